@@ -1,0 +1,89 @@
+"""Finds problems by their folders and reads what `problem.yaml` says; complains about incomplete ones."""
+
+import difflib
+import re
+from pathlib import Path
+from typing import cast
+
+from judge import yamlfields, yamlfile
+from judge.errors import InputError
+from judge.model import Interface, Limits, Problem
+from judge.yamlfields import Fields
+from judge.yamlfile import Node
+
+DEFAULT_ROOT = Path(__file__).parent.parent
+ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+KEYS = ("title", "source", "interface", "limits")
+LIMITS = ("time", "wall", "memory", "output", "source")
+MEBIBYTE = 1 << 20
+
+
+class Catalog:
+    """The problems of a repository, by their ids in alphabetical order."""
+
+    def __init__(self, root: Path) -> None:
+        """Look at the folders below root/problems. Raises InputError when there is none."""
+        self.root = root
+        folder = root / "problems"
+        if not folder.is_dir():
+            raise InputError(f"{root}: no folder 'problems' here; name a repository with --root DIR")
+        self.ids = sorted(path.name for path in folder.iterdir() if ID.fullmatch(path.name) and path.is_dir())
+        if not self.ids:
+            raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
+
+    def problem(self, problem_id: str) -> Problem:
+        """Return a problem, complete. Raises InputError."""
+        if problem_id not in self.ids:
+            raise InputError(f"no problem '{problem_id}'; {self.suggest(problem_id)}")
+        return load_problem(self.root, problem_id)
+
+    def suggest(self, wrong_id: str) -> str:
+        """Return what to do about an id that does not exist."""
+        near = difflib.get_close_matches(wrong_id, self.ids, n=1)
+        return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(self.ids)}"
+
+    def test_data(self, problem_id: str) -> Path:
+        """Return the folder of a problem's test data."""
+        return self.root / "testdata" / problem_id
+
+
+def load_problem(root: Path, problem_id: str) -> Problem:
+    """Read problems/<id>/problem.yaml and check that everything it needs is there. Raises InputError."""
+    folder = root / "problems" / problem_id
+    fields = Fields(yamlfile.load(folder / "problem.yaml"), "problem.yaml", KEYS)
+    interface: Interface = fields.optional("interface", read_interface, "stdin")
+    problem = Problem(
+        id=problem_id,
+        title=yamlfields.word(fields.node("title"), "title"),
+        source=yamlfields.word(fields.node("source"), "source"),
+        interface=interface,
+        limits=read_limits(fields.node("limits")),
+        statement=folder / "statement.md",
+        solution=root / "solutions" / f"{problem_id}.py",
+        driver=folder / "driver.py" if interface == "functions" else None,
+    )
+    for path in (problem.statement, problem.solution, problem.driver):
+        if path is not None and not path.is_file():
+            raise InputError(f"problem '{problem_id}' is incomplete: {path} is missing; add it")
+    return problem
+
+
+def read_interface(node: Node, key: str) -> Interface:
+    """Return the interface of a problem. Raises InputError."""
+    value = yamlfields.word(node, key)
+    if value in ("stdin", "functions"):
+        return cast(Interface, value)
+    raise node.mark.error(f"unknown interface '{value}'", "write stdin or functions")
+
+
+def read_limits(node: Node) -> Limits:
+    """Return the limits of a problem. Raises InputError."""
+    fields = Fields(node, "limits", LIMITS)
+    time = yamlfields.number(fields.node("time"), "time")
+    return Limits(
+        time=time,
+        wall=fields.optional("wall", yamlfields.number, 2 * time + 1),
+        memory=fields.optional("memory", yamlfields.integer, 256) * MEBIBYTE,
+        output=fields.optional("output", yamlfields.integer, 16) * MEBIBYTE,
+        source=fields.optional("source", yamlfields.integer, 50000),
+    )

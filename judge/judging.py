@@ -1,0 +1,207 @@
+"""Judges submissions: builds each once, runs its cases in parallel and collects the results."""
+
+import math
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+from judge import languages, verdict
+from judge.diff import Comparison
+from judge.errors import InputError
+from judge.execution import Program, Runner
+from judge.model import Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
+
+MEBIBYTE = 1 << 20
+COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE, source=0)
+DRIVER = "__driver__.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to judge. The limits, in seconds and bytes, replace those of every problem."""
+
+    jobs: int
+    python: str
+    fail_fast: bool = False
+    time_limit: float | None = None
+    memory_limit: int | None = None
+
+    def limits(self, limits: Limits) -> Limits:
+        """Return a problem's limits as these settings change them."""
+        if self.time_limit is not None:
+            limits = replace(limits, time=self.time_limit, wall=2 * self.time_limit + 1)
+        if self.memory_limit is not None:
+            limits = replace(limits, memory=self.memory_limit)
+        return limits
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A submission that is ready to run, or the reason why it never will be."""
+
+    submission: Submission
+    language: str
+    limits: Limits
+    program: Program | None
+    failure: str | None = None
+
+
+class Session:
+    """Owns the processes and folders of a judging; leaving it ends and removes them all."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
+        self._local = threading.local()
+        self._runners: list[Runner] = []
+
+    def __enter__(self) -> "Session":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all launchers and remove what was built."""
+        for runner in self._runners:
+            runner.close()
+        self._runners.clear()
+        self._folder.cleanup()
+
+    def cancel(self) -> None:
+        """End all programs that run, from any thread."""
+        for runner in self._runners:
+            runner.cancel()
+
+    def _runner(self) -> Runner:
+        """Return the runner of this thread."""
+        if not hasattr(self._local, "runner"):
+            self._local.runner = Runner()
+            self._runners.append(self._local.runner)
+        runner: Runner = self._local.runner
+        return runner
+
+    def build(self, submission: Submission) -> Built:
+        """Copy and compile a submission. Raises InputError when its compiler is missing."""
+        language = languages.language_of(submission.path)
+        problem = submission.problem
+        limits = self.settings.limits(problem.limits)
+        if problem.driver is not None and language.id != "python":
+            raise InputError(
+                f"{submission.path}: '{problem.id}' is a problem of Python functions; submit a .py file"
+            )
+        built = Built(submission, language.id, limits, None)
+        size = submission.path.stat().st_size
+        if size > limits.source:
+            return replace(built, failure=f"{size} bytes of source, the limit is {limits.source}")
+
+        folder = Path(tempfile.mkdtemp(dir=self._folder.name))
+        name = submission.path.name
+        shutil.copyfile(submission.path, folder / name)
+        values = {
+            "python": self.settings.python,
+            "stem": submission.path.stem,
+            "memory": str(limits.memory // MEBIBYTE),
+        }
+        if language.compile:
+            places = {"folder": str(folder), "source": str(folder / name)}
+            argv = languages.command(language, language.compile, {**values, **places})
+            run = self._runner().compile(argv, folder, COMPILER_LIMITS)
+            if run.fault is not None or run.exit_code != 0:
+                return replace(built, failure=compiler_message(run))
+        places = {"folder": "{program}", "source": f"{{program}}/{name}"}
+        command = languages.command(language, language.run, {**values, **places})
+        if problem.driver is not None:
+            shutil.copyfile(problem.driver, folder / DRIVER)
+            command.insert(1, f"{{program}}/{DRIVER}")
+        return replace(built, program=Program(tuple(command), folder))
+
+    def run_case(self, built: Built, case: Case) -> CaseResult:
+        """Run a built submission on one case. Raises Cancelled after `cancel`."""
+        assert built.program is not None
+        comparison = Comparison(case.stdout)
+        try:
+            run = self._runner().run(built.program, built.limits, case.args, case.stdin, comparison.feed)
+        except OSError as error:
+            run = Run(fault=f"cannot run a program here: {error}")
+        difference = comparison.difference()
+        result, note = verdict.decide(run, built.limits, difference)
+        shown = difference if result is Verdict.WA else None
+        return CaseResult(case, result, run, note, shown)
+
+
+def compiler_message(run: Run) -> str:
+    """Return what the compiler says, or why it says nothing."""
+    message = run.stderr.decode("utf-8", "backslashreplace").strip()
+    if run.fault is not None or run.stopped is not None:
+        reason = run.fault or f"the compiler was stopped at its {run.stopped} limit"
+        return f"{reason}\n{message}".strip()
+    return message or f"the compiler ended with exit code {run.exit_code}"
+
+
+class Judging:
+    """One judging of several submissions; `results` may be asked at any time."""
+
+    def __init__(self, session: Session, submissions: Sequence[Submission]) -> None:
+        self._session = session
+        self._submissions = submissions
+        self._built: list[Built] = []
+        self._cases: list[dict[int, CaseResult]] = [{} for _ in submissions]
+        self._first_failure: list[float] = [math.inf for _ in submissions]
+
+    def run(self, on_case: Callable[[], None] = lambda: None) -> None:
+        """Judge everything; `on_case` is called after each case. Raises InputError.
+
+        Whatever interrupts it ends all programs at once.
+        """
+        pool = ThreadPoolExecutor(self._session.settings.jobs)
+        try:
+            self._built = list(pool.map(self._session.build, self._submissions))
+            futures = [
+                pool.submit(self._judge_case, index, number)
+                for index, built in enumerate(self._built)
+                if built.program is not None
+                for number in range(len(built.submission.cases))
+            ]
+            for future in as_completed(futures):
+                future.result()
+                on_case()
+        except BaseException:
+            self._session.cancel()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _judge_case(self, index: int, number: int) -> None:
+        """Judge one case; with --fail-fast only if no earlier one of the submission has failed."""
+        if self._session.settings.fail_fast and self._first_failure[index] < number:
+            return
+        built = self._built[index]
+        result = self._session.run_case(built, built.submission.cases[number])
+        self._cases[index][number] = result
+        if result.verdict is not Verdict.AC:
+            self._first_failure[index] = min(number, self._first_failure[index])
+
+    def results(self) -> list[SubmissionResult]:
+        """Return what has been judged so far."""
+        return [self._result(index, built) for index, built in enumerate(self._built)]
+
+    def _result(self, index: int, built: Built) -> SubmissionResult:
+        if built.failure is not None:
+            return SubmissionResult(built.submission, built.language, Verdict.CE, (), built.failure)
+        numbers = sorted(self._cases[index])
+        if self._session.settings.fail_fast:
+            numbers = [number for number in numbers if number <= self._first_failure[index]]
+        cases = tuple(self._cases[index][number] for number in numbers)
+        overall = verdict.overall([result.verdict for result in cases])
+        return SubmissionResult(built.submission, built.language, overall, cases)

@@ -1,0 +1,113 @@
+"""Languages: from a file's suffix to the commands that compile and run it (`languages.yaml`)."""
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import yamlfields, yamlfile
+from judge.errors import InputError
+from judge.yamlfields import Fields
+from judge.yamlfile import Node
+
+LANGUAGES = Path(__file__).with_name("languages.yaml")
+KEYS = ("title", "suffixes", "version", "compile", "run")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do."""
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    version: tuple[str, ...]
+    compile: tuple[str, ...]
+    run: tuple[str, ...]
+
+
+@functools.cache
+def load() -> Mapping[str, Language]:
+    """Return all languages by suffix. Raises InputError."""
+    node = yamlfile.load(LANGUAGES)
+    assert isinstance(node, yamlfile.Mapping)
+    languages = [read_language(name, entry) for name, entry in node.entries.items()]
+    return {suffix: language for language in languages for suffix in language.suffixes}
+
+
+def read_language(name: str, node: Node) -> Language:
+    """Return the language that a node describes. Raises InputError."""
+    fields = Fields(node, f"language '{name}'", KEYS)
+    return Language(
+        id=name,
+        title=yamlfields.word(fields.node("title"), "title"),
+        suffixes=read_words(fields.node("suffixes"), "suffixes"),
+        version=read_words(fields.node("version"), "version"),
+        compile=fields.optional("compile", read_words, ()),
+        run=read_words(fields.node("run"), "run"),
+    )
+
+
+def read_words(node: Node, key: str) -> tuple[str, ...]:
+    """Return a list of words. Raises InputError."""
+    return tuple(yamlfields.word(item, key) for item in yamlfields.items(node, f"'{key}'"))
+
+
+def language_of(path: Path) -> Language:
+    """Return the language of a file. Raises InputError when its suffix is unknown."""
+    languages = load()
+    if path.suffix not in languages:
+        known = " ".join(languages)
+        raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
+    return languages[path.suffix]
+
+
+def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+    """Return a command ready to run. Raises InputError when its program is not installed."""
+    program, *arguments = [fill(word, values) for word in words]
+    # A word with a slash is what the compiler has made, or will make.
+    found = program if "/" in program else shutil.which(program)
+    if found is None:
+        raise InputError(f"{language.title} needs '{program}', which is not on PATH; install it")
+    return [found, *arguments]
+
+
+def fill(word: str, values: Mapping[str, str]) -> str:
+    """Put values into the placeholders of a word."""
+    for name, value in values.items():
+        word = word.replace("{" + name + "}", value)
+    return word
+
+
+def interpreter(path: str | None) -> str:
+    """Return the Python that runs submissions: by default the judge's own, outside its environment.
+
+    A version manager's shim costs more than Python's own start, so the program behind it is
+    looked up. Raises InputError when `path` is no Python.
+    """
+    if path is None:
+        return os.path.realpath(sys.executable)
+    script = "import sys; print(sys.executable)"
+    try:
+        found = subprocess.run(
+            [path, "-c", script], capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        raise InputError(f"--python {path}: cannot be run; name a Python interpreter") from None
+    if found.returncode != 0 or not found.stdout.strip():
+        raise InputError(f"--python {path}: this is no Python; name a Python interpreter")
+    return found.stdout.strip()
+
+
+def version(language: Language, python: str) -> str:
+    """Return the first line that the version command of a language prints. Raises InputError."""
+    argv = command(language, language.version, {"python": python})
+    try:
+        printed = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired):
+        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it") from None
+    return (printed.stdout or printed.stderr).strip().partition("\n")[0]

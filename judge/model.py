@@ -1,0 +1,166 @@
+"""The words of the judge as frozen data: problems, cases, limits, runs and results."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal
+
+
+class Verdict(StrEnum):
+    """What a case, or a whole submission, comes to."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RE = "RE"
+    CE = "CE"
+    JE = "JE"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words."""
+        return VERDICT_WORDS[self]
+
+
+VERDICT_WORDS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a submission may use: seconds of CPU, seconds of wall clock, and bytes."""
+
+    time: float
+    wall: float
+    memory: int
+    output: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One test case: what a submission is given and the exact bytes it must answer."""
+
+    name: str
+    why: str
+    group: str
+    args: tuple[str, ...]
+    stdin: bytes
+    stdout: bytes
+    line: int
+
+
+Interface = Literal["stdin", "functions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem. `driver` is the program that runs submissions of an `interface: functions`."""
+
+    id: str
+    title: str
+    source: str
+    interface: Interface
+    limits: Limits
+    statement: Path
+    solution: Path
+    driver: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What happened when a program ran: facts only. `stopped` names the limit it was killed for.
+
+    CPU time and peak memory are those of the whole process tree; `fault` is the judge's own failure.
+    """
+
+    cpu_s: float = 0.0
+    wall_s: float = 0.0
+    memory_bytes: int = 0
+    output_bytes: int = 0
+    exit_code: int | None = None
+    signal: int | None = None
+    stopped: Literal["cpu", "wall", "memory", "output"] | None = None
+    stderr: bytes = b""
+    fault: str | None = None
+
+
+Kind = Literal[
+    "missing_final_newline",
+    "extra_final_newline",
+    "blank_line",
+    "trailing_blank",
+    "line_ending",
+    "case",
+    "truncated",
+    "extra_output",
+    "content",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of output with its line end. `before` and `after` count bytes that were left out."""
+
+    text: bytes
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
+
+    `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
+    differs and up to two after it. An empty tuple: the output has ended.
+    """
+
+    offset: int
+    line: int
+    column: int
+    kind: Kind
+    context: tuple[Line, ...]
+    expected: tuple[Line, ...]
+    actual: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CaseResult:
+    """A case and what came of it. `difference` is set for WA, `note` says in words what went wrong."""
+
+    case: Case
+    verdict: Verdict
+    run: Run
+    note: str | None = None
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A file to judge. `target` is how the user named it on the command line."""
+
+    path: Path
+    target: str
+    problem: Problem
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionResult:
+    """A submission with the results of its cases, in their order. `note` explains a CE or JE."""
+
+    submission: Submission
+    language: str
+    verdict: Verdict
+    cases: tuple[CaseResult, ...]
+    note: str | None = None

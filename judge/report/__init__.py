@@ -1,0 +1,1 @@
+"""Results to text, JSON and JUnit: pure functions, nothing is printed or written here."""

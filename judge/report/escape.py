@@ -1,0 +1,25 @@
+"""Bytes as text that is safe to show: nothing a program prints reaches a terminal or a file raw."""
+
+NAMES = {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"}
+
+
+def escape_byte(byte: int) -> str:
+    """Return a byte as itself if it is printable ASCII, else as an escape such as a hexadecimal one."""
+    if byte in NAMES:
+        return NAMES[byte]
+    return chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}"
+
+
+def escape(content: bytes) -> str:
+    """Return bytes as one line of text that stands for these bytes and no others."""
+    return "".join(map(escape_byte, content))
+
+
+def readable(message: bytes | str) -> str:
+    """Return a message for people: lines and letters of all scripts stay, all else is escaped."""
+    text = message if isinstance(message, str) else message.decode("utf-8", "backslashreplace")
+    text = text.replace("\r\n", "\n").expandtabs(4)
+    return "".join(
+        character if character == "\n" or character.isprintable() else ascii(character)[1:-1]
+        for character in text
+    )

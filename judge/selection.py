@@ -1,0 +1,77 @@
+"""From words on the command line to submissions: which files, which problem, which cases."""
+
+import difflib
+import fnmatch
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import testdata
+from judge.catalog import Catalog
+from judge.errors import InputError
+from judge.model import Case, Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What to judge: files or ids (nothing means all), the problem of the files, and cases by name."""
+
+    targets: Sequence[str]
+    problem: str | None
+    case: str | None
+
+    def submissions(self, catalog: Catalog) -> list[Submission]:
+        """Return the submissions. Raises InputError, also when no case is selected."""
+        targets = self.targets or ([self.problem] if self.problem else catalog.ids)
+        data: dict[str, tuple[Case, ...]] = {}
+        submissions: list[Submission] = []
+        for target in targets:
+            path, problem_id = self._locate(target, catalog)
+            problem = catalog.problem(problem_id)
+            if problem_id not in data:
+                data[problem_id] = testdata.load(catalog.test_data(problem_id))
+            cases = tuple(case for case in data[problem_id] if self._wants(case))
+            if cases:
+                submissions.append(Submission(path or problem.solution, target, problem, cases))
+        if not submissions:
+            raise InputError(self._no_case(data))
+        return submissions
+
+    def _locate(self, target: str, catalog: Catalog) -> tuple[Path | None, str]:
+        """Return the file, unless it is a reference solution, and the problem that a word means."""
+        path = Path(target)
+        if target in catalog.ids and not path.is_file():
+            if self.problem not in (None, target):
+                raise InputError(f"'{target}' is a problem itself; leave out --problem, or name a file")
+            return None, target
+        if path.is_dir():
+            raise InputError(f"{target}: this is a folder; name a file or a problem")
+        if not path.exists():
+            hint = catalog.suggest(target) if path.suffix == "" else "correct the path"
+            raise InputError(f"{target}: no such file or problem; {hint}")
+        return path, self.problem or guess_problem(path, catalog)
+
+    def _wants(self, case: Case) -> bool:
+        return self.case is None or fnmatch.fnmatchcase(case.name, self.case)
+
+    def _no_case(self, data: dict[str, tuple[Case, ...]]) -> str:
+        names = [case.name for cases in data.values() for case in cases]
+        near = difflib.get_close_matches(self.case or "", names, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else "'judge run -v' lists the names"
+        return f"no case is called '{self.case}'; {hint}"
+
+
+def guess_problem(path: Path, catalog: Catalog) -> str:
+    """Return the problem that a file is for: its stem, or the folder of problems/ that it lies in.
+
+    Raises InputError when it is neither.
+    """
+    if path.stem in catalog.ids:
+        return path.stem
+    for folder in path.resolve().parents:
+        if folder.parent == (catalog.root / "problems").resolve() and folder.name in catalog.ids:
+            return folder.name
+    raise InputError(
+        f"{path}: which problem is this for? name the file after it, or add --problem "
+        f"with one of {', '.join(catalog.ids)}"
+    )

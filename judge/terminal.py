@@ -1,0 +1,115 @@
+"""The screen: prints styled lines, a progress bar and tables, through rich where it is a terminal."""
+
+import contextlib
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal, TextIO
+
+from judge.report.excerpt import Styled
+from judge.report.explain import WIDTH, plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Color = Literal["auto", "always", "never"]
+
+
+def unstyled(_: str) -> str:
+    """Return the style of text that needs none."""
+    return ""
+
+
+class Screen:
+    """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it."""
+
+    def __init__(self, color: Color, stream: TextIO) -> None:
+        self._stream = stream
+        self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
+        wanted = self.interactive and not os.environ.get("NO_COLOR")
+        self.colored = color == "always" or (color == "auto" and wanted)
+        self.width = shutil.get_terminal_size((WIDTH, 24)).columns if self.interactive else WIDTH
+        self._console: Console | None = None
+        # A terminal that cannot show a sign gets its escape instead of a crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+    @property
+    def console(self) -> "Console":
+        """Return rich's console for this screen."""
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(
+                file=self._stream,
+                width=self.width,
+                force_terminal=self.interactive or self.colored,
+                no_color=not self.colored,
+                color_system="standard" if self.colored else None,
+                highlight=False,
+                markup=False,
+                emoji=False,
+            )
+        return self._console
+
+    def print(self, lines: Sequence[Styled]) -> None:
+        """Print styled lines as they are, without wrapping."""
+        if not (self.interactive or self.colored):
+            print(plain(list(lines)), file=self._stream, flush=True)
+            return
+        from rich.text import Text
+
+        for line in lines:
+            self.console.print(Text.assemble(*line), soft_wrap=True)
+
+    def table(
+        self,
+        header: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        style_of: Callable[[str], str] = unstyled,
+    ) -> None:
+        """Print a table; `style_of` says how the cells in the column "verdict" look.
+
+        On a pipe it is plain columns without a header.
+        """
+        styles = [style_of if title == "verdict" else unstyled for title in header]
+        if not self.interactive:
+            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            widths[-1] = 0
+            for row in rows:
+                columns = zip(row, widths, styles, strict=True)
+                self.print(
+                    [[(cell.ljust(width and width + 2), style(cell)) for cell, width, style in columns]]
+                )
+            return
+        from rich import box
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(*header, box=box.SIMPLE_HEAD, pad_edge=False)
+        for row in rows:
+            cells = zip(row, styles, strict=True)
+            table.add_row(*[Text(cell, style(cell)) for cell, style in cells])
+        self.console.print(table)
+
+    def markdown(self, text: str) -> None:
+        """Print a Markdown document, rendered for a terminal."""
+        if not self.interactive:
+            print(text, end="", file=self._stream)
+            return
+        from rich.markdown import Markdown
+
+        self.console.print(Markdown(text))
+
+    @contextlib.contextmanager
+    def progress(self, total: int) -> Iterator[Callable[[], None]]:
+        """Show a progress bar on a terminal while the block runs; yields the function that advances it."""
+        if not self.interactive:
+            yield lambda: None
+            return
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("cases"))
+        with Progress(*columns, console=self.console, transient=True) as progress:
+            task = progress.add_task("judging", total=total)
+            yield lambda: progress.advance(task)

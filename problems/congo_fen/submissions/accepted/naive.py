@@ -1,0 +1,47 @@
+"""The plain way: fill a board, then ask every square for every kind of piece."""
+
+KINDS = [
+    ("pawn", "P"),
+    ("superpawn", "S"),
+    ("giraffe", "G"),
+    ("monkey", "M"),
+    ("elephant", "E"),
+    ("lion", "L"),
+    ("crocodile", "C"),
+    ("zebra", "Z"),
+]
+
+try:
+    count = int(input())
+except EOFError:
+    count = 0
+
+for i in range(count):
+    placement, side, _ = input().split()
+    board = {}
+    rank = 7
+    file = 1
+    for character in placement:
+        if character == "/":
+            rank -= 1
+            file = 1
+        elif character in "1234567":
+            file += int(character)
+        else:
+            board[file, rank] = character
+            file += 1
+
+    if i > 0:
+        print()
+    for name, letter in KINDS:
+        for colour, piece in [("white", letter), ("black", letter.lower())]:
+            line = colour + " " + name + ":"
+            for file in range(1, 8):
+                for rank in range(1, 8):
+                    if board.get((file, rank)) == piece:
+                        line += " " + "abcdefg"[file - 1] + str(rank)
+            print(line)
+    if side in "wW":
+        print("side to play: white")
+    else:
+        print("side to play: black")

@@ -1,0 +1,25 @@
+"""The plain way: look at every character, square by square."""
+
+first = True
+while True:
+    try:
+        record = input()
+    except EOFError:
+        break
+    fields = record.split()  # str.split takes a no-break space for a blank, too
+    if len(fields) == 0:
+        continue
+    if not first:
+        print()
+    first = False
+    row = ""
+    for character in fields[0]:
+        if character == "/":
+            print(row)
+            row = ""
+        elif character in "12345678":
+            for _ in range(int(character)):
+                row += "."
+        else:
+            row += character
+    print(row)

@@ -1,0 +1,71 @@
+"""List the squares of all pieces of Congo chess positions.
+
+Problem     COMS3005A assignment, part 1, "Setting the board": University of the Witwatersrand
+Input       N, then N lines "<placement> <w|b> <move number>"
+Output      for each line 17 lines: the squares of the white and the black pieces of each kind,
+            in alphabetical order, then the side to play; one empty line between two positions
+Approach    Spell out the empty squares, so that each board of a chunk is 49 bytes long. Copying
+            one square of all boards at a time puts the squares into alphabetical order; a walk
+            over the pieces of a board then appends each square to the list of its piece.
+Complexity  O(n) time for n bytes of input, O(1) memory
+"""
+
+import sys
+from itertools import compress
+
+CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
+SIZE = 7
+AREA = SIZE * SIZE
+KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
+PIECES = b"PpSsGgMmEeLlCcZz"  # in the order of the lines
+EMPTY_RUNS = [(b"%d" % n, b"\0" * n) for n in range(1, SIZE + 1)]
+
+# In alphabetical order: the name of each square, and its place in FEN (rank 7 first).
+SQUARES = [(" %c%d" % (file, rank)).encode() for file in b"abcdefg" for rank in range(1, SIZE + 1)]
+PLACES = [(SIZE - rank) * SIZE + file for file in range(SIZE) for rank in range(1, SIZE + 1)]
+
+LABELS = ["%s %s:%%b\n" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
+POSITION = ("".join(LABELS) + "side to play: %b\n").encode()
+SIDES = {b"w": b"white", b"W": b"white", b"b": b"black", b"B": b"black"}
+
+
+def sorted_squares(placements):
+    """Return the boards of placements (list of bytes): 49 bytes each, 0 for empty, a1 a2 .. g7."""
+    boards = b"".join(placements).replace(b"/", b"")
+    for digit, squares in EMPTY_RUNS:
+        boards = boards.replace(digit, squares)
+    in_order = bytearray(len(boards))
+    for target, place in enumerate(PLACES):
+        in_order[target::AREA] = boards[place::AREA]
+    return in_order
+
+
+def listing(board, side):
+    """Return the 17 lines of a board (49 bytes, a1 a2 .. g7) with the side to play (bytes)."""
+    squares = dict.fromkeys(PIECES, b"")
+    for piece, square in zip(filter(None, board), compress(SQUARES, board)):
+        squares[piece] += square
+    # A dictionary keeps the order of its keys, here that of PIECES.
+    return POSITION % (*squares.values(), SIDES[side])
+
+
+def main():
+    """Read positions from stdin, a chunk at a time, and write their listings to stdout."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    remaining = int(source.readline() or 0)
+    separator = b""
+    while remaining > 0:
+        lines = source.readlines(CHUNK)
+        if not lines:
+            break
+        records = [line.split() for line in lines if not line.isspace()][:remaining]
+        remaining -= len(records)
+        boards = sorted_squares([record[0] for record in records])
+        texts = [listing(boards[AREA * i : AREA * (i + 1)], record[1]) for i, record in enumerate(records)]
+        if texts:
+            sink.write(separator + b"\n".join(texts))
+            separator = b"\n"
+
+
+if __name__ == "__main__":
+    main()

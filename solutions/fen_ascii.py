@@ -1,0 +1,31 @@
+"""Draw the chessboard of one FEN record with pipes between the squares.
+
+Problem     Code Golf Stack Exchange 78326
+Input       one FEN record, as command line argument or, without one, on stdin
+Output      8 lines of 17 characters, "|r| |b|k| | | |r|": a blank for an empty square
+Approach    Write every empty square as a blank, rank by rank. Then a line is a pipe, the
+            squares joined by pipes, and a pipe.
+Complexity  O(n) for n bytes of input
+"""
+
+import sys
+
+
+def draw(placement):
+    """Return the drawing, 8 lines of 17 characters, of a FEN placement (string to string)."""
+    for digit in "12345678":
+        placement = placement.replace(digit, " " * int(digit))
+    return "".join(["|" + "|".join(rank) + "|\n" for rank in placement.split("/")])
+
+
+def main():
+    """Draw the record of the command line, or else that of stdin."""
+    # A record that arrives unquoted is split into arguments: its first field is the first.
+    record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.buffer.read().decode("utf-8", "replace")
+    fields = record.split(None, 1)
+    if fields:
+        sys.stdout.buffer.write(draw(fields[0]).encode("utf-8", "replace"))
+
+
+if __name__ == "__main__":
+    main()

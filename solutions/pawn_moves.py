@@ -1,0 +1,87 @@
+"""Find the first incorrect pawn move of each chess game.
+
+Problem     CodeAbbey 76, Pawn Move Validator
+Input       T, then T lines, each a game of blank-separated moves such as e2e4
+Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
+            0 if there is none
+Approach    A square is one byte: file in the high half, rank in the low half, both from 1. So a
+            game is the bytes of its moves read as hexadecimal digits, and the geometry of a pawn
+            is a subtraction: +1 is a step ahead for white, +17 and -15 are its captures. Ranks 0
+            and 9 do not exist, so no difference leads over the edge of the board.
+Complexity  O(n) time for n bytes of input, memory for one chunk of games
+"""
+
+import sys
+from binascii import unhexlify
+
+CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
+BLANKS = b" \t\r\n\v\f"
+FILES_TO_DIGITS = bytes.maketrans(b"abcdefgh", b"12345678")
+
+EMPTY, WHITE_PAWN, BLACK_PAWN, WHITE_PIECE, BLACK_PIECE = range(5)
+WHITE = (WHITE_PAWN, WHITE_PIECE)
+BLACK = (BLACK_PAWN, BLACK_PIECE)
+
+
+def initial_position():
+    """Return the board before the first move: a bytearray indexed by square."""
+    board = bytearray(256)
+    for file in range(0x10, 0x90, 0x10):
+        board[file + 1] = WHITE_PIECE
+        board[file + 2] = WHITE_PAWN
+        board[file + 7] = BLACK_PAWN
+        board[file + 8] = BLACK_PIECE
+    return board
+
+
+START = initial_position()
+
+
+def is_correct(board, source, target):
+    """Tell whether the pawn on square `source` may move to square `target`."""
+    if board[source] == WHITE_PAWN:
+        ahead, home, enemy = 1, 2, BLACK
+    else:
+        ahead, home, enemy = -1, 7, WHITE
+    step = target - source
+    if step == ahead:
+        return board[target] == EMPTY
+    if step == 2 * ahead:
+        return source & 15 == home and board[source + ahead] == board[target] == EMPTY
+    return step in (ahead + 16, ahead - 16) and board[target] in enemy
+
+
+def first_incorrect(game):
+    """Return the number of the first incorrect pawn move of a game (a line of bytes), or 0."""
+    squares = iter(unhexlify(game.translate(FILES_TO_DIGITS, BLANKS)))
+    board = START[:]
+    number = 0
+    for source, target in zip(squares, squares):
+        number += 1
+        piece = board[source]
+        if piece == EMPTY:
+            continue
+        if piece <= BLACK_PAWN and not is_correct(board, source, target):
+            return number
+        board[source] = EMPTY
+        board[target] = piece
+    return 0
+
+
+def main():
+    """Read games from stdin, a chunk at a time, and write their answers to stdout."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    remaining = int(source.readline() or 0)
+    separator = b""
+    while remaining > 0:
+        # The end of the file ends a last game as a newline would: without any move, too.
+        games = (source.readlines(CHUNK) or [b""])[:remaining]
+        remaining = remaining - len(games) if games[-1].endswith(b"\n") else 0
+        sink.write(separator + b" ".join([b"%d" % first_incorrect(game) for game in games]))
+        separator = b" "
+    if separator:
+        sink.write(b"\n")
+
+
+if __name__ == "__main__":
+    main()
