@@ -83,6 +83,8 @@ def main() -> None:
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     while True:
         message, descriptors, _, _ = socket.recv_fds(control, MESSAGE, 3)
+        for descriptor in descriptors:
+            os.set_inheritable(descriptor, False)  # recv_fds leaves them inheritable (CPython 3.11)
         if not message:
             return
         if message == STOP:

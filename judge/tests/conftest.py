@@ -1,0 +1,95 @@
+"""Fixtures: a small repository of one's own, and the judge as a user starts it."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TIMEOUT = 60  # s; nothing that a test starts may take longer
+
+PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
+CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
+ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
+
+
+@dataclass
+class Outcome:
+    """What a command printed and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+def start(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None) -> Outcome:
+    """Run a command with this interpreter and wait for it."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=TIMEOUT,
+        stdin=subprocess.DEVNULL,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+class Repository:
+    """A repository with the problem `echo`: a program prints what it reads."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.write("problems/echo/problem.yaml", PROBLEM)
+        self.write("problems/echo/statement.md", "# Echo\n")
+        self.write("solutions/echo.py", ECHO)
+        self.write("testdata/echo/sample.yaml", CASE)
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Write a file below the root."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def cases(self, *expected: tuple[str, str, str]) -> None:
+        """Replace the test data by cases: name, stdin, stdout."""
+        lines = [
+            f"- name: {name}\n  why: a test\n  stdin: {json.dumps(stdin)}\n  stdout: {json.dumps(stdout)}\n"
+            for name, stdin, stdout in expected
+        ]
+        self.write("testdata/echo/sample.yaml", "".join(lines))
+
+    def judge(self, *words: str, env: dict[str, str] | None = None) -> Outcome:
+        """Run `python -m judge` on this repository, in its folder."""
+        return start("-m", "judge", *words, "--root", str(self.root), cwd=self.root, env=env)
+
+    def document(self, *words: str) -> dict[str, Any]:
+        """Run `judge run` and return its JSON document."""
+        outcome = self.judge("run", *words, "--json", "-")
+        assert outcome.code in (0, 1), outcome.err
+        document: dict[str, Any] = json.loads(outcome.out)
+        return document
+
+    def submission(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
+        """Judge a program and return its object of the document."""
+        self.write(name, source)
+        result: dict[str, Any] = self.document(name, "--problem", "echo", *words)["submissions"][0]
+        return result
+
+    def case(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
+        """Judge a program and return the object of its only case."""
+        (result,) = self.submission(source, *words, name=name)["cases"]
+        assert isinstance(result, dict)
+        return result
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    """Return a new repository."""
+    return Repository(tmp_path)

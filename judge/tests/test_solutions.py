@@ -1,0 +1,195 @@
+"""The reference solutions and the other right answers, on every interpreter at hand."""
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge import languages, testdata
+from judge.catalog import Catalog
+from judge.model import Case
+from judge.tests.conftest import ROOT, TIMEOUT, Outcome, start
+
+CATALOG = Catalog(ROOT)
+ACCEPTED = sorted(ROOT.glob("problems/*/submissions/accepted/*"))
+CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
+CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
+DESCRIBE = """
+import platform, sys
+print(sys.version_info >= (3, 6), sys.executable, platform.python_implementation(), platform.python_version())
+"""
+KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
+
+
+def interpreters() -> list[str]:
+    """Return all Pythons from 3.6 on and PyPys on PATH and below a version manager's folder."""
+    found: dict[str, str] = {}
+    managed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
+    named = [shutil.which(f"python3.{minor}") for minor in range(6, 30)] + [shutil.which("pypy3")]
+    for path in [*map(str, managed), *filter(None, named), sys.executable]:
+        done = subprocess.run([path, "-c", DESCRIBE], capture_output=True, text=True, timeout=TIMEOUT)
+        if done.returncode == 0 and done.stdout.startswith("True"):
+            _, executable, name, version = done.stdout.split()
+            found.setdefault(f"{name}-{version}", executable)
+    return [pytest.param(path, id=name) for name, path in sorted(found.items())]  # type: ignore[misc]
+
+
+def judge(*words: str) -> Outcome:
+    """Run the judge on this repository."""
+    return start("-m", "judge", "run", *words, cwd=ROOT)
+
+
+@pytest.mark.parametrize("python", interpreters())
+def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
+    """Copied into an empty folder, without the rest of the repository, every solution is accepted."""
+    for problem_id in CATALOG.ids:
+        shutil.copy(ROOT / f"solutions/{problem_id}.py", tmp_path)
+    files = [str(tmp_path / f"{problem_id}.py") for problem_id in CATALOG.ids]
+    outcome = judge(*files, "--python", python, "--time-limit", "10")
+    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+    assert sum("  AC  " in line for line in outcome.out.splitlines()) == len(CATALOG.ids)
+
+
+def test_pypy_is_tested() -> None:
+    """PyPy is at hand."""
+    if shutil.which("pypy3") is None:
+        pytest.skip("pypy3 is not installed: Debian's package is called pypy3")
+    assert any("PyPy" in str(parameter.id) for parameter in interpreters())  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: f"{path.parents[2].name}-{path.name}")
+def test_accepted_submission(path: Path) -> None:
+    """Every other right answer passes all test data."""
+    language = languages.language_of(path)
+    if language.id != "python" and shutil.which(language.version[0]) is None:
+        pytest.skip(f"{language.title} needs {language.version[0]}, which is not installed")
+    outcome = judge(str(path))
+    assert outcome.code == 0, outcome.out
+
+
+def test_every_problem_has_a_naive_answer() -> None:
+    """Each problem has an independent right answer, three of them one in C++, too."""
+    naive = {path.parents[2].name for path in ACCEPTED if path.name == "naive.py"}
+    assert naive == set(CATALOG.ids)
+    in_cpp = {path.parents[2].name for path in ACCEPTED if path.suffix == ".cpp"}
+    assert in_cpp >= {"fen_board", "congo_fen", "pawn_moves"}
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_solution_is_self_contained(problem_id: str) -> None:
+    """A solution is small, imports the standard library only and does nothing on import."""
+    path = ROOT / f"solutions/{problem_id}.py"
+    source = path.read_text(encoding="ascii")
+    assert len(source) < 5000
+    imported = set(re.findall(r"^(?:from|import) (\w+)", source, re.MULTILINE))
+    assert imported <= {"sys", "binascii", "itertools"}
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(path.parent)!r}); import {problem_id}"],
+        input=b"2\nx\n",
+        capture_output=True,
+        timeout=TIMEOUT,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("problem_id", "head", "record"),
+    [
+        ("fen_board", "", CHESS_RECORD),
+        ("congo_fen", "{}\n", f"{CONGO_BOARD} b 23\n"),
+        ("pawn_moves", "{}\n", f"{KNIGHTS} {KNIGHTS} e2e4 e7e5\n"),
+    ],
+)
+def test_memory_does_not_grow(problem_id: str, head: str, record: str, tmp_path: Path) -> None:
+    """Ten times the input takes no more memory, give or take the buffers of a chunk."""
+    peaks = []
+    for count in (20_000, 200_000):
+        path = tmp_path / f"{count}.txt"
+        path.write_text(head.format(count) + record * count)
+        with path.open("rb") as stdin:
+            script = (
+                "import runpy, sys\n"
+                f"runpy.run_path({str(ROOT / f'solutions/{problem_id}.py')!r}, run_name='__main__')\n"
+                "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
+                "print(peak[0], file=sys.stderr)\n"
+            )
+            done = subprocess.run(
+                [sys.executable, "-c", script],
+                stdin=stdin,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                timeout=TIMEOUT,
+            )
+        peaks.append(int(done.stderr))
+    small, large = peaks
+    assert large < small + 1024, "KiB"
+
+
+MALFORMED = 200
+
+
+@pytest.mark.parametrize("problem_id", [one for one in CATALOG.ids if one != "fen_grid"])
+def test_malformed_input_ends(problem_id: str) -> None:
+    """Input that no judge would give neither hangs a solution nor crashes its interpreter."""
+    chance = random.Random(problem_id)
+    alphabet = b"12345678/kqrpKQRP \n\t\r\x00\xff-wbgmelczs"
+    for number in range(MALFORMED // 20):
+        stdin = b"".join(
+            bytes(chance.choice(alphabet) for _ in range(chance.randrange(60))) + b"\n" for _ in range(20)
+        )
+        count = b"" if problem_id.startswith("fen") else b"%d\n" % (10**number)
+        done = subprocess.run(
+            [sys.executable, str(ROOT / f"solutions/{problem_id}.py")],
+            input=count + stdin,
+            capture_output=True,
+            timeout=TIMEOUT,
+        )
+        assert done.returncode in (0, 1)
+
+
+def cases(problem_id: str) -> tuple[Case, ...]:
+    """Return the test data of a problem."""
+    return testdata.load(CATALOG.test_data(problem_id))
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_statement(problem_id: str) -> None:
+    """A statement shows sample.yaml to the byte, the limits as they are, and cases that exist."""
+    problem = CATALOG.problem(problem_id)
+    text = problem.statement.read_text(encoding="utf-8")
+    shown = re.findall(r"### (?:Input|Output)\n\n```\w+\n(.*?)```\n", text, re.DOTALL)
+    samples = [case for case in cases(problem_id) if case.group == "sample"]
+    assert [part.encode() for part in shown] == [part for one in samples for part in (one.stdin, one.stdout)]
+    limits = problem.limits
+    line = (
+        f"CPU time {limits.time:g} s, memory {limits.memory >> 20} MiB, "
+        f"output {limits.output >> 20} MiB, source {limits.source} bytes."
+    )
+    assert f"## Limits\n\n{line}\n" in text
+    for heading in ("Input", "Output", "Source", "Approach", "Classic mistakes"):
+        assert f"\n## {heading}\n" in text
+    mistakes = text.split("\n## Classic mistakes\n")[1]
+    named = set(re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", mistakes))
+    assert len(named) > 8
+    assert named <= {case.name for case in cases(problem_id)}
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_test_data(problem_id: str) -> None:
+    """Enough cases, no two with the same input, and files that some case uses."""
+    found = cases(problem_id)
+    assert len(found) >= 25
+    inputs = [(case.args, case.stdin) for case in found]
+    assert len(set(inputs)) == len(inputs)
+    folder = CATALOG.test_data(problem_id)
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.yaml"))
+    unused = [
+        path.name
+        for path in folder.iterdir()
+        if path.suffix != ".yaml" and f"_file: {path.name}\n" not in text
+    ]
+    assert unused == []
