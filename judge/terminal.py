@@ -86,7 +86,9 @@ class Screen:
         from rich.table import Table
         from rich.text import Text
 
-        table = Table(*header, box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        for title in header:
+            table.add_column(title, no_wrap=True, overflow="ellipsis")
         for row in rows:
             cells = zip(row, styles, strict=True)
             table.add_row(*[Text(cell, style(cell)) for cell, style in cells])
