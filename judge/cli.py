@@ -92,6 +92,12 @@ def add_run_options(parser: Parser) -> None:
     add("--time-limit", type=positive_number, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=positive_integer, metavar="MB", help="MiB of memory")
     add("--python", metavar="PATH", help="the interpreter for Python submissions")
+    add(
+        "--sandbox",
+        choices=["auto", "on", "off"],
+        default="auto",
+        help="run programs in bubblewrap (default: if it works)",
+    )
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")
     volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
@@ -140,6 +146,7 @@ def judge_submissions(options: argparse.Namespace) -> int:
     settings = Settings(
         jobs=options.jobs,
         python=languages.interpreter(options.python),
+        sandbox=options.sandbox,
         fail_fast=options.fail_fast,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
@@ -160,7 +167,7 @@ def judge_submissions(options: argparse.Namespace) -> int:
             if name is not None:
                 outputs.append((OutFile(option, name), render))
                 stack.callback(outputs[-1][0].discard)
-        results, interrupted = judge(submissions, settings, screen)
+        results, interrupted = judge(submissions, settings, options.root, screen)
         for output, render in outputs:
             output.write(render(results))
     print_results(screen, results, again, options)
@@ -170,11 +177,14 @@ def judge_submissions(options: argparse.Namespace) -> int:
 
 
 def judge(
-    submissions: Sequence[Submission], settings: Settings, screen: Screen
+    submissions: Sequence[Submission], settings: Settings, root: Path, screen: Screen
 ) -> tuple[list[SubmissionResult], bool]:
     """Return the results and whether Ctrl-C came before they were complete."""
     interrupted = False
-    with Session(settings) as session:
+    used = {languages.language_of(submission.path) for submission in submissions}
+    with Session(settings, root, used) as session:
+        if session.note is not None:
+            print(f"judge: {readable(session.note)}", file=sys.stderr)
         judging = Judging(session, submissions)
         try:
             with screen.progress(sum(len(one.cases) for one in submissions)) as advance:
@@ -194,7 +204,7 @@ def print_results(
     for result in results:
         if options.verbose:
             language = languages.load()[result.submission.path.suffix]
-            version = languages.version(language, languages.interpreter(options.python))
+            version = languages.version(language, languages.interpreter(options.python).path)
             screen.print([[(f"{result.submission.target}: {version}", "bold")]])
             screen.print([explain.case_line(case) for case in result.cases])
         if result.note is not None:
@@ -224,6 +234,7 @@ def again_command(options: argparse.Namespace) -> Callable[[SubmissionResult, Ca
         "--time-limit": options.time_limit,
         "--memory-limit": options.memory_limit,
         "--python": options.python,
+        "--sandbox": None if options.sandbox == "auto" else options.sandbox,
     }
     rest = [str(word) for pair in repeated.items() if pair[1] is not None for word in pair]
 

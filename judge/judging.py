@@ -1,10 +1,11 @@
 """Judges submissions: builds each once, runs its cases in parallel and collects the results."""
 
 import math
+import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +14,8 @@ from types import TracebackType
 from judge import languages, verdict
 from judge.diff import Comparison
 from judge.errors import InputError
-from judge.execution import Program, Runner
+from judge.execution import Isolation, Mode, Program, Runner, Unavailable, choose
+from judge.languages import Interpreter, Language
 from judge.model import Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
 
 MEBIBYTE = 1 << 20
@@ -26,7 +28,8 @@ class Settings:
     """How to judge. The limits, in seconds and bytes, replace those of every problem."""
 
     jobs: int
-    python: str
+    python: Interpreter
+    sandbox: Mode = "auto"
     fail_fast: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
@@ -52,13 +55,31 @@ class Built:
 
 
 class Session:
-    """Owns the processes and folders of a judging; leaving it ends and removes them all."""
+    """Owns the processes and folders of a judging; leaving it ends and removes them all.
 
-    def __init__(self, settings: Settings) -> None:
+    `note` says in one line what isolation could not be had, if any.
+    """
+
+    def __init__(self, settings: Settings, hidden: Path, used: Iterable[Language] = ()) -> None:
+        """Start the first launcher, for programs in the languages `used`. Raises InputError.
+
+        `hidden` is a folder that is never shown to programs.
+        """
         self.settings = settings
+        shown = {settings.python.folder}
+        for language in used:
+            shown.update(languages.folders(language, [language.run]))
+        hide = [str(folder) for folder in (hidden.resolve(), Path.home()) if folder != Path("/")]
+        try:
+            chosen = choose(settings.sandbox, settings.python.path, sorted(shown), hide)
+        except Unavailable as error:
+            raise InputError(f"--sandbox on: {error}; use --sandbox auto to go without") from None
+        self.note = chosen.note
+        self._isolation = chosen.isolation
         self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
         self._local = threading.local()
-        self._runners: list[Runner] = []
+        self._runners = [chosen.runner]
+        self._spare = [chosen.runner]
 
     def __enter__(self) -> "Session":
         return self
@@ -86,13 +107,16 @@ class Session:
     def _runner(self) -> Runner:
         """Return the runner of this thread."""
         if not hasattr(self._local, "runner"):
-            self._local.runner = Runner()
-            self._runners.append(self._local.runner)
+            try:
+                self._local.runner = self._spare.pop()
+            except IndexError:
+                self._local.runner = Runner(self._isolation)
+                self._runners.append(self._local.runner)
         runner: Runner = self._local.runner
         return runner
 
     def build(self, submission: Submission) -> Built:
-        """Copy and compile a submission. Raises InputError when its compiler is missing."""
+        """Copy and compile a submission. Raises InputError when it or its compiler cannot be used."""
         language = languages.language_of(submission.path)
         problem = submission.problem
         limits = self.settings.limits(problem.limits)
@@ -101,30 +125,65 @@ class Session:
                 f"{submission.path}: '{problem.id}' is a problem of Python functions; submit a .py file"
             )
         built = Built(submission, language.id, limits, None)
-        size = submission.path.stat().st_size
-        if size > limits.source:
-            return replace(built, failure=f"{size} bytes of source, the limit is {limits.source}")
-
         folder = Path(tempfile.mkdtemp(dir=self._folder.name))
         name = submission.path.name
-        shutil.copyfile(submission.path, folder / name)
+        try:
+            size = submission.path.stat().st_size
+            if size > limits.source:
+                return replace(built, failure=f"{size} bytes of source, the limit is {limits.source}")
+            (folder / name).write_bytes(submission.path.read_bytes())
+        except OSError as error:
+            reason = (error.strerror or "unreadable").lower()
+            raise InputError(f"{submission.path}: cannot read it ({reason}); make it readable") from None
         values = {
-            "python": self.settings.python,
+            "python": self.settings.python.path,
+            "source": f"{{program}}/{name}",
             "stem": submission.path.stem,
             "memory": str(limits.memory // MEBIBYTE),
         }
         if language.compile:
-            places = {"folder": str(folder), "source": str(folder / name)}
-            argv = languages.command(language, language.compile, {**values, **places})
-            run = self._runner().compile(argv, folder, COMPILER_LIMITS)
-            if run.fault is not None or run.exit_code != 0:
-                return replace(built, failure=compiler_message(run))
-        places = {"folder": "{program}", "source": f"{{program}}/{name}"}
-        command = languages.command(language, language.run, {**values, **places})
+            argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
+            failure = self._compile(Program(tuple(argv), folder), language)
+            if failure is not None:
+                return replace(built, failure=failure)
+        command = languages.command(language, language.run, {**values, "folder": "{program}"})
         if problem.driver is not None:
             shutil.copyfile(problem.driver, folder / DRIVER)
             command.insert(1, f"{{program}}/{DRIVER}")
         return replace(built, program=Program(tuple(command), folder))
+
+    def _compile(self, compiler: Program, language: Language) -> str | None:
+        """Run a compiler, which adds files to the program's folder; return why it failed, if it did.
+
+        A compiler reads files that the source names, so it must not see more than a program does.
+        """
+        isolation = Isolation()
+        if self._isolation.bwrap is not None:
+            needed = languages.folders(language, [language.compile])
+            shown = (*self._isolation.folders, *needed)
+            isolation = replace(self._isolation, folders=shown)
+        variables = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": str(Path.home()),
+            "XDG_CACHE_HOME": "{work}/.cache",
+        }
+        printed = bytearray()
+        runner = Runner(isolation)
+        self._runners.append(runner)
+        try:
+            run = runner.run(
+                compiler,
+                COMPILER_LIMITS,
+                stdout=printed.extend,
+                environment=variables,
+                collect=True,
+            )
+        finally:
+            self._runners.remove(runner)
+            runner.close()
+        if run.exit_code == 0 and run.stopped is None:
+            return None
+        return compiler_message(run, bytes(printed))
 
     def run_case(self, built: Built, case: Case) -> CaseResult:
         """Run a built submission on one case. Raises Cancelled after `cancel`."""
@@ -140,9 +199,9 @@ class Session:
         return CaseResult(case, result, run, note, shown)
 
 
-def compiler_message(run: Run) -> str:
+def compiler_message(run: Run, printed: bytes) -> str:
     """Return what the compiler says, or why it says nothing."""
-    message = run.stderr.decode("utf-8", "backslashreplace").strip()
+    message = (printed + run.stderr).decode("utf-8", "backslashreplace").strip()
     if run.fault is not None or run.stopped is not None:
         reason = run.fault or f"the compiler was stopped at its {run.stopped} limit"
         return f"{reason}\n{message}".strip()

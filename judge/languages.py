@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,17 +15,21 @@ from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
 LANGUAGES = Path(__file__).with_name("languages.yaml")
-KEYS = ("title", "suffixes", "version", "compile", "run")
+KEYS = ("title", "suffixes", "version", "folders", "compile", "run")
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do."""
+    """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
+
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides.
+    """
 
     id: str
     title: str
     suffixes: tuple[str, ...]
     version: tuple[str, ...]
+    folders: tuple[str, ...]
     compile: tuple[str, ...]
     run: tuple[str, ...]
 
@@ -47,6 +51,7 @@ def read_language(name: str, node: Node) -> Language:
         title=yamlfields.word(fields.node("title"), "title"),
         suffixes=read_words(fields.node("suffixes"), "suffixes"),
         version=read_words(fields.node("version"), "version"),
+        folders=fields.optional("folders", read_folders, ()),
         compile=fields.optional("compile", read_words, ()),
         run=read_words(fields.node("run"), "run"),
     )
@@ -55,6 +60,11 @@ def read_language(name: str, node: Node) -> Language:
 def read_words(node: Node, key: str) -> tuple[str, ...]:
     """Return a list of words. Raises InputError."""
     return tuple(yamlfields.word(item, key) for item in yamlfields.items(node, f"'{key}'"))
+
+
+def read_folders(node: Node, key: str) -> tuple[str, ...]:
+    """Return a list of folders, `~` spelled out. Raises InputError."""
+    return tuple(str(Path(word).expanduser()) for word in read_words(node, key))
 
 
 def language_of(path: Path) -> Language:
@@ -76,6 +86,19 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
     return [found, *arguments]
 
 
+def folders(language: Language, commands: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return the folders that must be visible for these commands of a language."""
+    needed = [folder for folder in language.folders if Path(folder).is_dir()]
+    for words in commands:
+        found = shutil.which(words[0]) if words else None
+        if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
+            own = Path(found).resolve().parent
+            # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
+            whole = own.name == "bin" and own.parent != Path.home()
+            needed.append(str(own.parent if whole else own))
+    return needed
+
+
 def fill(word: str, values: Mapping[str, str]) -> str:
     """Put values into the placeholders of a word."""
     for name, value in values.items():
@@ -83,24 +106,33 @@ def fill(word: str, values: Mapping[str, str]) -> str:
     return word
 
 
-def interpreter(path: str | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Interpreter:
+    """A Python and the folder that all of it lies in."""
+
+    path: str
+    folder: str
+
+
+def interpreter(path: str | None) -> Interpreter:
     """Return the Python that runs submissions: by default the judge's own, outside its environment.
 
     A version manager's shim costs more than Python's own start, so the program behind it is
     looked up. Raises InputError when `path` is no Python.
     """
     if path is None:
-        return os.path.realpath(sys.executable)
-    script = "import sys; print(sys.executable)"
+        return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
+    script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
     try:
         found = subprocess.run(
             [path, "-c", script], capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.TimeoutExpired):
         raise InputError(f"--python {path}: cannot be run; name a Python interpreter") from None
-    if found.returncode != 0 or not found.stdout.strip():
+    lines = found.stdout.splitlines()
+    if found.returncode != 0 or len(lines) != 2:
         raise InputError(f"--python {path}: this is no Python; name a Python interpreter")
-    return found.stdout.strip()
+    return Interpreter(*lines)
 
 
 def version(language: Language, python: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge import languages, testdata
-from judge.catalog import Catalog
+from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.judging import Built, Session, Settings
 from judge.model import Case, CaseResult, Submission, SubmissionResult, Verdict
@@ -18,7 +18,7 @@ class Judge:
     """What the items of one pytest run share: a session, and what has been loaded and built in it."""
 
     def __init__(self) -> None:
-        self.session = Session(Settings(jobs=1, python=languages.interpreter(None)))
+        self.session = Session(Settings(jobs=1, python=languages.interpreter(None)), DEFAULT_ROOT)
         self._submissions: dict[Path, Submission] = {}
         self._built: dict[Path, Built] = {}
 
@@ -43,6 +43,11 @@ JUDGE = pytest.StashKey[Judge]()
 def pytest_configure(config: pytest.Config) -> None:
     """Open the session."""
     config.stash[JUDGE] = Judge()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say how the programs are isolated."""
+    return f"judge: {config.stash[JUDGE].session.note or 'programs run in a sandbox'}"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

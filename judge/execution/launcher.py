@@ -1,10 +1,13 @@
 """The launcher: a small process of its own that starts, watches and ends one program after another.
 
 It is small, and imports little, because a program's peak memory (ru_maxrss) begins at that of the
-process that forked it; it is a process because only a child subreaper gets hold of the daemons that a
-program leaves behind.
-Usage: launcher.py FD. On the socket FD it receives one JSON request at a time with three descriptors
-(stdin, stdout, stderr) and answers with the facts; when the socket closes, it ends everything and exits.
+process that forked it. It is a process because a program's daemons must become its children: inside the
+sandbox it is process 1, which no program there can kill or stop; outside it is a child subreaper.
+
+Usage: launcher.py OPTIONS, a JSON object: `control`, a socket; `folder`, where programs run; `uid`, which
+programs get, or null; `processes`, how many of them may exist. It says READY, then takes one request at
+a time with descriptors (stdin, stdout, stderr and, if it has files, the folder of the program) and answers
+with the facts. When the socket closes it ends everything and exits.
 """
 
 import ctypes
@@ -19,15 +22,22 @@ import time
 from collections import namedtuple
 from collections.abc import Iterator
 
-PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
+# linux/prctl.h, linux/sched.h
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
+PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
+CLONE_NEWIPC = 0x08000000
+
 MESSAGE = 1 << 16  # bytes of the longest message
-STOP = b"stop"
+READY, STOP = b"ready", b"stop"
 FIRST_LOOK, LAST_LOOK = 0.01, 0.05  # s between looks at a program's CPU time and memory
 LOOK_SHARE = 20  # ... but never more than 1/20 of the time is spent on looking
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
+FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 SWEEP_LIMIT = 10.0  # s to wait for killed processes to be gone
+SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # where a program may leave files besides its own
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
+LIBC = ctypes.CDLL(None, use_errno=True)
 
 # A line of /proc/PID/stat as far as it matters here (proc(5)): seconds of CPU, bytes of memory.
 Process = namedtuple("Process", "pid parent cpu_s memory")
@@ -46,18 +56,32 @@ class Usage:
         self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
+class Options:
+    """How this launcher runs programs; see the module's docstring."""
+
+    def __init__(self, text: str) -> None:
+        fields = json.loads(text)
+        self.control: int = fields["control"]
+        self.folder: str = fields["folder"]
+        self.uid: int | None = fields["uid"]
+        self.processes: int = fields["processes"]
+        self.is_process_1 = os.getpid() == 1
+
+
 class Request:
-    """What the judge asks for: a program, where it runs, and its limits (s, s, bytes)."""
+    """What the judge asks for: a program with its environment and its limits (s, s, bytes).
+
+    With `collect`, the files it makes in its working folder are copied to the folder it came from.
+    """
 
     def __init__(self, message: bytes) -> None:
         fields = json.loads(message)
         self.argv: list[str] = fields["argv"]
-        self.cwd: str = fields["cwd"]
         self.env: dict[str, str] = fields["env"]
-        self.box: dict[str, str] | None = fields["box"]
         self.time: float = fields["time"]
         self.wall: float = fields["wall"]
         self.memory: int = fields["memory"]
+        self.collect: bool = fields["collect"]
 
 
 class Program:
@@ -78,11 +102,17 @@ class Program:
 
 def main() -> None:
     """Serve requests until the socket closes."""
-    control = socket.socket(fileno=int(sys.argv[1]))
+    options = Options(sys.argv[1])
+    control = socket.socket(fileno=options.control)
     control.set_inheritable(False)
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    # With the same uid, a program could otherwise read this process's memory and descriptors.
+    LIBC.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+    # Process 1 only gets the signals it has a handler for.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    control.send(READY)
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, MESSAGE, 3)
+        message, descriptors, _, _ = socket.recv_fds(control, MESSAGE, 4)
         for descriptor in descriptors:
             os.set_inheritable(descriptor, False)  # recv_fds leaves them inheritable (CPython 3.11)
         if not message:
@@ -90,27 +120,37 @@ def main() -> None:
         if message == STOP:
             continue  # it crossed the answer on the way
         try:
-            answer = serve(Request(message), descriptors, control)
+            answer = serve(Request(message), options, descriptors, control)
         except OSError as error:
+            sweep(Usage(), options)
             answer = {"fault": f"{error.strerror}: {error.filename}"}
-        finally:
-            sweep(Usage())
-        control.send(json.dumps(answer).encode())
+        for descriptor in descriptors[3:]:
+            os.close(descriptor)
+        try:
+            control.send(json.dumps(answer).encode())
+        except BrokenPipeError:
+            return
 
 
-def serve(request: Request, descriptors: list[int], control: socket.socket) -> dict[str, object]:
+def serve(
+    request: Request, options: Options, descriptors: list[int], control: socket.socket
+) -> dict[str, object]:
     """Run one program and return the facts."""
+    stdio, source = descriptors[:3], descriptors[3:]
     try:
-        if request.box is not None:
-            prepare(**request.box)
-        program = start(request, descriptors)
+        prepare(options)
+        for folder in source:
+            provide(options, folder)
+        program = start(request, options, stdio)
     finally:
-        for descriptor in descriptors:
+        for descriptor in stdio:
             os.close(descriptor)
     watch(program, control)
     wall = program.wall()
-    sweep(program.usage)
+    sweep(program.usage, options)
     code = os.waitstatus_to_exitcode(program.status)
+    if request.collect and code == 0:
+        collect(f"{options.folder}/work", source[0])
     return {
         "cpu_s": program.usage.cpu_s,
         "wall_s": wall,
@@ -121,23 +161,67 @@ def serve(request: Request, descriptors: list[int], control: socket.socket) -> d
     }
 
 
-def prepare(folder: str, source: str) -> None:
-    """Make `folder` new: an empty working folder, and a read-only copy of the files in `source`."""
+def prepare(options: Options) -> None:
+    """Make the folder new: nothing in it but an empty working folder."""
+    folder, uid = options.folder, options.uid
     os.makedirs(folder, exist_ok=True)
     remove_contents(folder)
-    os.mkdir(f"{folder}/work")
-    os.mkdir(f"{folder}/program")
-    for file in os.scandir(source):
-        mode = 0o555 if os.access(file.path, os.X_OK) else 0o444
-        copy = os.open(f"{folder}/program/{file.name}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-        original = os.open(file.path, os.O_RDONLY)
+    if options.is_process_1:
+        remove_contents("/dev/shm")
+    elif uid is not None:
+        remove_files_of(uid)
+    os.mkdir(f"{folder}/work", 0o700)
+    if uid is not None:
+        os.chown(f"{folder}/work", uid, uid)
+
+
+def provide(options: Options, source: int) -> None:
+    """Make a read-only copy of the files in a folder (a descriptor)."""
+    target = f"{options.folder}/program"
+    os.mkdir(target)
+    for name in os.listdir(source):
+        executable = os.stat(name, dir_fd=source).st_mode & 0o100
+        original = os.open(name, os.O_RDONLY, dir_fd=source)
+        copy(original, f"{target}/{name}", 0o555 if executable else 0o444)
+    os.chmod(target, 0o555)
+
+
+def collect(folder: str, target: int) -> None:
+    """Copy the files of a folder, but no links and folders, to another one (a descriptor)."""
+    for entry in os.scandir(folder):
+        if entry.is_file(follow_symlinks=False):
+            original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
+            copy(original, entry.name, os.fstat(original).st_mode & 0o777, target)
+
+
+def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
+    """Copy an open file, which is closed, to a new one."""
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
         try:
-            while os.sendfile(copy, original, None, 1 << 30):
+            os.fchmod(made, mode)
+            while os.sendfile(made, original, None, 1 << 30):
                 pass
         finally:
-            os.close(original)
-            os.close(copy)
-    os.chmod(f"{folder}/program", 0o555)
+            os.close(made)
+    finally:
+        os.close(original)
+
+
+def remove_files_of(uid: int) -> None:
+    """Remove what programs with a uid of their own have left in folders that all may write to."""
+    for folder in SHARED_FOLDERS:
+        for entry in os.scandir(folder):
+            try:
+                if entry.stat(follow_symlinks=False).st_uid != uid:
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    remove_contents(entry.path)
+                    os.rmdir(entry.path)
+                else:
+                    os.unlink(entry.path)
+            except FileNotFoundError:
+                continue  # somebody else was faster
 
 
 def remove_contents(folder: str) -> None:
@@ -157,13 +241,13 @@ def remove_contents(folder: str) -> None:
             os.rmdir(entry.path)
 
 
-def start(request: Request, descriptors: list[int]) -> Program:
+def start(request: Request, options: Options, stdio: list[int]) -> Program:
     """Start the program in a session of its own and return when it has been loaded."""
     failure, report = os.pipe()
     started = time.monotonic()
     pid = os.fork()
     if pid == 0:
-        become(request, descriptors, report)
+        become(request, options, stdio, report)
     os.close(report)
     with os.fdopen(failure, "rb") as pipe:
         number = pipe.read()
@@ -173,20 +257,25 @@ def start(request: Request, descriptors: list[int]) -> Program:
     return Program(pid, request, started)
 
 
-def become(request: Request, descriptors: list[int], report: int) -> None:
+def become(request: Request, options: Options, stdio: list[int], report: int) -> None:
     """Turn this forked process into the program. Never returns."""
     try:
         os.setsid()
-        for target, descriptor in enumerate(descriptors):
+        for target, descriptor in enumerate(stdio):
             os.dup2(descriptor, target)
-        os.chdir(request.cwd)
-        for name, value in rlimits(request).items():
-            _, hard = resource.getrlimit(name)
-            if hard != resource.RLIM_INFINITY:
-                value = hard if value == resource.RLIM_INFINITY else min(value, hard)
-            resource.setrlimit(name, (value, value))
-        # Python ignores these two, and a new program would inherit that.
-        for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        os.chdir(f"{options.folder}/work")
+        # Shared memory of System V, which outlives its processes, ends with its namespace.
+        LIBC.unshare(CLONE_NEWIPC)
+        limit_resources(request, options)
+        if options.uid is not None:
+            os.setgroups([])
+            os.setgid(options.uid)
+            os.setuid(options.uid)
+        LIBC.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+        LIBC.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        # Python ignores the first two, the launcher the third; a new program would inherit that.
+        for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
             signal.signal(number, signal.SIG_DFL)
         os.execve(request.argv[0], request.argv, request.env)
     except OSError as error:
@@ -195,17 +284,24 @@ def become(request: Request, descriptors: list[int], report: int) -> None:
         os._exit(127)
 
 
-def rlimits(request: Request) -> dict[int, int]:
-    """Return the limits for setrlimit(2). They only back up the launcher's own looks.
+def limit_resources(request: Request, options: Options) -> None:
+    """Set the limits of setrlimit(2). But for processes and files they only back up the looks.
 
     The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
     """
-    return {
+    limits = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: int(request.time) + 2,
         resource.RLIMIT_DATA: request.memory + ADDRESS_SLACK,
+        resource.RLIMIT_FSIZE: FILE_SIZE,
+        resource.RLIMIT_NPROC: options.processes,
         resource.RLIMIT_STACK: resource.RLIM_INFINITY,
     }
+    for name, value in limits.items():
+        _, hard = resource.getrlimit(name)
+        if hard != resource.RLIM_INFINITY:
+            value = hard if value == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(name, (value, value))
 
 
 def watch(program: Program, control: socket.socket) -> None:
@@ -259,10 +355,11 @@ def stop(program: Program, limit: str) -> None:
     kill(program.pid)
 
 
-def sweep(usage: Usage) -> None:
+def sweep(usage: Usage, options: Options) -> None:
     """Kill and reap whatever is left below this process, adding up what it has used.
 
-    What a killed process leaves behind becomes a child of this one, so a few rounds reach everything.
+    Process 1 reaches all others at once. A subreaper looks for them; what a killed process leaves
+    behind becomes a child of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + SWEEP_LIMIT
     while time.monotonic() < deadline:
@@ -274,9 +371,12 @@ def sweep(usage: Usage) -> None:
                 usage.add_ended(used)
         except ChildProcessError:
             return
-        for process in descendants():
-            kill(process.pid)
-        time.sleep(0.001)
+        if options.is_process_1:
+            kill(-1)
+        else:
+            for process in descendants():
+                kill(process.pid)
+        time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
 
 

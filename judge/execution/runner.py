@@ -1,39 +1,52 @@
 """The judge's side of a run: starts a launcher, feeds it programs and reads their output as it comes."""
 
-import array
 import contextlib
 import fcntl
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
 
-from judge.execution import launcher
+from judge.execution import launcher, sandbox
+from judge.execution.sandbox import Isolation
 from judge.model import Limits, Run
 
 PIPE = 1 << 20  # bytes; fewer switches between a program that prints much and the judge
 STDERR_KEPT = 1 << 16  # bytes
-FOLDERS = ("program", "work")
-ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
+ENVIRONMENT = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "HOME": "{work}",
+    "TMPDIR": "{work}",
+}
+START_LIMIT, STOP_LIMIT = 10.0, 15.0  # s
 
 
 class Cancelled(Exception):
     """The run was ended because the judge is stopping."""
 
 
+class Unavailable(Exception):
+    """This machine does not allow such an isolation; the message says what it said."""
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program that is ready to run: `{program}` in argv stands for the folder its files are in."""
+    """A program that is ready to run.
+
+    `{program}` in argv and in the environment stands for the folder with a copy of its files, if it
+    has any; `{work}` for its working folder.
+    """
 
     argv: tuple[str, ...]
-    folder: Path
+    folder: Path | None
 
 
 class Runner:
@@ -42,35 +55,63 @@ class Runner:
     `cancel` alone may be called from another thread.
     """
 
-    def __init__(self) -> None:
-        """Start the launcher. Raises OSError when that is impossible."""
+    def __init__(self, isolation: Isolation) -> None:
+        """Start the launcher. Raises OSError or Unavailable."""
+        self._isolation = isolation
         self._folder = Path(tempfile.mkdtemp(prefix="judge-"))
+        # With an unused uid, programs must get to the folders in it.
+        self._folder.chmod(0o711)
+        self._cancelled = False
+        try:
+            self._start()
+        except BaseException:
+            self._folder.rmdir()
+            raise
+
+    def _start(self) -> None:
+        """Start a launcher and wait until it is ready."""
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        python = os.path.realpath(sys.executable)
-        with theirs:
+        with theirs, tempfile.TemporaryFile() as complaint:
             self._launcher = subprocess.Popen(
-                [python, "-I", "-S", launcher.__file__, str(theirs.fileno())],
+                sandbox.command(self._isolation, self._folder, theirs.fileno()),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stderr=complaint,
                 start_new_session=True,
             )
+            theirs.close()
+            self._control.settimeout(START_LIMIT)
+            try:
+                ready = self._control.recv(launcher.MESSAGE)
+            except TimeoutError:
+                ready = b""
+            self._control.settimeout(None)
+            if ready != launcher.READY:
+                self._stop()
+                complaint.seek(0)
+                raise Unavailable(complaint.read().decode("utf-8", "replace").strip() or "no answer")
 
-    def close(self) -> None:
-        """End the launcher with everything below it, and remove the folders of its programs."""
-        self.cancel()
+    def _stop(self) -> None:
+        """End the launcher and everything below it."""
+        self._control.close()
         try:
-            self._launcher.wait(timeout=10)
+            self._launcher.wait(STOP_LIMIT)
         except subprocess.TimeoutExpired:
             self._launcher.kill()
             self._launcher.wait()
-        self._control.close()
-        launcher.remove_contents(str(self._folder))
-        self._folder.rmdir()
+
+    def close(self) -> None:
+        """End everything and remove the folder of its programs."""
+        self.cancel()
+        self._stop()
+        if self._folder.exists():
+            launcher.remove_contents(str(self._folder))
+            self._folder.rmdir()
 
     def cancel(self) -> None:
         """End the program that runs; `run` raises Cancelled."""
+        self._cancelled = True
         with contextlib.suppress(OSError):
             self._control.shutdown(socket.SHUT_RDWR)
 
@@ -81,69 +122,79 @@ class Runner:
         args: tuple[str, ...] = (),
         stdin: bytes = b"",
         stdout: Callable[[bytes], None] = lambda _: None,
+        environment: Mapping[str, str] = MappingProxyType({}),
+        collect: bool = False,
     ) -> Run:
         """Run a program in a fresh working folder; `stdout` gets its output as it comes.
 
-        Raises Cancelled when the launcher is gone because the judge is stopping.
+        With `collect`, files that it makes there are copied to the folder of the program.
+        Raises Cancelled when the judge is stopping, and OSError.
         """
-        box = self._folder / "box"
-        place = str(box / "program")
-        argv = [part.replace("{program}", place) for part in program.argv]
-        facts, output_bytes, stderr = self._run(
-            {
-                "argv": [*argv, *args],
-                "cwd": str(box / "work"),
-                "env": {**ENVIRONMENT, "HOME": str(box / "work"), "TMPDIR": str(box / "work")},
-                "box": {"folder": str(box), "source": str(program.folder)},
-            },
-            limits,
-            stdin,
-            stdout,
-        )
-        # Where the judge keeps its copy of a submission says nothing to its author.
-        stderr = stderr.replace(f"{place}/".encode(), b"")
-        return Run(**facts, output_bytes=output_bytes, stderr=stderr)
+        places = {"{program}": f"{self._folder}/program", "{work}": f"{self._folder}/work"}
 
-    def compile(self, argv: list[str], folder: Path, limits: Limits) -> Run:
-        """Run a compiler in `folder`, with the environment of the judge; its messages are in `stderr`."""
-        messages = bytearray()
-        facts, output_bytes, stderr = self._run(
-            {"argv": argv, "cwd": str(folder), "env": dict(os.environ), "box": None},
-            limits,
-            b"",
-            lambda chunk: messages.extend(chunk[: STDERR_KEPT - len(messages)]),
-        )
-        stderr = (bytes(messages) + stderr).replace(f"{folder}/".encode(), b"")
-        return Run(**facts, output_bytes=output_bytes, stderr=stderr)
+        def fill(text: str) -> str:
+            for name, place in places.items():
+                text = text.replace(name, place)
+            return text
 
-    def _run(
-        self,
-        request: Mapping[str, Any],
-        limits: Limits,
-        stdin: bytes,
-        stdout: Callable[[bytes], None],
-    ) -> tuple[dict[str, Any], int, bytes]:
-        """Send one request and read output until the answer is there: facts, bytes, stderr."""
-        bounds = {"time": limits.time, "wall": limits.wall, "memory": limits.memory}
-        message = json.dumps({**request, **bounds}).encode()
+        variables = {**ENVIRONMENT, **environment}
+        request = {
+            "argv": [*map(fill, program.argv), *args],
+            "env": {name: fill(value) for name, value in variables.items()},
+            "time": limits.time,
+            "wall": limits.wall,
+            "memory": limits.memory,
+            "collect": collect,
+        }
         output = Output(limits.output, stdout)
         try:
-            with contextlib.ExitStack() as stack:
-                theirs = [memory_file(stdin), *output.pipes()]
-                for descriptor in theirs:
-                    stack.callback(os.close, descriptor)
-                rights = array.array("i", theirs)
-                self._control.sendmsg(
-                    [message], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)], socket.MSG_NOSIGNAL
-                )
-            answer = output.read(self._control)
-        except (BrokenPipeError, ConnectionResetError):
-            raise Cancelled from None
+            answer = self._exchange(json.dumps(request).encode(), output, stdin, program.folder)
         finally:
             output.close()
         if not answer:
-            raise Cancelled
-        return json.loads(answer), output.size, bytes(output.stderr)
+            if self._cancelled:
+                raise Cancelled
+            self._stop()
+            hunt(self._folder)
+            self._start()
+            return Run(fault="the launcher ended while the program ran; was it killed by the program?")
+        stderr = bytes(output.stderr)
+        for place in places.values():
+            # Where the judge keeps its copies says nothing to the author of a program.
+            stderr = stderr.replace(f"{place}/".encode(), b"")
+        return Run(**json.loads(answer), output_bytes=output.size, stderr=stderr)
+
+    def _exchange(self, message: bytes, output: "Output", stdin: bytes, folder: Path | None) -> bytes:
+        """Send a request, read output until the answer is there, and return it; empty if none comes."""
+        with contextlib.ExitStack() as stack:
+            theirs = output.pipes()
+            for descriptor in theirs:
+                stack.callback(os.close, descriptor)
+            theirs.insert(0, memory_file(stdin))
+            stack.callback(os.close, theirs[0])
+            if folder is not None:
+                theirs.append(os.open(folder, os.O_RDONLY | os.O_DIRECTORY))
+                stack.callback(os.close, theirs[-1])
+            try:
+                socket.send_fds(self._control, [message], theirs, socket.MSG_NOSIGNAL)
+            except (BrokenPipeError, ConnectionResetError):
+                return b""
+        return output.read(self._control)
+
+
+def hunt(folder: Path) -> None:
+    """Kill what is left of programs whose launcher is gone: they have its folder in their environment."""
+    mark = str(folder).encode()
+    found = True
+    while found:
+        found = False
+        for process in Path("/proc").iterdir():
+            try:
+                if process.name.isdecimal() and mark in (process / "environ").read_bytes():
+                    os.kill(int(process.name), signal.SIGKILL)
+                    found = True
+            except OSError:
+                continue  # it has just ended, or belongs to somebody else
 
 
 class Output:
@@ -194,9 +245,13 @@ class Output:
             if control.fileno() in ready:
                 break
             if self.size > self._limit and not told:
-                control.send(launcher.STOP, socket.MSG_NOSIGNAL)
                 told = True
-        answer = control.recv(launcher.MESSAGE)
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                    control.send(launcher.STOP, socket.MSG_NOSIGNAL)
+        try:
+            answer = control.recv(launcher.MESSAGE)
+        except ConnectionResetError:
+            answer = b""
         # Nobody writes any more, so this ends: a pipe is empty, or at its end.
         for reader in self._sizes:
             while self._take(reader):

@@ -71,7 +71,7 @@ def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
     repository.cases(*[(f"case_{n}", "x\n", "x\n") for n in "abcdef"])
     repository.write("echo.c", PROGRAMS["echo.c"])
     path = f"{compiler.parent}:{os.environ['PATH']}"
-    outcome = repository.judge("run", "echo.c", env={**os.environ, "PATH": path})
+    outcome = repository.judge("run", "echo.c", "--sandbox", "off", env={**os.environ, "PATH": path})
     assert "6/6" in outcome.out
     assert calls.read_text() == "call\n"
 
@@ -79,7 +79,8 @@ def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
 def test_missing_compiler(repository: Repository) -> None:
     """A compiler that is not installed is named."""
     repository.write("echo.cpp", PROGRAMS["echo.cpp"])
-    outcome = repository.judge("run", "echo.cpp", env={**os.environ, "PATH": "/nowhere"})
+    env = {**os.environ, "PATH": "/nowhere"}
+    outcome = repository.judge("run", "echo.cpp", "--sandbox", "off", env=env)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == "judge: C++ needs 'g++', which is not on PATH; install it\n"
 

@@ -1,0 +1,53 @@
+"""Finds the best isolation that this machine allows, by trying it."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.execution.runner import Program, Runner, Unavailable
+from judge.execution.sandbox import Isolation, Mode, candidates
+from judge.model import Limits
+
+TRIAL = Limits(time=10, wall=20, memory=1 << 30, output=1 << 20, source=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An isolation, a first runner that has it, and what could not be had, in one line."""
+
+    isolation: Isolation
+    runner: Runner
+    note: str | None
+
+
+def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str]) -> Choice:
+    """Return the best isolation in this mode. Raises Unavailable: with `on`, when there is no sandbox."""
+    missing = "bubblewrap is not installed (Debian's package is called bubblewrap)"
+    for isolation in candidates(mode, folders, hidden):
+        try:
+            runner = Runner(isolation)
+        except Unavailable as error:
+            missing = f"bubblewrap does not work here ({error})"
+            continue
+        if isolation.bwrap is not None:
+            return Choice(isolation, runner, None)
+        if isolation.drop_uid and not can_run(runner, python):
+            runner.close()
+            continue
+        return Choice(
+            isolation, runner, None if mode == "off" else f"no sandbox: {missing}; {rights(isolation)}"
+        )
+    raise Unavailable(missing)
+
+
+def can_run(runner: Runner, python: str) -> bool:
+    """Tell whether a program with this isolation can get at the interpreter."""
+    trial = runner.run(Program((python, "-I", "-S", "-c", "pass"), None), TRIAL)
+    return trial.exit_code == 0
+
+
+def rights(isolation: Isolation) -> str:
+    """Say what programs may do without a sandbox."""
+    if isolation.drop_uid:
+        return "programs run as a user of their own"
+    return "programs run as root" if os.geteuid() == 0 else "programs run with your rights"
