@@ -358,8 +358,8 @@ def stop(program: Program, limit: str) -> None:
 def sweep(usage: Usage, options: Options) -> None:
     """Kill and reap whatever is left below this process, adding up what it has used.
 
-    Process 1 reaches all others at once. A subreaper looks for them; what a killed process leaves
-    behind becomes a child of this one, so a few rounds are enough.
+    Process 1 reaches all others at once, and so does a user all of their own. A subreaper looks for
+    them; what a killed process leaves behind becomes a child of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + SWEEP_LIMIT
     while time.monotonic() < deadline:
@@ -373,11 +373,25 @@ def sweep(usage: Usage, options: Options) -> None:
             return
         if options.is_process_1:
             kill(-1)
+        elif options.uid is not None:
+            kill_user(options.uid)
         else:
             for process in descendants():
                 kill(process.pid)
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
+
+
+def kill_user(uid: int) -> None:
+    """Kill all processes of a user, at once, so that none can fork out of the way."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.setuid(uid)
+            kill(-1)
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
 
 
 def kill(pid: int) -> None:

@@ -1,0 +1,6 @@
+# Computes without end.
+# sandbox: TLE
+# without: TLE
+# leaves: nothing
+while True:
+    pass

@@ -1,0 +1,11 @@
+# A child keeps stderr open when the main process ends.
+# sandbox: AC
+# without: AC
+# leaves: a process
+import os
+import time
+
+print(input(), flush=True)
+if os.fork() == 0:
+    os.close(1)
+    time.sleep(1000)

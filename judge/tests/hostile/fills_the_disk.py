@@ -1,0 +1,7 @@
+# Writes 300 MB of files.
+# sandbox: RE
+# without: any
+# leaves: nothing
+for number in range(6):
+    open(f"file{number}", "wb").write(bytes(50 << 20))
+print(input())

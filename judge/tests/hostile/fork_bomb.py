@@ -1,0 +1,8 @@
+# Every process forks without end.
+# sandbox: RE|TLE|MLE
+# without: RE|TLE|MLE
+# leaves: a process
+import os
+
+while True:
+    os.fork()

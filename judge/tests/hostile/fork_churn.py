@@ -1,0 +1,11 @@
+# Each process forks the next one and ends: whoever is looked for is gone.
+# sandbox: AC
+# without: AC|TLE
+# leaves: a process
+import os
+
+print(input(), flush=True)
+if os.fork() == 0:
+    while True:
+        if os.fork():
+            os._exit(0)

@@ -1,0 +1,12 @@
+# Kills all processes that it may kill.
+# sandbox: AC
+# without: AC|JE
+# leaves: a process
+# dangerous: to whoever runs it with their own rights
+import contextlib
+import os
+import signal
+
+with contextlib.suppress(OSError):
+    os.kill(-1, signal.SIGKILL)
+print(input())

@@ -1,0 +1,19 @@
+# Leaves files wherever it can.
+# sandbox: WA
+# without: any
+# leaves: anything that the next case finds
+import contextlib
+import os
+
+FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/dev/mqueue", "/", "..", os.path.dirname(__file__)]
+found = False
+for folder in FOLDERS:
+    path = os.path.join(folder, "hostile_mark")
+    found = found or os.path.exists(path)
+    with contextlib.suppress(OSError):
+        open(path, "w").close()
+    with contextlib.suppress(OSError):
+        os.mkdir(path + "_folder")
+        open(path + "_folder/inner", "w").close()
+        os.chmod(path + "_folder", 0)
+print(input() if found else "first")

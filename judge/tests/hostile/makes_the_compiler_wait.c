@@ -1,0 +1,6 @@
+// Has the compiler read a file that never ends.
+// sandbox: CE
+// without: CE
+// leaves: nothing
+#include "/dev/zero"
+int main(void) { return 0; }

@@ -1,0 +1,9 @@
+# Anonymous memory, mapped and written to.
+# sandbox: MLE
+# without: MLE
+# leaves: nothing
+import mmap
+
+area = mmap.mmap(-1, 1 << 29)
+for place in range(0, 1 << 29, 4096):
+    area[place] = 1

@@ -1,0 +1,8 @@
+# Runs the reference solution.
+# sandbox: WA
+# without: any
+# leaves: nothing
+try:
+    exec(open("@ROOT@/solutions/hello.py").read())
+except OSError:
+    print("nothing found")

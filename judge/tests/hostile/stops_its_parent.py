@@ -1,0 +1,12 @@
+# Stops the process that started it.
+# sandbox: AC
+# without: AC|JE
+# leaves: a process
+# dangerous: to whoever runs it with their own rights
+import contextlib
+import os
+import signal
+
+with contextlib.suppress(OSError):
+    os.kill(os.getppid(), signal.SIGSTOP)
+print(input())

@@ -1,0 +1,7 @@
+# Prints the right answer in UTF-16.
+# sandbox: WA
+# without: WA
+# leaves: nothing
+import os
+
+os.write(1, (input() + "\n").encode("utf-16"))

@@ -1,0 +1,14 @@
+# Writes into problems.
+# sandbox: AC
+# without: any
+# leaves: a change in problems
+import contextlib
+import os
+
+for folder, _, names in os.walk("@ROOT@/problems"):
+    for name in names[:50]:
+        with contextlib.suppress(OSError):
+            open(os.path.join(folder, name), "a").write("spoiled")
+    with contextlib.suppress(OSError):
+        open(os.path.join(folder, "spoiled"), "w")
+print(input())
