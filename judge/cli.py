@@ -2,12 +2,14 @@
 
 import argparse
 import contextlib
+import errno
 import os
 import shlex
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn
 
 from judge import __version__, languages, testdata
@@ -82,7 +84,7 @@ def add_run_options(parser: Parser) -> None:
     add(
         "--jobs",
         type=positive_integer,
-        default=len(os.sched_getaffinity(0)),
+        default=cores(),
         metavar="N",
         help="cases judged at the same time (default: one for each core)",
     )
@@ -103,6 +105,11 @@ def add_run_options(parser: Parser) -> None:
     volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
+def cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
 def positive_integer(text: str) -> int:
     """Return a whole number above 0."""
     if not text.isdecimal() or int(text) == 0:
@@ -121,7 +128,8 @@ def positive_number(text: str) -> float:
 
 def guarded(parser: Parser, argv: Sequence[str] | None) -> int:
     """Do what the arguments say and turn whatever interrupts it into an exit code."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
     try:
         options = parser.parse_args(argv)
         code: int = options.action(options)
@@ -133,10 +141,20 @@ def guarded(parser: Parser, argv: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         print("judge: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno != errno.EPIPE:
+            print(f"judge: {readable(str(error))}", file=sys.stderr)
+            return WRONG_INPUT
         # Whoever reads the output has seen enough; nothing can be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
+
+
+def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """Raise KeyboardInterrupt, once: what it sets off must not be interrupted itself."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def judge_submissions(options: argparse.Namespace) -> int:

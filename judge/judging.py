@@ -14,7 +14,7 @@ from types import TracebackType
 from judge import languages, verdict
 from judge.diff import Comparison
 from judge.errors import InputError
-from judge.execution import Isolation, Mode, Program, Runner, Unavailable, choose
+from judge.execution import AnyRunner, Isolation, Mode, Program, Unavailable, choose, open_runner
 from judge.languages import Interpreter, Language
 from judge.model import Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
 
@@ -78,8 +78,8 @@ class Session:
         self._isolation = chosen.isolation
         self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
         self._local = threading.local()
-        self._runners = [chosen.runner]
-        self._spare = [chosen.runner]
+        self._runners: list[AnyRunner] = [chosen.runner]
+        self._spare: list[AnyRunner] = [chosen.runner]
 
     def __enter__(self) -> "Session":
         return self
@@ -104,15 +104,15 @@ class Session:
         for runner in self._runners:
             runner.cancel()
 
-    def _runner(self) -> Runner:
+    def _runner(self) -> AnyRunner:
         """Return the runner of this thread."""
         if not hasattr(self._local, "runner"):
             try:
                 self._local.runner = self._spare.pop()
             except IndexError:
-                self._local.runner = Runner(self._isolation)
+                self._local.runner = open_runner(self._isolation)
                 self._runners.append(self._local.runner)
-        runner: Runner = self._local.runner
+        runner: AnyRunner = self._local.runner
         return runner
 
     def build(self, submission: Submission) -> Built:
@@ -157,8 +157,8 @@ class Session:
 
         A compiler reads files that the source names, so it must not see more than a program does.
         """
-        isolation = Isolation()
-        if self._isolation.bwrap is not None:
+        isolation = self._isolation and Isolation()
+        if self._isolation is not None and self._isolation.bwrap is not None:
             needed = languages.folders(language, [language.compile])
             shown = (*self._isolation.folders, *needed)
             isolation = replace(self._isolation, folders=shown)
@@ -168,7 +168,7 @@ class Session:
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         printed = bytearray()
-        runner = Runner(isolation)
+        runner = open_runner(isolation)
         self._runners.append(runner)
         try:
             run = runner.run(

@@ -1,27 +1,47 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
 import os
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from judge.execution.portable import PortableRunner
 from judge.execution.runner import Program, Runner, Unavailable
 from judge.execution.sandbox import Isolation, Mode, candidates
 from judge.model import Limits
 
+NOT_LINUX = (
+    "no sandbox: this is not Linux; programs run with your rights, and memory is measured, not limited"
+)
 TRIAL = Limits(time=10, wall=20, memory=1 << 30, output=1 << 20, source=0)
+
+
+AnyRunner = Runner | PortableRunner
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An isolation, a first runner that has it, and what could not be had, in one line."""
+    """An isolation, a first runner that has it, and what could not be had, in one line.
 
-    isolation: Isolation
-    runner: Runner
+    No isolation: this is not Linux.
+    """
+
+    isolation: Isolation | None
+    runner: AnyRunner
     note: str | None
+
+
+def open_runner(isolation: Isolation | None) -> AnyRunner:
+    """Return a new runner. Raises OSError or Unavailable."""
+    return PortableRunner() if isolation is None else Runner(isolation)
 
 
 def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str]) -> Choice:
     """Return the best isolation in this mode. Raises Unavailable: with `on`, when there is no sandbox."""
+    if sys.platform != "linux":
+        if mode == "on":
+            raise Unavailable("bubblewrap needs Linux")
+        return Choice(None, PortableRunner(), NOT_LINUX)
     missing = "bubblewrap is not installed (Debian's package is called bubblewrap)"
     for isolation in candidates(mode, folders, hidden):
         try:

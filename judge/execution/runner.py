@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import json
 import os
-import select
 import signal
 import socket
 import subprocess
@@ -15,18 +14,19 @@ from pathlib import Path
 from types import MappingProxyType
 
 from judge.execution import launcher, sandbox
+from judge.execution.launcher import box
+from judge.execution.output import Output
 from judge.execution.sandbox import Isolation
 from judge.model import Limits, Run
 
-PIPE = 1 << 20  # bytes; fewer switches between a program that prints much and the judge
-STDERR_KEPT = 1 << 16  # bytes
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "LANG": "C.UTF-8",
     "HOME": "{work}",
     "TMPDIR": "{work}",
 }
-START_LIMIT, STOP_LIMIT = 10.0, 15.0  # s
+START_LIMIT, STOP_LIMIT = 10.0, 8.0  # s
+ANSWER_LIMIT = 8.0  # s after the wall-clock limit; a launcher sweeps for at most 5
 
 
 class Cancelled(Exception):
@@ -106,7 +106,7 @@ class Runner:
         self.cancel()
         self._stop()
         if self._folder.exists():
-            launcher.remove_contents(str(self._folder))
+            box.remove_contents(str(self._folder))
             self._folder.rmdir()
 
     def cancel(self) -> None:
@@ -130,17 +130,10 @@ class Runner:
         With `collect`, files that it makes there are copied to the folder of the program.
         Raises Cancelled when the judge is stopping, and OSError.
         """
-        places = {"{program}": f"{self._folder}/program", "{work}": f"{self._folder}/work"}
-
-        def fill(text: str) -> str:
-            for name, place in places.items():
-                text = text.replace(name, place)
-            return text
-
         variables = {**ENVIRONMENT, **environment}
         request = {
-            "argv": [*map(fill, program.argv), *args],
-            "env": {name: fill(value) for name, value in variables.items()},
+            "argv": [*(fill(word, self._folder) for word in program.argv), *args],
+            "env": {name: fill(value, self._folder) for name, value in variables.items()},
             "time": limits.time,
             "wall": limits.wall,
             "memory": limits.memory,
@@ -148,38 +141,44 @@ class Runner:
         }
         output = Output(limits.output, stdout)
         try:
-            answer = self._exchange(json.dumps(request).encode(), output, stdin, program.folder)
+            self._send(json.dumps(request).encode(), [memory_file(stdin), *output.pipes()], program.folder)
+            answer = output.read(self._control, limits.wall + ANSWER_LIMIT)
         finally:
             output.close()
         if not answer:
             if self._cancelled:
                 raise Cancelled
+            self._launcher.kill()
             self._stop()
             hunt(self._folder)
             self._start()
-            return Run(fault="the launcher ended while the program ran; was it killed by the program?")
-        stderr = bytes(output.stderr)
-        for place in places.values():
-            # Where the judge keeps its copies says nothing to the author of a program.
-            stderr = stderr.replace(f"{place}/".encode(), b"")
+            return Run(fault="the launcher is gone or does not answer; did the program kill or stop it?")
+        stderr = without_places(bytes(output.stderr), self._folder)
         return Run(**json.loads(answer), output_bytes=output.size, stderr=stderr)
 
-    def _exchange(self, message: bytes, output: "Output", stdin: bytes, folder: Path | None) -> bytes:
-        """Send a request, read output until the answer is there, and return it; empty if none comes."""
+    def _send(self, message: bytes, stdio: list[int], folder: Path | None) -> None:
+        """Send a request with its descriptors, which are closed here."""
         with contextlib.ExitStack() as stack:
-            theirs = output.pipes()
-            for descriptor in theirs:
+            for descriptor in stdio:
                 stack.callback(os.close, descriptor)
-            theirs.insert(0, memory_file(stdin))
-            stack.callback(os.close, theirs[0])
             if folder is not None:
-                theirs.append(os.open(folder, os.O_RDONLY | os.O_DIRECTORY))
-                stack.callback(os.close, theirs[-1])
-            try:
-                socket.send_fds(self._control, [message], theirs, socket.MSG_NOSIGNAL)
-            except (BrokenPipeError, ConnectionResetError):
-                return b""
-        return output.read(self._control)
+                stdio = [*stdio, os.open(folder, os.O_RDONLY | os.O_DIRECTORY)]
+                stack.callback(os.close, stdio[-1])
+            # When the launcher is gone, reading its answer shows that.
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                socket.send_fds(self._control, [message], stdio, socket.MSG_NOSIGNAL)
+
+
+def fill(text: str, folder: Path) -> str:
+    """Return text with the places of a program's files put in."""
+    return text.replace("{program}", f"{folder}/program").replace("{work}", f"{folder}/work")
+
+
+def without_places(stderr: bytes, folder: Path) -> bytes:
+    """Return stderr without the judge's own folders, which say nothing to the author of a program."""
+    for place in ("{program}/", "{work}/"):
+        stderr = stderr.replace(fill(place, folder).encode(), b"")
+    return stderr
 
 
 def hunt(folder: Path) -> None:
@@ -195,81 +194,6 @@ def hunt(folder: Path) -> None:
                     found = True
             except OSError:
                 continue  # it has just ended, or belongs to somebody else
-
-
-class Output:
-    """Both output pipes of a program, read as they fill."""
-
-    def __init__(self, limit: int, stdout: Callable[[bytes], None]) -> None:
-        self._limit = limit
-        self._stdout = stdout
-        self._sizes: dict[int, int] = {}
-        self._stdout_pipe = -1
-        self.stderr = bytearray()
-
-    @property
-    def size(self) -> int:
-        """Bytes written to stdout, or to stderr if that is more: either may break the limit."""
-        return max(self._sizes.values())
-
-    def pipes(self) -> list[int]:
-        """Open the pipes and return the descriptors for the program to write to."""
-        writers: list[int] = []
-        for _ in ("stdout", "stderr"):
-            reader, writer = os.pipe()
-            with contextlib.suppress(OSError):
-                fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
-            os.set_blocking(reader, False)
-            self._sizes[reader] = 0
-            writers.append(writer)
-        self._stdout_pipe = next(iter(self._sizes))
-        return writers
-
-    def close(self) -> None:
-        """Close the pipes."""
-        for reader in self._sizes:
-            os.close(reader)
-
-    def read(self, control: socket.socket) -> bytes:
-        """Read both pipes until the launcher answers, then what is left in them."""
-        poll = select.poll()
-        poll.register(control, select.POLLIN)
-        for reader in self._sizes:
-            poll.register(reader, select.POLLIN)
-        told = False
-        while True:
-            ready = [descriptor for descriptor, _ in poll.poll()]
-            for reader in ready:
-                if reader in self._sizes and not self._take(reader):
-                    poll.unregister(reader)
-            if control.fileno() in ready:
-                break
-            if self.size > self._limit and not told:
-                told = True
-                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    control.send(launcher.STOP, socket.MSG_NOSIGNAL)
-        try:
-            answer = control.recv(launcher.MESSAGE)
-        except ConnectionResetError:
-            answer = b""
-        # Nobody writes any more, so this ends: a pipe is empty, or at its end.
-        for reader in self._sizes:
-            while self._take(reader):
-                pass
-        return answer
-
-    def _take(self, reader: int) -> bool:
-        """Read what a pipe has; False when there is nothing, now or ever."""
-        try:
-            chunk = os.read(reader, PIPE)
-        except BlockingIOError:
-            return False
-        self._sizes[reader] += len(chunk)
-        if reader == self._stdout_pipe:
-            self._stdout(chunk)
-        else:
-            self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
-        return bool(chunk)
 
 
 def memory_file(content: bytes) -> int:

@@ -19,7 +19,10 @@ FIRST_UID = 2_000_000_000  # far above the uids that people, services and contai
 DISK = 64 << 20  # bytes of files that a program may have at a time
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
-LAUNCHER_INSIDE = "/judge/launcher.py"
+LAUNCHER = Path(launcher.__file__).parent
+LAUNCHER_INSIDE = Path("/judge/launcher")
+# It imports no more of the judge than itself.
+START = "import sys; sys.path.insert(0, {!r}); from launcher.main import main; main(sys.argv[1])"
 # As root, the launcher gives programs another uid, kills them and removes what they leave.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_OVERRIDE", "FOWNER", "KILL", "SETGID", "SETUID", "SYS_ADMIN")
 USER_CAPABILITIES = ("SYS_ADMIN",)  # in its own user namespace: to make others
@@ -61,8 +64,8 @@ def command(isolation: Isolation, folder: Path, control: int) -> list[str]:
         "uid": next(_uids) if isolation.drop_uid else None,
         "processes": PROCESSES if isolation.drop_uid else PROCESSES + tasks_of_this_user(),
     }
-    script = launcher.__file__ if isolation.bwrap is None else LAUNCHER_INSIDE
-    start = [python, "-I", "-S", script, json.dumps(options)]
+    place = LAUNCHER if isolation.bwrap is None else LAUNCHER_INSIDE
+    start = [python, "-I", "-S", "-c", START.format(str(place.parent)), json.dumps(options)]
     return start if isolation.bwrap is None else [*bubblewrap(isolation, folder), "--", *start]
 
 
@@ -94,7 +97,7 @@ def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:
     for path in (*isolation.folders, sys.base_prefix):
         if not inside(path, SYSTEM) or inside(path, isolation.hidden):
             words += [*ways_to(path), "--ro-bind", path, path]
-    words += ["--ro-bind", launcher.__file__, LAUNCHER_INSIDE, "--proc", "/proc", "--dev", "/dev"]
+    words += ["--ro-bind", str(LAUNCHER), str(LAUNCHER_INSIDE), "--proc", "/proc", "--dev", "/dev"]
     for path, mode in (("/dev/shm", "1777"), (str(folder), "0755")):
         words += [*ways_to(path), "--perms", mode, "--size", str(DISK), "--tmpfs", path]
     return [*words, "--remount-ro", "/", "--chdir", "/"]

@@ -1,14 +1,4 @@
-"""The launcher: a small process of its own that starts, watches and ends one program after another.
-
-It is small, and imports little, because a program's peak memory (ru_maxrss) begins at that of the
-process that forked it. It is a process because a program's daemons must become its children: inside the
-sandbox it is process 1, which no program there can kill or stop; outside it is a child subreaper.
-
-Usage: launcher.py OPTIONS, a JSON object: `control`, a socket; `folder`, where programs run; `uid`, which
-programs get, or null; `processes`, how many of them may exist. It says READY, then takes one request at
-a time with descriptors (stdin, stdout, stderr and, if it has files, the folder of the program) and answers
-with the facts. When the socket closes it ends everything and exits.
-"""
+"""Requests in, facts out: starts a program, watches it, and sweeps up after it."""
 
 import ctypes
 import json
@@ -17,43 +7,21 @@ import resource
 import select
 import signal
 import socket
-import sys
 import time
-from collections import namedtuple
-from collections.abc import Iterator
+
+from . import FILE_SIZE, MESSAGE, READY, STOP, box
+from .processes import Usage, descendants, kill, kill_user
 
 # linux/prctl.h, linux/sched.h
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
 CLONE_NEWIPC = 0x08000000
 
-MESSAGE = 1 << 16  # bytes of the longest message
-READY, STOP = b"ready", b"stop"
 FIRST_LOOK, LAST_LOOK = 0.01, 0.05  # s between looks at a program's CPU time and memory
 LOOK_SHARE = 20  # ... but never more than 1/20 of the time is spent on looking
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
-FILE_SIZE = 64 << 20  # bytes of a file that a program writes
-SWEEP_LIMIT = 10.0  # s to wait for killed processes to be gone
-SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # where a program may leave files besides its own
-TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = resource.getpagesize()
+SWEEP_LIMIT = 5.0  # s to wait for killed processes to be gone
 LIBC = ctypes.CDLL(None, use_errno=True)
-
-# A line of /proc/PID/stat as far as it matters here (proc(5)): seconds of CPU, bytes of memory.
-Process = namedtuple("Process", "pid parent cpu_s memory")
-
-
-class Usage:
-    """What a process tree has used so far: seconds of CPU and bytes of memory at its peak."""
-
-    def __init__(self) -> None:
-        self.cpu_s = 0.0
-        self.memory = 0
-
-    def add_ended(self, used: resource.struct_rusage) -> None:
-        """Add an ended process with the children it has waited for (getrusage(2): KiB)."""
-        self.cpu_s += used.ru_utime + used.ru_stime
-        self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
 class Options:
@@ -100,9 +68,9 @@ class Program:
         return time.monotonic() - self.started
 
 
-def main() -> None:
+def main(text: str) -> None:
     """Serve requests until the socket closes."""
-    options = Options(sys.argv[1])
+    options = Options(text)
     control = socket.socket(fileno=options.control)
     control.set_inheritable(False)
     LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -138,9 +106,9 @@ def serve(
     """Run one program and return the facts."""
     stdio, source = descriptors[:3], descriptors[3:]
     try:
-        prepare(options)
+        box.prepare(options.folder, options.uid, options.is_process_1)
         for folder in source:
-            provide(options, folder)
+            box.provide(options.folder, folder)
         program = start(request, options, stdio)
     finally:
         for descriptor in stdio:
@@ -150,7 +118,7 @@ def serve(
     sweep(program.usage, options)
     code = os.waitstatus_to_exitcode(program.status)
     if request.collect and code == 0:
-        collect(f"{options.folder}/work", source[0])
+        box.collect(f"{options.folder}/work", source[0])
     return {
         "cpu_s": program.usage.cpu_s,
         "wall_s": wall,
@@ -159,86 +127,6 @@ def serve(
         "signal": -code if code < 0 else None,
         "stopped": program.stopped,
     }
-
-
-def prepare(options: Options) -> None:
-    """Make the folder new: nothing in it but an empty working folder."""
-    folder, uid = options.folder, options.uid
-    os.makedirs(folder, exist_ok=True)
-    remove_contents(folder)
-    if options.is_process_1:
-        remove_contents("/dev/shm")
-    elif uid is not None:
-        remove_files_of(uid)
-    os.mkdir(f"{folder}/work", 0o700)
-    if uid is not None:
-        os.chown(f"{folder}/work", uid, uid)
-
-
-def provide(options: Options, source: int) -> None:
-    """Make a read-only copy of the files in a folder (a descriptor)."""
-    target = f"{options.folder}/program"
-    os.mkdir(target)
-    for name in os.listdir(source):
-        executable = os.stat(name, dir_fd=source).st_mode & 0o100
-        original = os.open(name, os.O_RDONLY, dir_fd=source)
-        copy(original, f"{target}/{name}", 0o555 if executable else 0o444)
-    os.chmod(target, 0o555)
-
-
-def collect(folder: str, target: int) -> None:
-    """Copy the files of a folder, but no links and folders, to another one (a descriptor)."""
-    for entry in os.scandir(folder):
-        if entry.is_file(follow_symlinks=False):
-            original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
-            copy(original, entry.name, os.fstat(original).st_mode & 0o777, target)
-
-
-def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
-    """Copy an open file, which is closed, to a new one."""
-    try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
-        try:
-            os.fchmod(made, mode)
-            while os.sendfile(made, original, None, 1 << 30):
-                pass
-        finally:
-            os.close(made)
-    finally:
-        os.close(original)
-
-
-def remove_files_of(uid: int) -> None:
-    """Remove what programs with a uid of their own have left in folders that all may write to."""
-    for folder in SHARED_FOLDERS:
-        for entry in os.scandir(folder):
-            try:
-                if entry.stat(follow_symlinks=False).st_uid != uid:
-                    continue
-                if entry.is_dir(follow_symlinks=False):
-                    remove_contents(entry.path)
-                    os.rmdir(entry.path)
-                else:
-                    os.unlink(entry.path)
-            except FileNotFoundError:
-                continue  # somebody else was faster
-
-
-def remove_contents(folder: str) -> None:
-    """Remove all that is in `folder`. Nested folders move to its top first: no path gets too long."""
-    while entries := list(os.scandir(folder)):
-        for entry in entries:
-            if not entry.is_dir(follow_symlinks=False):
-                os.unlink(entry.path)
-                continue
-            os.chmod(entry.path, 0o700)
-            for inner in os.scandir(entry.path):
-                if inner.is_dir(follow_symlinks=False):
-                    os.chmod(inner.path, 0o700)
-                    os.rename(inner.path, f"{folder}/{os.urandom(16).hex()}")
-                else:
-                    os.unlink(inner.path)
-            os.rmdir(entry.path)
 
 
 def start(request: Request, options: Options, stdio: list[int]) -> Program:
@@ -380,56 +268,3 @@ def sweep(usage: Usage, options: Options) -> None:
                 kill(process.pid)
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
-
-
-def kill_user(uid: int) -> None:
-    """Kill all processes of a user, at once, so that none can fork out of the way."""
-    pid = os.fork()
-    if pid == 0:
-        try:
-            os.setuid(uid)
-            kill(-1)
-        finally:
-            os._exit(0)
-    os.waitpid(pid, 0)
-
-
-def kill(pid: int) -> None:
-    """Kill a process unless it has ended."""
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-
-
-def descendants() -> list[Process]:
-    """Return all processes below this one."""
-    processes = list(all_processes())
-    family = {os.getpid()}
-    found: list[Process] = []
-    while True:
-        more = [one for one in processes if one.parent in family and one.pid not in family]
-        if not more:
-            return found
-        found += more
-        family.update(one.pid for one in more)
-
-
-def all_processes() -> Iterator[Process]:
-    """Yield every process of the system, read from /proc."""
-    for name in os.listdir("/proc"):
-        if not name.isdecimal():
-            continue
-        try:
-            with open(f"/proc/{name}/stat", "rb") as stat:
-                line = stat.read()
-        except OSError:
-            continue  # it has just ended
-        # The command name, in parentheses, may hold anything; field 3 follows it.
-        fields = line[line.rindex(b")") + 2 :].split()
-        ticks = sum(map(int, fields[11:15]))
-        yield Process(int(name), int(fields[1]), ticks / TICKS, int(fields[21]) * PAGE)
-
-
-if __name__ == "__main__":
-    main()
