@@ -70,14 +70,18 @@ class Session:
         for language in used:
             shown.update(languages.folders(language, [language.run]))
         hide = [str(folder) for folder in (hidden.resolve(), Path.home()) if folder != Path("/")]
+        self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
+        self._local = threading.local()
         try:
             chosen = choose(settings.sandbox, settings.python.path, sorted(shown), hide)
         except Unavailable as error:
+            self._folder.cleanup()
             raise InputError(f"--sandbox on: {error}; use --sandbox auto to go without") from None
+        except BaseException:
+            self._folder.cleanup()
+            raise
         self.note = chosen.note
         self._isolation = chosen.isolation
-        self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
-        self._local = threading.local()
         self._runners: list[AnyRunner] = [chosen.runner]
         self._spare: list[AnyRunner] = [chosen.runner]
 

@@ -11,17 +11,23 @@ STDOUT = "-"
 
 
 class OutFile:
-    """A file that takes the place of an older one only when it is complete; `-` is stdout."""
+    """A file that takes the place of an older one only when it is complete; `-` is stdout.
+
+    What is no plain file, such as a device or a named pipe, is written to as it is.
+    """
 
     def __init__(self, option: str, name: str) -> None:
         """Make sure that the file can be written. Raises InputError."""
         self._option = option
-        self._path = Path(name)
+        self._path = Path(name).resolve()
+        self._shown = name
         self._draft: Path | None = None
         if name == STDOUT:
             return
         if self._path.is_dir():
             raise InputError(f"{option} {name}: this is a folder; name a file")
+        if self._path.exists() and not self._path.is_file():
+            return
         try:
             handle, draft = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
         except OSError as error:
@@ -31,10 +37,13 @@ class OutFile:
 
     def write(self, text: str) -> None:
         """Write the whole file. Raises InputError, leaving what was there before."""
-        if self._draft is None:
+        if self._shown == STDOUT:
             sys.stdout.write(text)
             return
         try:
+            if self._draft is None:
+                self._path.write_text(text, encoding="utf-8")
+                return
             self._draft.write_text(text, encoding="utf-8")
             self._draft.chmod(0o666 & ~current_umask())
             self._draft.replace(self._path)
@@ -49,7 +58,7 @@ class OutFile:
 
     def _failure(self, error: OSError) -> InputError:
         reason = (error.strerror or str(error)).lower()
-        return InputError(f"{self._option} {self._path}: cannot write here ({reason}); choose another place")
+        return InputError(f"{self._option} {self._shown}: cannot write here ({reason}); choose another place")
 
 
 def current_umask() -> int:
