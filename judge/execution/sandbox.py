@@ -100,7 +100,10 @@ def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:
     words += ["--ro-bind", str(LAUNCHER), str(LAUNCHER_INSIDE), "--proc", "/proc", "--dev", "/dev"]
     for path, mode in (("/dev/shm", "1777"), (str(folder), "0755")):
         words += [*ways_to(path), "--perms", mode, "--size", str(DISK), "--tmpfs", path]
-    return [*words, "--remount-ro", "/", "--chdir", "/"]
+    # The same user may have made these: what is written there would reach the next program.
+    for path in (*isolation.hidden, "/dev", "/"):
+        words += ["--remount-ro", path]
+    return [*words, "--chdir", "/"]
 
 
 def ways_to(path: str) -> list[str]:

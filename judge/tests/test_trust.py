@@ -1,5 +1,6 @@
 """Whatever happens to the judge and wherever it runs: nothing survives it, and it says what is wrong."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -8,6 +9,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,9 +31,29 @@ LIMITS = Limits(time=1, wall=1.5, memory=64 * MEBIBYTE, output=MEBIBYTE, source=
 WITHOUT = Isolation()
 
 
-def wait_for(condition: "object", seconds: float = 10) -> None:
+@contextlib.contextmanager
+def judge_in_background(
+    repository: Repository, *words: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
+    """Start to judge echo.py; yields the judge and a function that lists the processes of programs."""
+    temporary = repository.root / "tmp"
+    temporary.mkdir()
+    judge = subprocess.Popen(
+        [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
+        cwd=repository.root,
+        env={**os.environ, "TMPDIR": str(temporary)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield judge, lambda: [line for line in marked_processes(f"{temporary}/judge-") if "echo.py" in line]
+    finally:
+        judge.kill()
+        judge.wait()
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
     """Wait until a function returns something true."""
-    assert callable(condition)
     deadline = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < deadline, "it did not happen"
@@ -43,28 +65,11 @@ def wait_for(condition: "object", seconds: float = 10) -> None:
 def test_nothing_survives_the_judge(repository: Repository, mode: str, number: signal.Signals) -> None:
     """However the judge ends, no submission and no launcher goes on."""
     repository.write("echo.py", SLEEPER)
-    temporary = repository.root / "tmp"
-    temporary.mkdir()
-    words = ["-m", "judge", "run", "echo.py", "--root", ".", "--time-limit", "100", "--sandbox", mode]
-    judge = subprocess.Popen(
-        [sys.executable, *words],
-        cwd=repository.root,
-        env={**os.environ, "TMPDIR": str(temporary)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-
-    def programs() -> list[str]:
-        return [line for line in marked_processes(f"{temporary}/judge-") if "echo.py" in line]
-
-    try:
+    with judge_in_background(repository, "--time-limit", "100", "--sandbox", mode) as (judge, programs):
         wait_for(lambda: len(programs()) == 2)
         judge.send_signal(number)
         judge.wait(5)
-    finally:
-        judge.kill()
-        judge.wait()
-    wait_for(lambda: marked_processes(str(temporary)) == [])
+    wait_for(lambda: marked_processes(str(repository.root / "tmp")) == [])
 
 
 def search_path(*programs: str) -> str:
@@ -128,12 +133,26 @@ def as_another_user(source: str, tmp_path: Path) -> Outcome:
     return Outcome(done.returncode, done.stdout, done.stderr)
 
 
+WRITE_EVERYWHERE = """
+import os, pathlib
+points = {pathlib.Path(line.split()[1]) for line in open("/proc/self/mounts")}
+places = points | {parent for point in points for parent in point.parents}
+allowed = {pathlib.Path.cwd(), pathlib.Path.cwd().parent, pathlib.Path("/dev/shm")}
+written = []
+for place in places - allowed:
+    try:
+        (place / "mark").write_text("left behind")
+        written.append(place)
+    except OSError:
+        pass
+assert not written, written
+"""
 USER = """
 import sys
 from judge.execution import Program, choose
 from judge.model import Limits
 
-chosen = choose({mode!r}, sys.executable, [], [])
+chosen = choose({mode!r}, sys.executable, [], ["/root", "/home"])
 limits = Limits(1, 1.5, 1 << 26, 1 << 20, 0)
 print(chosen.isolation.bwrap is not None, chosen.note)
 for source in {sources!r}:
@@ -154,6 +173,7 @@ def test_ordinary_user_with_sandbox(tmp_path: Path) -> None:
         "open('/proc/1/mem', 'rb')",
         "import os; os.listdir('/proc/1/fd')",
         "import os\nif os.fork() == 0: os.setsid(); os.execlp('sleep', 'sleep', '1000')",
+        WRITE_EVERYWHERE,
     ]
     outcome = as_another_user(USER.format(mode="auto", sources=attacks), tmp_path)
     assert outcome.err == ""
@@ -164,6 +184,7 @@ def test_ordinary_user_with_sandbox(tmp_path: Path) -> None:
         "1 None None None",
         "1 None None None",
         "1 None None None",
+        "0 None None None",
         "0 None None None",
     ]
 
@@ -242,14 +263,9 @@ def test_unreadable_files(repository: Repository) -> None:
 
 def test_test_data_that_changes(repository: Repository) -> None:
     """Cases are what they were when the judge started."""
-    repository.write("echo.py", "import time\ntime.sleep(0.5)\n" + ECHO)
-    judge = subprocess.Popen(
-        [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", "--json", "x.json"],
-        cwd=repository.root,
-        stdout=subprocess.DEVNULL,
-    )
-    with judge:
-        time.sleep(0.4)
+    repository.write("echo.py", "import time\ntime.sleep(0.9)\n" + ECHO)
+    with judge_in_background(repository, "--json", "x.json") as (judge, programs):
+        wait_for(programs)
         repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other") + "broken: [")
         assert judge.wait(TIMEOUT) == 0
     assert (
