@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,6 +89,14 @@ class Repository:
         (result,) = self.submission(source, *words, name=name)["cases"]
         assert isinstance(result, dict)
         return result
+
+
+@pytest.fixture(scope="module")
+def open_folder() -> Iterator[Path]:
+    """Return a folder that other users can get at, unlike those of pytest."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
 
 
 @pytest.fixture

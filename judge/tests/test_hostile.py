@@ -186,15 +186,12 @@ def marked_processes(mark: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def arena(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
+def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
     """Start all selected programs and yield what collects their outcomes."""
-    root = tmp_path_factory.mktemp("arena")
-    for folder in (root, root.parent, root.parent.parent):
-        folder.chmod(0o755)
     server = socket.create_server(("127.0.0.1", 0))
     accepting = threading.Thread(target=accept, args=(server,), daemon=True)
     accepting.start()
-    made = Arena(root, server.getsockname()[1])
+    made = Arena(open_folder, server.getsockname()[1])
     for item in request.session.items:
         callspec = getattr(item, "callspec", None)
         if (

@@ -105,7 +105,7 @@ def test_without_user_namespaces(repository: Repository) -> None:
     assert complaint in outcome.err
 
 
-def as_another_user(source: str, tmp_path: Path) -> Outcome:
+def as_another_user(source: str, folder: Path) -> Outcome:
     """Run a script that uses the judge's lowest layer, as an ordinary user; root only."""
     python = shutil.which("python3", path="/usr/bin:/bin")
     if os.geteuid() != 0 or python is None:
@@ -115,16 +115,14 @@ def as_another_user(source: str, tmp_path: Path) -> Outcome:
     )
     if version.stdout != "True\n":
         pytest.skip("the system's Python is older than 3.11")
-    package = tmp_path / "judge"
-    shutil.copytree(ROOT / "judge", package, ignore=shutil.ignore_patterns("tests", "__pycache__"))
-    for folder in (tmp_path, tmp_path.parent, tmp_path.parent.parent):
-        folder.chmod(0o755)
+    ignored = shutil.ignore_patterns("tests", "__pycache__")
+    shutil.copytree(ROOT / "judge", folder / "judge", ignore=ignored, dirs_exist_ok=True)
     done = subprocess.run(
         [python, "-c", source],
         user=54321,
         group=54321,
         extra_groups=[],
-        env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": str(tmp_path)},
+        env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": str(folder)},
         cwd="/",
         capture_output=True,
         text=True,
@@ -162,7 +160,7 @@ chosen.runner.close()
 """
 
 
-def test_ordinary_user_with_sandbox(tmp_path: Path) -> None:
+def test_ordinary_user_with_sandbox(open_folder: Path) -> None:
     """In the sandbox, not even the same user's programs reach the launcher."""
     if shutil.which("bwrap") is None:
         pytest.skip("needs bubblewrap")
@@ -175,7 +173,7 @@ def test_ordinary_user_with_sandbox(tmp_path: Path) -> None:
         "import os\nif os.fork() == 0: os.setsid(); os.execlp('sleep', 'sleep', '1000')",
         WRITE_EVERYWHERE,
     ]
-    outcome = as_another_user(USER.format(mode="auto", sources=attacks), tmp_path)
+    outcome = as_another_user(USER.format(mode="auto", sources=attacks), open_folder)
     assert outcome.err == ""
     assert outcome.out.splitlines() == [
         "True None",
@@ -189,7 +187,7 @@ def test_ordinary_user_with_sandbox(tmp_path: Path) -> None:
     ]
 
 
-def test_ordinary_user_without_sandbox(tmp_path: Path) -> None:
+def test_ordinary_user_without_sandbox(open_folder: Path) -> None:
     """Without it they do, but that is the judge's error, and the next program runs."""
     attacks = [
         "import os; os.kill(os.getppid(), 9)",
@@ -197,7 +195,7 @@ def test_ordinary_user_without_sandbox(tmp_path: Path) -> None:
         "import os, time; os.kill(os.getppid(), 19); time.sleep(1000)",
         "print()",
     ]
-    outcome = as_another_user(USER.format(mode="off", sources=attacks), tmp_path)
+    outcome = as_another_user(USER.format(mode="off", sources=attacks), open_folder)
     fault = "the launcher is gone or does not answer; did the program kill or stop it?"
     assert outcome.err == ""
     assert outcome.out.splitlines() == [
