@@ -7,7 +7,7 @@ from typing import cast
 
 from judge import yamlfields, yamlfile
 from judge.errors import InputError
-from judge.model import Interface, Limits, Problem
+from judge.model import MEBIBYTE, Interface, Limits, Problem
 from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
@@ -15,7 +15,6 @@ DEFAULT_ROOT = Path(__file__).parent.parent
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 KEYS = ("title", "source", "interface", "limits")
 LIMITS = ("time", "wall", "memory", "output", "source")
-MEBIBYTE = 1 << 20
 
 
 class Catalog:

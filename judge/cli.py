@@ -15,8 +15,8 @@ from typing import NoReturn
 from judge import __version__, languages, testdata
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
-from judge.judging import MEBIBYTE, Judging, Session, Settings
-from judge.model import CaseResult, Submission, SubmissionResult, Verdict
+from judge.judging import Judging, Session, Settings
+from judge.model import MEBIBYTE, CaseResult, Submission, SubmissionResult, Verdict
 from judge.outfile import STDOUT, OutFile
 from judge.report import explain, json_document, junit
 from judge.report.escape import readable

@@ -16,11 +16,11 @@ from judge.diff import Comparison
 from judge.errors import InputError
 from judge.execution import AnyRunner, Isolation, Mode, Program, Unavailable, choose, open_runner
 from judge.languages import Interpreter, Language
-from judge.model import Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
+from judge.model import MEBIBYTE, Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
 
-MEBIBYTE = 1 << 20
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE, source=0)
 DRIVER = "__driver__.py"
+HOME = Path(os.path.expanduser("~"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,13 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A submission that is ready to run, or the reason why it never will be."""
+    """A submission that is ready to run, or the verdict and the reason why it never will be."""
 
     submission: Submission
     language: str
     limits: Limits
     program: Program | None
+    verdict: Verdict = Verdict.CE
     failure: str | None = None
 
 
@@ -69,7 +70,7 @@ class Session:
         shown = {settings.python.folder}
         for language in used:
             shown.update(languages.folders(language, [language.run]))
-        hide = [str(folder) for folder in (hidden.resolve(), Path.home()) if folder != Path("/")]
+        hide = [str(folder) for folder in (hidden.resolve(), HOME) if folder.is_absolute() and folder.name]
         self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
         self._local = threading.local()
         try:
@@ -84,6 +85,7 @@ class Session:
         self._isolation = chosen.isolation
         self._runners: list[AnyRunner] = [chosen.runner]
         self._spare: list[AnyRunner] = [chosen.runner]
+        self._cancelled = False
 
     def __enter__(self) -> "Session":
         return self
@@ -104,8 +106,9 @@ class Session:
         self._folder.cleanup()
 
     def cancel(self) -> None:
-        """End all programs that run, from any thread."""
-        for runner in self._runners:
+        """End all programs that run or are about to, from any thread."""
+        self._cancelled = True
+        for runner in list(self._runners):
             runner.cancel()
 
     def _runner(self) -> AnyRunner:
@@ -114,9 +117,16 @@ class Session:
             try:
                 self._local.runner = self._spare.pop()
             except IndexError:
-                self._local.runner = open_runner(self._isolation)
-                self._runners.append(self._local.runner)
+                self._local.runner = self._open_runner(self._isolation)
         runner: AnyRunner = self._local.runner
+        return runner
+
+    def _open_runner(self, isolation: Isolation | None) -> AnyRunner:
+        """Return a new runner that `cancel` and `close` know."""
+        runner = open_runner(isolation)
+        self._runners.append(runner)
+        if self._cancelled:
+            runner.cancel()
         return runner
 
     def build(self, submission: Submission) -> Built:
@@ -147,17 +157,19 @@ class Session:
         }
         if language.compile:
             argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
-            failure = self._compile(Program(tuple(argv), folder), language)
-            if failure is not None:
-                return replace(built, failure=failure)
+            run, message = self._compile(Program(tuple(argv), folder), language)
+            if run.fault is not None:
+                return replace(built, verdict=Verdict.JE, failure=run.fault)
+            if run.exit_code != 0:
+                return replace(built, failure=message)
         command = languages.command(language, language.run, {**values, "folder": "{program}"})
         if problem.driver is not None:
             shutil.copyfile(problem.driver, folder / DRIVER)
             command.insert(1, f"{{program}}/{DRIVER}")
         return replace(built, program=Program(tuple(command), folder))
 
-    def _compile(self, compiler: Program, language: Language) -> str | None:
-        """Run a compiler, which adds files to the program's folder; return why it failed, if it did.
+    def _compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
+        """Run a compiler, which adds files to the program's folder; return the facts and what it says.
 
         A compiler reads files that the source names, so it must not see more than a program does.
         """
@@ -168,12 +180,11 @@ class Session:
             isolation = replace(self._isolation, folders=shown)
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": str(Path.home()),
+            "HOME": str(HOME),
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         printed = bytearray()
-        runner = open_runner(isolation)
-        self._runners.append(runner)
+        runner = self._open_runner(isolation)
         try:
             run = runner.run(
                 compiler,
@@ -185,9 +196,7 @@ class Session:
         finally:
             self._runners.remove(runner)
             runner.close()
-        if run.exit_code == 0 and run.stopped is None:
-            return None
-        return compiler_message(run, bytes(printed))
+        return run, compiler_message(run, bytes(printed))
 
     def run_case(self, built: Built, case: Case) -> CaseResult:
         """Run a built submission on one case. Raises Cancelled after `cancel`."""
@@ -206,9 +215,8 @@ class Session:
 def compiler_message(run: Run, printed: bytes) -> str:
     """Return what the compiler says, or why it says nothing."""
     message = (printed + run.stderr).decode("utf-8", "backslashreplace").strip()
-    if run.fault is not None or run.stopped is not None:
-        reason = run.fault or f"the compiler was stopped at its {run.stopped} limit"
-        return f"{reason}\n{message}".strip()
+    if run.stopped is not None:
+        return f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
     return message or f"the compiler ended with exit code {run.exit_code}"
 
 
@@ -261,7 +269,7 @@ class Judging:
 
     def _result(self, index: int, built: Built) -> SubmissionResult:
         if built.failure is not None:
-            return SubmissionResult(built.submission, built.language, Verdict.CE, (), built.failure)
+            return SubmissionResult(built.submission, built.language, built.verdict, (), built.failure)
         numbers = sorted(self._cases[index])
         if self._session.settings.fail_fast:
             numbers = [number for number in numbers if number <= self._first_failure[index]]

@@ -64,7 +64,7 @@ def read_words(node: Node, key: str) -> tuple[str, ...]:
 
 def read_folders(node: Node, key: str) -> tuple[str, ...]:
     """Return a list of folders, `~` spelled out. Raises InputError."""
-    return tuple(str(Path(word).expanduser()) for word in read_words(node, key))
+    return tuple(os.path.expanduser(word) for word in read_words(node, key))
 
 
 def language_of(path: Path) -> Language:
@@ -94,7 +94,7 @@ def folders(language: Language, commands: Iterable[tuple[str, ...]]) -> list[str
         if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
             own = Path(found).resolve().parent
             # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
-            whole = own.name == "bin" and own.parent != Path.home()
+            whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
             needed.append(str(own.parent if whole else own))
     return needed
 

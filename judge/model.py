@@ -5,6 +5,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
+MEBIBYTE = 1 << 20  # bytes
+
 
 class Verdict(StrEnum):
     """What a case, or a whole submission, comes to."""
@@ -157,7 +159,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionResult:
-    """A submission with the results of its cases, in their order. `note` explains a CE or JE."""
+    """A submission with the results of its cases, in their order. `note`: why none could be run."""
 
     submission: Submission
     language: str

@@ -97,7 +97,7 @@ class CaseItem(pytest.Item):
         judge = self.config.stash[JUDGE]
         built = judge.built(self.path.parent)
         cases: tuple[CaseResult, ...] = ()
-        verdict = Verdict.CE
+        verdict = built.verdict
         if built.program is not None:
             cases = (judge.session.run_case(built, self.case),)
             verdict = cases[0].verdict

@@ -2,9 +2,7 @@
 
 import signal
 
-from judge.model import Difference, Kind, Limits, Line, Run, Verdict
-
-MEBIBYTE = 1 << 20
+from judge.model import MEBIBYTE, Difference, Kind, Limits, Line, Run, Verdict
 
 DIFFERENCE_WORDS: dict[Kind, str] = {
     "missing_final_newline": "the last line has no newline at the end",

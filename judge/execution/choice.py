@@ -15,7 +15,6 @@ NOT_LINUX = (
 )
 TRIAL = Limits(time=10, wall=20, memory=1 << 30, output=1 << 20, source=0)
 
-
 AnyRunner = Runner | PortableRunner
 
 
@@ -54,9 +53,8 @@ def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str
         if isolation.drop_uid and not can_run(runner, python):
             runner.close()
             continue
-        return Choice(
-            isolation, runner, None if mode == "off" else f"no sandbox: {missing}; {rights(isolation)}"
-        )
+        note = f"no sandbox: {missing}; {rights(isolation)}"
+        return Choice(isolation, runner, None if mode == "off" else note)
     raise Unavailable(missing)
 
 

@@ -33,7 +33,7 @@ class Cancelled(Exception):
     """The run was ended because the judge is stopping."""
 
 
-class Unavailable(Exception):
+class Unavailable(OSError):
     """This machine does not allow such an isolation; the message says what it said."""
 
 

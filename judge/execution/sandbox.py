@@ -23,6 +23,10 @@ LAUNCHER = Path(launcher.__file__).parent
 LAUNCHER_INSIDE = Path("/judge/launcher")
 # It imports no more of the judge than itself.
 START = "import sys; sys.path.insert(0, {!r}); from launcher.main import main; main(sys.argv[1])"
+SEPARATION = (
+    *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
+)
 # As root, the launcher gives programs another uid, kills them and removes what they leave.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_OVERRIDE", "FOWNER", "KILL", "SETGID", "SETUID", "SYS_ADMIN")
 USER_CAPABILITIES = ("SYS_ADMIN",)  # in its own user namespace: to make others
@@ -71,16 +75,7 @@ def command(isolation: Isolation, folder: Path, control: int) -> list[str]:
 
 def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:
     """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
-    words = [str(isolation.bwrap), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
-    words += [
-        "--unshare-cgroup-try",
-        "--as-pid-1",
-        "--clearenv",
-        "--hostname",
-        "sandbox",
-        "--cap-drop",
-        "ALL",
-    ]
+    words = [str(isolation.bwrap), *SEPARATION]
     if not isolation.drop_uid:
         words += ["--unshare-user"]
     for name in ROOT_CAPABILITIES if isolation.drop_uid else USER_CAPABILITIES:
@@ -94,7 +89,7 @@ def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:
         words += [*ways_to(path), "--ro-bind-try", path, path]
     for path in isolation.hidden:
         words += ["--tmpfs", path]
-    for path in (*isolation.folders, sys.base_prefix):
+    for path in {*isolation.folders, sys.base_prefix}:
         if not inside(path, SYSTEM) or inside(path, isolation.hidden):
             words += [*ways_to(path), "--ro-bind", path, path]
     words += ["--ro-bind", str(LAUNCHER), str(LAUNCHER_INSIDE), "--proc", "/proc", "--dev", "/dev"]

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from judge.model import CaseResult, SubmissionResult, Verdict
+from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import readable
 from judge.report.excerpt import CUT, FAINT, PLAIN, Piece, Styled, excerpt
-from judge.verdict import MEBIBYTE
 
 LABEL: Final = 9
 STDERR_LINES: Final = 12

@@ -20,11 +20,12 @@ def render(results: Sequence[SubmissionResult], again: Again) -> str:
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
-    """Return the suite of one submission; one that does not compile is a suite of one failure."""
+    """Return the suite of one submission; one that cannot be run is a suite of one failure."""
     element = ElementTree.Element("testsuite", name=readable(result.submission.target))
-    if result.verdict is Verdict.CE:
+    if result.note is not None:
         text = plain(explain_submission(result))
-        add_case(element, result.submission.problem.id, "compile", 0.0, Verdict.CE, "compile error", text)
+        problem = result.submission.problem.id
+        add_case(element, problem, "compile", 0.0, result.verdict, result.verdict.words, text)
     for case in result.cases:
         text = plain(explain(result, case, again(result, case))) if case.note else ""
         problem = f"{result.submission.problem.id}.{case.case.group}"

@@ -17,10 +17,10 @@ import pytest
 from judge.execution import Isolation, Program
 from judge.execution.portable import PortableRunner
 from judge.execution.runner import Runner
-from judge.model import Limits
+from judge.model import MEBIBYTE, Limits
 from judge.tests.conftest import CASE, ECHO, ROOT, TIMEOUT, Outcome, Repository
 from judge.tests.test_hostile import marked_processes
-from judge.verdict import MEBIBYTE, decide
+from judge.verdict import decide
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -148,7 +148,7 @@ assert not written, written
 USER = """
 import sys
 from judge.execution import Program, choose
-from judge.model import Limits
+from judge.model import MEBIBYTE, Limits
 
 chosen = choose({mode!r}, sys.executable, [], ["/root", "/home"])
 limits = Limits(1, 1.5, 1 << 26, 1 << 20, 0)

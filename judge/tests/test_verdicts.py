@@ -2,8 +2,8 @@
 
 import pytest
 
+from judge.model import MEBIBYTE
 from judge.tests.conftest import ECHO, Repository
-from judge.verdict import MEBIBYTE
 
 PROGRAMS = [
     ("AC", ECHO, None),

@@ -7,15 +7,20 @@ SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # where a program may leave f
 
 def prepare(folder: str, uid: int | None, is_process_1: bool) -> None:
     """Make the folder new: nothing in it but an empty working folder."""
+    clear(folder, uid, is_process_1)
+    os.mkdir(f"{folder}/work", 0o700)
+    if uid is not None:
+        os.chown(f"{folder}/work", uid, uid)
+
+
+def clear(folder: str, uid: int | None, is_process_1: bool) -> None:
+    """Remove what the last program has left, here and where it shares folders with others."""
     os.makedirs(folder, exist_ok=True)
     remove_contents(folder)
     if is_process_1:
         remove_contents("/dev/shm")
     elif uid is not None:
         remove_files_of(uid)
-    os.mkdir(f"{folder}/work", 0o700)
-    if uid is not None:
-        os.chown(f"{folder}/work", uid, uid)
 
 
 def provide(folder: str, source: int) -> None:

@@ -79,6 +79,14 @@ def main(text: str) -> None:
     # Process 1 only gets the signals it has a handler for.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control.send(READY)
+    try:
+        serve_all(options, control)
+    finally:
+        box.clear(options.folder, options.uid, options.is_process_1)
+
+
+def serve_all(options: Options, control: socket.socket) -> None:
+    """Serve one request after the other."""
     while True:
         message, descriptors, _, _ = socket.recv_fds(control, MESSAGE, 4)
         for descriptor in descriptors:
