@@ -2,6 +2,7 @@
 # sandbox: AC
 # without: AC
 # leaves: files
+# problem: roomy
 for number in range(2000):
     open(str(number), "w").close()
 print(input())

@@ -2,6 +2,7 @@
 # sandbox: AC
 # without: AC
 # leaves: folders
+# problem: roomy
 import os
 
 for _ in range(2500):
