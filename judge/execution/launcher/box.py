@@ -73,17 +73,38 @@ def remove_files_of(uid: int) -> None:
 
 
 def remove_contents(folder: str) -> None:
-    """Remove all that is in `folder`. Nested folders move to its top first: no path gets too long."""
-    while entries := list(os.scandir(folder)):
-        for entry in entries:
-            if not entry.is_dir(follow_symlinks=False):
-                os.unlink(entry.path)
-                continue
-            os.chmod(entry.path, 0o700)
-            for inner in os.scandir(entry.path):
-                if inner.is_dir(follow_symlinks=False):
-                    os.chmod(inner.path, 0o700)
-                    os.rename(inner.path, f"{folder}/{os.urandom(16).hex()}")
-                else:
-                    os.unlink(inner.path)
-            os.rmdir(entry.path)
+    """Remove all that is in a folder, by descriptors, so that no path gets too long."""
+    here = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    way: list[str] = []
+    folders = [remove_files(here)]  # that are still there, at each step of the way
+    try:
+        while folders[-1] or way:
+            if folders[-1]:
+                way.append(folders[-1].pop())
+                os.chmod(way[-1], 0o700, dir_fd=here)
+                here = moved(here, way[-1])
+                folders.append(remove_files(here))
+            else:
+                here = moved(here, "..")
+                folders.pop()
+                os.rmdir(way.pop(), dir_fd=here)
+    finally:
+        os.close(here)
+
+
+def remove_files(folder: int) -> list[str]:
+    """Remove the files in a folder (a descriptor) and return the names of the folders in it."""
+    folders = []
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            folders.append(entry.name)
+        else:
+            os.unlink(entry.name, dir_fd=folder)
+    return folders
+
+
+def moved(folder: int, name: str) -> int:
+    """Return a descriptor of a neighbouring folder in exchange for that of this one."""
+    neighbour = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+    os.close(folder)
+    return neighbour
