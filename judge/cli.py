@@ -4,26 +4,21 @@ import argparse
 import contextlib
 import errno
 import os
-import shlex
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from judge import __version__, languages, testdata
+from judge import __version__, run, testdata
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
-from judge.judging import Judging, Session, Settings
-from judge.model import MEBIBYTE, CaseResult, Submission, SubmissionResult, Verdict
-from judge.outfile import STDOUT, OutFile
-from judge.report import explain, json_document, junit
-from judge.report.escape import readable
-from judge.selection import Selection
+from judge.model import MEBIBYTE
+from judge.run import OK
 from judge.terminal import Screen
 
-OK, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+WRONG_INPUT, INTERRUPTED = 2, 130
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,12 +35,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
-    run = commands.add_parser("run", help="judge files or reference solutions", allow_abbrev=False)
-    run.add_argument(
+    judging = commands.add_parser("run", help="judge files or reference solutions", allow_abbrev=False)
+    judging.add_argument(
         "targets", nargs="*", metavar="FILE or ID", help="what to judge (default: all solutions)"
     )
-    add_run_options(run)
-    run.set_defaults(action=judge_submissions)
+    add_run_options(judging)
+    judging.set_defaults(action=run_submissions)
 
     listing = commands.add_parser("list", help="problems at a glance", allow_abbrev=False)
     listing.set_defaults(action=list_problems)
@@ -63,7 +58,7 @@ def run_all(argv: Sequence[str] | None = None) -> int:
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
     parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     add_run_options(parser)
-    parser.set_defaults(action=judge_submissions)
+    parser.set_defaults(action=run_submissions)
     return guarded(parser, argv)
 
 
@@ -100,6 +95,7 @@ def add_run_options(parser: Parser) -> None:
         default="auto",
         help="run programs in bubblewrap (default: if it works)",
     )
+    add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")
     volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
@@ -136,14 +132,14 @@ def guarded(parser: Parser, argv: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except InputError as error:
-        print(f"judge: {readable(str(error))}", file=sys.stderr)
+        run.complain(error)
         return WRONG_INPUT
     except KeyboardInterrupt:
         print("judge: interrupted", file=sys.stderr)
         return INTERRUPTED
     except OSError as error:
         if error.errno != errno.EPIPE:
-            print(f"judge: {readable(str(error))}", file=sys.stderr)
+            run.complain(error)
             return WRONG_INPUT
         # Whoever reads the output has seen enough; nothing can be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -157,109 +153,9 @@ def interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def judge_submissions(options: argparse.Namespace) -> int:
-    """Judge, report, and return the exit code."""
-    if options.json == STDOUT and options.junit == STDOUT:
-        raise InputError("--json - and --junit - both want stdout; name a file for one of them")
-    settings = Settings(
-        jobs=options.jobs,
-        python=languages.interpreter(options.python),
-        sandbox=options.sandbox,
-        fail_fast=options.fail_fast,
-        time_limit=options.time_limit,
-        memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
-    )
-    selection = Selection(options.targets, options.problem, options.case)
-    submissions = selection.submissions(Catalog(options.root))
-    again = again_command(options)
-    # With a document on stdout, people read on stderr.
-    stream = sys.stderr if STDOUT in (options.json, options.junit) else sys.stdout
-    screen = Screen(options.color, stream)
-
-    with contextlib.ExitStack() as stack:
-        outputs: list[tuple[OutFile, Callable[[Sequence[SubmissionResult]], str]]] = []
-        for option, name, render in (
-            ("--json", options.json, json_document.render),
-            ("--junit", options.junit, lambda results: junit.render(results, again)),
-        ):
-            if name is not None:
-                outputs.append((OutFile(option, name), render))
-                stack.callback(outputs[-1][0].discard)
-        results, interrupted = judge(submissions, settings, options.root, screen)
-        for output, render in outputs:
-            output.write(render(results))
-    print_results(screen, results, again, options)
-    if interrupted:
-        raise KeyboardInterrupt
-    return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
-
-
-def judge(
-    submissions: Sequence[Submission], settings: Settings, root: Path, screen: Screen
-) -> tuple[list[SubmissionResult], bool]:
-    """Return the results and whether Ctrl-C came before they were complete."""
-    interrupted = False
-    used = {languages.language_of(submission.path) for submission in submissions}
-    with Session(settings, root, used) as session:
-        if session.note is not None:
-            print(f"judge: {readable(session.note)}", file=sys.stderr)
-        judging = Judging(session, submissions)
-        try:
-            with screen.progress(sum(len(one.cases) for one in submissions)) as advance:
-                judging.run(advance)
-        except KeyboardInterrupt:
-            interrupted = True
-        return judging.results(), interrupted
-
-
-def print_results(
-    screen: Screen,
-    results: Sequence[SubmissionResult],
-    again: Callable[[SubmissionResult, CaseResult], str],
-    options: argparse.Namespace,
-) -> None:
-    """Print the failures, then a line for each submission."""
-    for result in results:
-        if options.verbose:
-            language = languages.load()[result.submission.path.suffix]
-            version = languages.version(language, languages.interpreter(options.python).path)
-            screen.print([[(f"{result.submission.target}: {version}", "bold")]])
-            screen.print([explain.case_line(case) for case in result.cases])
-        if result.note is not None:
-            screen.print([*explain.explain_submission(result, screen.width), []])
-        for case in result.cases:
-            if case.verdict is not Verdict.AC:
-                lines = explain.explain(result, case, again(result, case), screen.width)
-                screen.print([*lines, []])
-    shown = [result for result in results if not (options.quiet and result.verdict is Verdict.AC)]
-    if shown:
-        header, rows = explain.summary(shown)
-        screen.table(header, rows, explain.style_of)
-
-
-def again_command(options: argparse.Namespace) -> Callable[[SubmissionResult, CaseResult], str]:
-    """Return a function that says how to run just one case again, as this run was started."""
-    script = sys.argv[0]
-    if "-m" in sys.orig_argv[1:2]:
-        words = [sys.orig_argv[0], "-m", "judge", "run"]
-    elif script.endswith(".py"):
-        words = [sys.orig_argv[0], script]
-    else:
-        words = [script, "run"]
-    repeated = {
-        "--root": None if options.root == DEFAULT_ROOT else options.root,
-        "--problem": options.problem,
-        "--time-limit": options.time_limit,
-        "--memory-limit": options.memory_limit,
-        "--python": options.python,
-        "--sandbox": None if options.sandbox == "auto" else options.sandbox,
-    }
-    rest = [str(word) for pair in repeated.items() if pair[1] is not None for word in pair]
-
-    def again(result: SubmissionResult, case: CaseResult) -> str:
-        return shlex.join([*words, result.submission.target, "--case", case.case.name, *rest])
-
-    return again
+def run_submissions(options: argparse.Namespace) -> int:
+    """Judge submissions once, or again and again."""
+    return run.watch(options) if options.watch else run.judge_submissions(options)
 
 
 def list_problems(options: argparse.Namespace) -> int:

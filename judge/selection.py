@@ -22,28 +22,33 @@ class Selection:
 
     def submissions(self, catalog: Catalog) -> list[Submission]:
         """Return the submissions. Raises InputError, also when no case is selected."""
-        targets = self.targets or ([self.problem] if self.problem else catalog.ids)
         data: dict[str, tuple[Case, ...]] = {}
         submissions: list[Submission] = []
-        for target in targets:
-            path, problem_id = self._locate(target, catalog)
+        for target, (path, problem_id) in zip(self._words(catalog), self.located(catalog), strict=True):
             problem = catalog.problem(problem_id)
             if problem_id not in data:
                 data[problem_id] = testdata.load(catalog.test_data(problem_id))
             cases = tuple(case for case in data[problem_id] if self._wants(case))
             if cases:
-                submissions.append(Submission(path or problem.solution, target, problem, cases))
+                submissions.append(Submission(path, target, problem, cases))
         if not submissions:
             raise InputError(self._no_case(data))
         return submissions
 
-    def _locate(self, target: str, catalog: Catalog) -> tuple[Path | None, str]:
-        """Return the file, unless it is a reference solution, and the problem that a word means."""
+    def located(self, catalog: Catalog) -> list[tuple[Path, str]]:
+        """Return the file and the problem of each submission. Raises InputError."""
+        return [self._locate(word, catalog) for word in self._words(catalog)]
+
+    def _words(self, catalog: Catalog) -> Sequence[str]:
+        return self.targets or ([self.problem] if self.problem else catalog.ids)
+
+    def _locate(self, target: str, catalog: Catalog) -> tuple[Path, str]:
+        """Return the file and the problem that a word means."""
         path = Path(target)
         if target in catalog.ids and not path.is_file():
             if self.problem not in (None, target):
                 raise InputError(f"'{target}' is a problem itself; leave out --problem, or name a file")
-            return None, target
+            return catalog.problem(target).solution, target
         if path.is_dir():
             raise InputError(f"{target}: this is a folder; name a file or a problem")
         if not path.exists():

@@ -62,6 +62,11 @@ class Screen:
         for line in lines:
             self.console.print(Text.assemble(*line), soft_wrap=True)
 
+    def clear(self) -> None:
+        """Empty the screen; nothing is cleared on a pipe."""
+        if self.interactive:
+            self.console.clear()
+
     def table(
         self,
         header: Sequence[str],

@@ -1,0 +1,184 @@
+"""The command `run`: what is judged, how it is reported, and whether again at every save."""
+
+import argparse
+import contextlib
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from judge import languages
+from judge.catalog import DEFAULT_ROOT, Catalog
+from judge.errors import InputError
+from judge.judging import Judging, Session, Settings
+from judge.model import MEBIBYTE, CaseResult, Submission, SubmissionResult, Verdict
+from judge.outfile import STDOUT, OutFile
+from judge.report import explain, json_document, junit
+from judge.report.escape import readable
+from judge.selection import Selection
+from judge.terminal import Screen
+
+OK, FAILED = 0, 1
+# ms: what is saved within this time after a change is one change; time between looks for another.
+DEBOUNCE, STEP = 40, 10
+LOOK_AGAIN = 500  # ms: a save in the moment before the watch began is noticed after that time
+
+
+def complain(error: Exception) -> None:
+    """Print an error in one line that is safe to show."""
+    print(f"judge: {readable(str(error))}", file=sys.stderr)
+
+
+def watch(options: argparse.Namespace) -> int:
+    """Judge, and again whenever a submission, its problem or its test data is saved; until Ctrl-C."""
+    import watchfiles
+
+    while True:
+        watched = watched_paths(options)
+        seen = stamps(watched)
+        screen(options).clear()
+        try:
+            judge_submissions(options)
+        except InputError as error:
+            complain(error)
+        print("judge: waiting for a save; Ctrl-C ends", file=sys.stderr, flush=True)
+        folders = {path if path.is_dir() else path.parent for path in watched}
+        for _ in watchfiles.watch(
+            *folders,
+            debounce=DEBOUNCE,
+            step=STEP,
+            rust_timeout=LOOK_AGAIN,
+            yield_on_timeout=True,
+        ):
+            if stamps(watched) != seen:
+                break
+
+
+def watched_paths(options: argparse.Namespace) -> list[Path]:
+    """Return the files and folders that matter. Raises InputError when there is nothing to judge."""
+    catalog = Catalog(options.root)
+    found: set[Path] = set()
+    for path, problem_id in Selection(options.targets, options.problem, options.case).located(catalog):
+        problem = catalog.problem(problem_id)
+        found |= {path, problem.statement.parent, catalog.test_data(problem_id)}
+    return sorted(found)
+
+
+def stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
+    """Return when each of these files, or each file in these folders, was changed, and its size."""
+    found: dict[Path, tuple[int, int]] = {}
+    for path in paths:
+        for file in path.iterdir() if path.is_dir() else [path]:
+            with contextlib.suppress(OSError):
+                status = file.stat()
+                found[file] = (status.st_mtime_ns, status.st_size)
+    return found
+
+
+def screen(options: argparse.Namespace) -> Screen:
+    """Return where people read: stderr when stdout carries a document for programs."""
+    documents = (options.json, options.junit)
+    return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
+
+
+def judge_submissions(options: argparse.Namespace) -> int:
+    """Judge, report, and return the exit code."""
+    if options.json == STDOUT and options.junit == STDOUT:
+        raise InputError("--json - and --junit - both want stdout; name a file for one of them")
+    settings = Settings(
+        jobs=options.jobs,
+        python=languages.interpreter(options.python),
+        sandbox=options.sandbox,
+        fail_fast=options.fail_fast,
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
+    )
+    selection = Selection(options.targets, options.problem, options.case)
+    submissions = selection.submissions(Catalog(options.root))
+    again = again_command(options)
+    shown = screen(options)
+
+    with contextlib.ExitStack() as stack:
+        outputs: list[tuple[OutFile, Callable[[Sequence[SubmissionResult]], str]]] = []
+        for option, name, render in (
+            ("--json", options.json, json_document.render),
+            ("--junit", options.junit, lambda results: junit.render(results, again)),
+        ):
+            if name is not None:
+                outputs.append((OutFile(option, name), render))
+                stack.callback(outputs[-1][0].discard)
+        results, interrupted = judge(submissions, settings, options.root, shown)
+        for output, render in outputs:
+            output.write(render(results))
+    print_results(shown, results, again, options)
+    if interrupted:
+        raise KeyboardInterrupt
+    return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
+
+
+def judge(
+    submissions: Sequence[Submission], settings: Settings, root: Path, screen: Screen
+) -> tuple[list[SubmissionResult], bool]:
+    """Return the results and whether Ctrl-C came before they were complete."""
+    interrupted = False
+    used = {languages.language_of(submission.path) for submission in submissions}
+    with Session(settings, root, used) as session:
+        if session.note is not None:
+            print(f"judge: {readable(session.note)}", file=sys.stderr)
+        judging = Judging(session, submissions)
+        try:
+            with screen.progress(sum(len(one.cases) for one in submissions)) as advance:
+                judging.run(advance)
+        except KeyboardInterrupt:
+            interrupted = True
+        return judging.results(), interrupted
+
+
+def print_results(
+    screen: Screen,
+    results: Sequence[SubmissionResult],
+    again: Callable[[SubmissionResult, CaseResult], str],
+    options: argparse.Namespace,
+) -> None:
+    """Print the failures, then a line for each submission."""
+    for result in results:
+        if options.verbose:
+            language = languages.load()[result.submission.path.suffix]
+            version = languages.version(language, languages.interpreter(options.python).path)
+            screen.print([[(f"{result.submission.target}: {version}", "bold")]])
+            screen.print([explain.case_line(case) for case in result.cases])
+        if result.note is not None:
+            screen.print([*explain.explain_submission(result, screen.width), []])
+        for case in result.cases:
+            if case.verdict is not Verdict.AC:
+                lines = explain.explain(result, case, again(result, case), screen.width)
+                screen.print([*lines, []])
+    shown = [result for result in results if not (options.quiet and result.verdict is Verdict.AC)]
+    if shown:
+        header, rows = explain.summary(shown)
+        screen.table(header, rows, explain.style_of)
+
+
+def again_command(options: argparse.Namespace) -> Callable[[SubmissionResult, CaseResult], str]:
+    """Return a function that says how to run just one case again, as this run was started."""
+    script = sys.argv[0]
+    if "-m" in sys.orig_argv[1:2]:
+        words = [sys.orig_argv[0], "-m", "judge", "run"]
+    elif script.endswith(".py"):
+        words = [sys.orig_argv[0], script]
+    else:
+        words = [script, "run"]
+    repeated = {
+        "--root": None if options.root == DEFAULT_ROOT else options.root,
+        "--problem": options.problem,
+        "--time-limit": options.time_limit,
+        "--memory-limit": options.memory_limit,
+        "--python": options.python,
+        "--sandbox": None if options.sandbox == "auto" else options.sandbox,
+    }
+    rest = [str(word) for pair in repeated.items() if pair[1] is not None for word in pair]
+
+    def again(result: SubmissionResult, case: CaseResult) -> str:
+        return shlex.join([*words, result.submission.target, "--case", case.case.name, *rest])
+
+    return again
