@@ -1,10 +1,13 @@
 """Fixtures: a small repository of one's own, and the judge as a user starts it."""
 
+import contextlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,6 +92,49 @@ class Repository:
         (result,) = self.submission(source, *words, name=name)["cases"]
         assert isinstance(result, dict)
         return result
+
+
+def marked_processes(mark: str) -> list[str]:
+    """Return the command lines of processes that were started with this text in their environment."""
+    found = []
+    for process in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if process.name.isdecimal() and mark.encode() in (process / "environ").read_bytes():
+                found.append((process / "cmdline").read_text(errors="replace"))
+    return found
+
+
+@contextlib.contextmanager
+def judge_in_background(
+    repository: Repository, *words: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
+    """Start to judge echo.py; yields the judge and a function that lists the programs that run.
+
+    What the judge prints is in the files `out` and `err`.
+    """
+    temporary = repository.root / "tmp"
+    temporary.mkdir()
+    with (repository.root / "out").open("wb") as out, (repository.root / "err").open("wb") as err:
+        judge = subprocess.Popen(
+            [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
+            cwd=repository.root,
+            env={**os.environ, "TMPDIR": str(temporary)},
+            stdout=out,
+            stderr=err,
+        )
+    try:
+        yield judge, lambda: [line for line in marked_processes(f"{temporary}/judge-") if "echo.py" in line]
+    finally:
+        judge.kill()
+        judge.wait()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until a function returns something true."""
+    deadline = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,21 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
-from judge.tests.conftest import CASE, ECHO, ROOT, TIMEOUT, Repository, start
+from judge.tests.conftest import (
+    CASE,
+    ECHO,
+    ROOT,
+    TIMEOUT,
+    Repository,
+    judge_in_background,
+    start,
+    wait_for,
+)
 
 WRONG = "print('hallo')\n"
 
@@ -306,33 +314,18 @@ def test_version() -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     """Ctrl-C ends everything at once, shows what was judged and exits 130."""
-    repository.cases(("quick", "", ""), ("slow", "wait", ""))
-    repository.write("echo.py", "import sys, time\nif sys.stdin.read(): time.sleep(30)\n")
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "judge",
-            "run",
-            "echo.py",
-            "--root",
-            ".",
-            "--time-limit",
-            "20",
-            "--json",
-            "x.json",
-        ],
-        cwd=repository.root,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+    slow = '- name: slow\n  why: a test\n  args: ["slow"]\n  stdin: ""\n  stdout: ""\n'
+    repository.write(
+        "testdata/echo/sample.yaml", slow.replace('["slow"]', "[]").replace("slow", "quick") + slow
     )
-    with process:
-        time.sleep(1.5)
-        process.send_signal(number)
-        out, err = process.communicate(timeout=5)
-    assert (process.returncode, err) == (130, "judge: interrupted\n")
-    assert "1/2" in out
+    repository.write("echo.py", "import sys, time\nif sys.argv[1:]: time.sleep(1000)\n")
+    words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json")
+    with judge_in_background(repository, *words) as (judge, programs):
+        wait_for(lambda: [line for line in programs() if "slow" in line])
+        judge.send_signal(number)
+        assert judge.wait(TIMEOUT) == 130
+    assert (repository.root / "err").read_text() == "judge: interrupted\n"
+    assert "1/2" in (repository.root / "out").read_text()
     cases = json.loads((repository.root / "x.json").read_text())["submissions"][0]["cases"]
     assert [case["name"] for case in cases] == ["quick"]
 

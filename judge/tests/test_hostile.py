@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 
 from judge.execution.launcher.box import SHARED_FOLDERS
-from judge.tests.conftest import ROOT, TIMEOUT
+from judge.tests.conftest import ROOT, TIMEOUT, marked_processes
 
 HOSTILE = sorted((ROOT / "judge/tests/hostile").iterdir())
 MODES = ("on", "off")
@@ -176,16 +176,6 @@ def peak_memory(pid: int) -> int:
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def marked_processes(mark: str) -> list[str]:
-    """Return the processes that were started with this text in their environment."""
-    found = []
-    for process in Path("/proc").iterdir():
-        with contextlib.suppress(OSError):
-            if process.name.isdecimal() and mark.encode() in (process / "environ").read_bytes():
-                found.append((process / "cmdline").read_text(errors="replace"))
-    return found
 
 
 @pytest.fixture(scope="module")

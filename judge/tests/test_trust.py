@@ -1,6 +1,5 @@
 """Whatever happens to the judge and wherever it runs: nothing survives it, and it says what is wrong."""
 
-import contextlib
 import json
 import os
 import shutil
@@ -8,8 +7,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +15,17 @@ from judge.execution import Isolation, Program
 from judge.execution.portable import PortableRunner
 from judge.execution.runner import Runner
 from judge.model import MEBIBYTE, Limits
-from judge.tests.conftest import CASE, ECHO, ROOT, TIMEOUT, Outcome, Repository
-from judge.tests.test_hostile import marked_processes
+from judge.tests.conftest import (
+    CASE,
+    ECHO,
+    ROOT,
+    TIMEOUT,
+    Outcome,
+    Repository,
+    judge_in_background,
+    marked_processes,
+    wait_for,
+)
 from judge.verdict import decide
 
 SLEEPER = (
@@ -29,35 +35,6 @@ SLEEPER = (
 NO_BWRAP = "bubblewrap is not installed (Debian's package is called bubblewrap)"
 LIMITS = Limits(time=1, wall=1.5, memory=64 * MEBIBYTE, output=MEBIBYTE, source=0)
 WITHOUT = Isolation()
-
-
-@contextlib.contextmanager
-def judge_in_background(
-    repository: Repository, *words: str
-) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
-    """Start to judge echo.py; yields the judge and a function that lists the processes of programs."""
-    temporary = repository.root / "tmp"
-    temporary.mkdir()
-    judge = subprocess.Popen(
-        [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
-        cwd=repository.root,
-        env={**os.environ, "TMPDIR": str(temporary)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield judge, lambda: [line for line in marked_processes(f"{temporary}/judge-") if "echo.py" in line]
-    finally:
-        judge.kill()
-        judge.wait()
-
-
-def wait_for(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Wait until a function returns something true."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen"
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("mode", ["auto", "off"])
