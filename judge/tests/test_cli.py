@@ -324,7 +324,7 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
         wait_for(lambda: [line for line in programs() if "slow" in line])
         judge.send_signal(number)
         assert judge.wait(TIMEOUT) == 130
-    assert (repository.root / "err").read_text() == "judge: interrupted\n"
+    assert (repository.root / "err").read_text().endswith("judge: interrupted\n")
     assert "1/2" in (repository.root / "out").read_text()
     cases = json.loads((repository.root / "x.json").read_text())["submissions"][0]["cases"]
     assert [case["name"] for case in cases] == ["quick"]
@@ -333,7 +333,7 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
 def test_reader_that_leaves(repository: Repository) -> None:
     """`judge ... | head -1` is no error message."""
     repository.cases(*[(f"case_{n}", "", "x" * 3000 + "\n") for n in "abcdefghij"])
-    command = f"{sys.executable} -m judge run -v | head -1"
+    command = f"{sys.executable} -m judge run -v --sandbox off | head -1"
     done = subprocess.run(
         command, shell=True, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT
     )

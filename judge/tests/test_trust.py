@@ -57,14 +57,14 @@ def search_path(*programs: str) -> str:
 def test_without_bubblewrap(repository: Repository) -> None:
     """`auto` goes on and says so in one line; `on` fails in one line; `off` is silent."""
     env = {**os.environ, "PATH": search_path()}
-    outcome = repository.judge("run", env=env)
+    outcome = repository.judge("run", env=env, notes=True)
     assert outcome.code == 0
     assert outcome.err.startswith(f"judge: no sandbox: {NO_BWRAP}; programs run ")
     assert outcome.err.count("\n") == 1
     outcome = repository.judge("run", "--sandbox", "on", env=env)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == f"judge: --sandbox on: {NO_BWRAP}; use --sandbox auto to go without\n"
-    outcome = repository.judge("run", "--sandbox", "off", env=env)
+    outcome = repository.judge("run", "--sandbox", "off", env=env, notes=True)
     assert (outcome.code, outcome.err) == (0, "")
 
 
@@ -74,7 +74,7 @@ def test_without_user_namespaces(repository: Repository) -> None:
     fake = repository.write("bin/bwrap", f"#!/bin/sh\necho '{complaint}' >&2\nexit 1\n")
     fake.chmod(0o755)
     env = {**os.environ, "PATH": search_path(str(fake))}
-    outcome = repository.judge("run", env=env)
+    outcome = repository.judge("run", env=env, notes=True)
     assert outcome.code == 0
     assert outcome.err.startswith(f"judge: no sandbox: bubblewrap does not work here ({complaint}); programs")
     outcome = repository.judge("run", "--sandbox", "on", env=env)
