@@ -14,7 +14,7 @@ from judge.execution import launcher
 
 Mode = Literal["auto", "on", "off"]
 
-PROCESSES = 512  # that may exist at a time; a Java program has about 30 threads
+PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 DISK = 64 << 20  # bytes of files that a program may have at a time
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")

@@ -33,7 +33,8 @@ SLEEPER = (
     "if os.fork() == 0: os.setsid()\ntime.sleep(1000)\n"
 )
 NO_BWRAP = "bubblewrap is not installed (Debian's package is called bubblewrap)"
-LIMITS = Limits(time=1, wall=1.5, memory=64 * MEBIBYTE, output=MEBIBYTE, source=0)
+# The memory is more than pytest has: a process that is forked off it begins with the same peak.
+LIMITS = Limits(time=1, wall=1.5, memory=512 * MEBIBYTE, output=MEBIBYTE, source=0)
 WITHOUT = Isolation()
 
 
@@ -191,7 +192,7 @@ PORTABLE = [
     ("TLE", "while True: pass"),
     ("TLE", "import time; time.sleep(1000)"),
     ("OLE", "while True: print('x' * 1000)"),
-    ("MLE", "block = b'x' * (100 << 20)"),
+    ("MLE", "block = b'x' * (600 << 20)"),
 ]
 
 

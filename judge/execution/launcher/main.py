@@ -121,7 +121,7 @@ def serve(
     finally:
         for descriptor in stdio:
             os.close(descriptor)
-    watch(program, control)
+    watch(program, options, control)
     wall = program.wall()
     sweep(program.usage, options)
     code = os.waitstatus_to_exitcode(program.status)
@@ -200,7 +200,7 @@ def limit_resources(request: Request, options: Options) -> None:
         resource.setrlimit(name, (value, value))
 
 
-def watch(program: Program, control: socket.socket) -> None:
+def watch(program: Program, options: Options, control: socket.socket) -> None:
     """Wait for the end of the main process; kill it at a limit, or when the judge says so."""
     ended = os.pidfd_open(program.pid)
     poll = select.poll()
@@ -215,12 +215,14 @@ def watch(program: Program, control: socket.socket) -> None:
                 return
             if control.fileno() in ready:
                 # The judge says that there is too much output, or it has closed its end.
-                stop(program, "output")
+                stop(program, options, "output")
                 if control.recv(MESSAGE) != STOP:
                     poll.unregister(control)
                 continue
             began = time.monotonic()
-            look(program)
+            broken = broken_limit(program)
+            if broken is not None:
+                stop(program, options, broken)
             spent = time.monotonic() - began
             pause = max(min(pause * 1.5, LAST_LOOK), LOOK_SHARE * spent)
     finally:
@@ -229,26 +231,35 @@ def watch(program: Program, control: socket.socket) -> None:
         program.usage.add_ended(used)
 
 
-def look(program: Program) -> None:
-    """Compare what the program uses now with its limits."""
+def broken_limit(program: Program) -> str | None:
+    """Compare what the program uses now with its limits, and return the one that it breaks, if any."""
+    # First, without a look: many processes take long to look at, and longer when they all compute.
+    if program.wall() > program.request.wall:
+        return "wall"
     cpu_s, memory = 0.0, 0
     for process in descendants():
         cpu_s += process.cpu_s
         memory += process.memory
     program.usage.memory = max(program.usage.memory, memory)
     if cpu_s > program.request.time:
-        stop(program, "cpu")
-    elif program.wall() > program.request.wall:
-        stop(program, "wall")
-    elif memory > program.request.memory:
-        stop(program, "memory")
+        return "cpu"
+    return "memory" if memory > program.request.memory else None
 
 
-def stop(program: Program, limit: str) -> None:
-    """Kill the program because of a limit."""
+def stop(program: Program, options: Options, limit: str) -> None:
+    """Kill the program because of a limit, and at once all that it has started, if that can be done."""
     if program.stopped is None:
         program.stopped = limit
     kill(program.pid)
+    kill_all(options)
+
+
+def kill_all(options: Options) -> None:
+    """Kill everything that programs have started, if this process can reach it all at once."""
+    if options.is_process_1:
+        kill(-1)
+    elif options.uid is not None:
+        kill_user(options.uid)
 
 
 def sweep(usage: Usage, options: Options) -> None:
@@ -267,11 +278,8 @@ def sweep(usage: Usage, options: Options) -> None:
                 usage.add_ended(used)
         except ChildProcessError:
             return
-        if options.is_process_1:
-            kill(-1)
-        elif options.uid is not None:
-            kill_user(options.uid)
-        else:
+        kill_all(options)
+        if not options.is_process_1 and options.uid is None:
             for process in descendants():
                 kill(process.pid)
         time.sleep(0.0005)
