@@ -67,7 +67,12 @@ def add_common_options(parser: Parser) -> None:
     parser.add_argument(
         "--root", type=Path, default=DEFAULT_ROOT, metavar="DIR", help="the repository to work on"
     )
-    parser.add_argument("--color", choices=["auto", "always", "never"], default="auto")
+    parser.add_argument(
+        "--color",
+        choices=["auto", "always", "never"],
+        default="auto",
+        help="colours (default: on a terminal, unless NO_COLOR is set)",
+    )
 
 
 def add_run_options(parser: Parser) -> None:
