@@ -1,6 +1,7 @@
 """Fixtures: a small repository of one's own, and the judge as a user starts it."""
 
 import contextlib
+import functools
 import json
 import os
 import subprocess
@@ -13,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from judge.execution import Unavailable, choose
 
 ROOT = Path(__file__).parents[2]
 NOTE = "judge: no sandbox: "
@@ -99,6 +102,16 @@ class Repository:
         (result,) = self.submission(source, *words, name=name)["cases"]
         assert isinstance(result, dict)
         return result
+
+
+@functools.cache
+def no_sandbox() -> str | None:
+    """Return why there is no sandbox on this machine, or None if there is one."""
+    try:
+        choose("on", sys.executable, [], []).runner.close()
+    except Unavailable as error:
+        return f"needs a sandbox, but {error}"
+    return None
 
 
 def marked_processes(mark: str) -> list[str]:

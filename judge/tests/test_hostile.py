@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 
 from judge.execution.launcher.box import SHARED_FOLDERS
-from judge.tests.conftest import ROOT, TIMEOUT, marked_processes
+from judge.tests.conftest import ROOT, TIMEOUT, marked_processes, no_sandbox
 
 HOSTILE = sorted((ROOT / "judge/tests/hostile").iterdir())
 MODES = ("on", "off")
@@ -209,8 +209,8 @@ def accept(server: socket.socket) -> None:
 
 def skip_reason(path: Path, mode: str) -> str | None:
     """Return why a program cannot be run here, if so."""
-    if mode == "on" and shutil.which("bwrap") is None:
-        return "needs bubblewrap: Debian's package is called bubblewrap"
+    if mode == "on" and no_sandbox() is not None:
+        return no_sandbox()
     if mode == "off" and "dangerous" in headers(path) and os.geteuid() != 0:
         return f"without a sandbox this is dangerous {headers(path)['dangerous']}"
     if path.suffix == ".c" and shutil.which("gcc") is None:

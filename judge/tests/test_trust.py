@@ -24,6 +24,7 @@ from judge.tests.conftest import (
     Repository,
     judge_in_background,
     marked_processes,
+    no_sandbox,
     wait_for,
 )
 from judge.verdict import decide
@@ -140,8 +141,8 @@ chosen.runner.close()
 
 def test_ordinary_user_with_sandbox(open_folder: Path) -> None:
     """In the sandbox, not even the same user's programs reach the launcher."""
-    if shutil.which("bwrap") is None:
-        pytest.skip("needs bubblewrap")
+    if no_sandbox() is not None:
+        pytest.skip(str(no_sandbox()))
     attacks = [
         "import os; os.kill(os.getppid(), 9)",
         "import os; os.kill(os.getppid(), 19)",
