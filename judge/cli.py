@@ -144,7 +144,9 @@ def guarded(parser: Parser, argv: Sequence[str] | None) -> int:
         return INTERRUPTED
     except OSError as error:
         if error.errno != errno.EPIPE:
-            run.complain(error)
+            place = f"{error.filename}: " if error.filename else ""
+            reason = (error.strerror or str(error)).lower()
+            run.complain(InputError(f"{place}{reason}; make room or give access, and try again"))
             return WRONG_INPUT
         # Whoever reads the output has seen enough; nothing can be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -24,11 +24,11 @@ class OutFile:
         self._draft: Path | None = None
         if name == STDOUT:
             return
-        if self._path.is_dir():
-            raise InputError(f"{option} {name}: this is a folder; name a file")
-        if self._path.exists() and not self._path.is_file():
-            return
         try:
+            if self._path.is_dir():
+                raise InputError(f"{option} {name}: this is a folder; name a file")
+            if self._path.exists() and not self._path.is_file():
+                return
             handle, draft = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
         except OSError as error:
             raise self._failure(error) from None

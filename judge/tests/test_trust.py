@@ -266,7 +266,10 @@ def test_full_disk(repository: Repository) -> None:
             stderr=subprocess.PIPE,
             timeout=TIMEOUT,
         )
-    assert (done.returncode, done.stderr) == (2, b"judge: [Errno 28] No space left on device\n")
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"judge: no space left on device; make room or give access, and try again\n",
+    )
 
 
 def test_no_temporary_folder(repository: Repository) -> None:
@@ -281,7 +284,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
     try:
         outcome = repository.judge("run", env={**os.environ, "TMPDIR": str(place)})
         assert (outcome.code, outcome.out) == (2, "")
-        assert "No space left on device" in outcome.err
+        assert "no space left on device; make room" in outcome.err
         assert outcome.err.count("\n") == 1
         assert list(place.iterdir()) == []
     finally:
