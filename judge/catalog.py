@@ -1,18 +1,16 @@
 """Finds problems by their folders and reads what `problem.yaml` says; complains about incomplete ones."""
 
 import difflib
-import re
 from pathlib import Path
 from typing import cast
 
 from judge import yamlfields, yamlfile
 from judge.errors import InputError
-from judge.model import MEBIBYTE, Interface, Limits, Problem
+from judge.model import MEBIBYTE, SNAKE_CASE, Interface, Limits, Problem
 from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
 DEFAULT_ROOT = Path(__file__).parent.parent
-ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 KEYS = ("title", "source", "interface", "limits")
 LIMITS = ("time", "wall", "memory", "output", "source")
 
@@ -26,15 +24,37 @@ class Catalog:
         folder = root / "problems"
         if not folder.is_dir():
             raise InputError(f"{root}: no folder 'problems' here; name a repository with --root DIR")
-        self.ids = sorted(path.name for path in folder.iterdir() if ID.fullmatch(path.name) and path.is_dir())
+        self.ids = sorted(
+            path.name for path in folder.iterdir() if SNAKE_CASE.fullmatch(path.name) and path.is_dir()
+        )
         if not self.ids:
             raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
 
     def problem(self, problem_id: str) -> Problem:
-        """Return a problem, complete. Raises InputError."""
+        """Read a problem.yaml and check that everything the problem needs is there. Raises InputError."""
+        folder = self.definition(self.known(problem_id))
+        fields = Fields(yamlfile.load(folder / "problem.yaml"), "problem.yaml", KEYS)
+        interface: Interface = fields.optional("interface", read_interface, "stdin")
+        problem = Problem(
+            id=problem_id,
+            title=yamlfields.word(fields.node("title"), "title"),
+            source=yamlfields.word(fields.node("source"), "source"),
+            interface=interface,
+            limits=read_limits(fields.node("limits")),
+            statement=folder / "statement.md",
+            solution=self.solution(problem_id),
+            driver=folder / "driver.py" if interface == "functions" else None,
+        )
+        for path in (problem.statement, problem.solution, problem.driver):
+            if path is not None and not path.is_file():
+                raise InputError(f"problem '{problem_id}' is incomplete: {path} is missing; add it")
+        return problem
+
+    def known(self, problem_id: str) -> str:
+        """Return an id that exists. Raises InputError."""
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {self.suggest(problem_id)}")
-        return load_problem(self.root, problem_id)
+        return problem_id
 
     def suggest(self, wrong_id: str) -> str:
         """Return what to do about an id that does not exist."""
@@ -45,26 +65,13 @@ class Catalog:
         """Return the folder of a problem's test data."""
         return self.root / "testdata" / problem_id
 
+    def definition(self, problem_id: str) -> Path:
+        """Return the folder of a problem's definition."""
+        return self.root / "problems" / problem_id
 
-def load_problem(root: Path, problem_id: str) -> Problem:
-    """Read problems/<id>/problem.yaml and check that everything it needs is there. Raises InputError."""
-    folder = root / "problems" / problem_id
-    fields = Fields(yamlfile.load(folder / "problem.yaml"), "problem.yaml", KEYS)
-    interface: Interface = fields.optional("interface", read_interface, "stdin")
-    problem = Problem(
-        id=problem_id,
-        title=yamlfields.word(fields.node("title"), "title"),
-        source=yamlfields.word(fields.node("source"), "source"),
-        interface=interface,
-        limits=read_limits(fields.node("limits")),
-        statement=folder / "statement.md",
-        solution=root / "solutions" / f"{problem_id}.py",
-        driver=folder / "driver.py" if interface == "functions" else None,
-    )
-    for path in (problem.statement, problem.solution, problem.driver):
-        if path is not None and not path.is_file():
-            raise InputError(f"problem '{problem_id}' is incomplete: {path} is missing; add it")
-    return problem
+    def solution(self, problem_id: str) -> Path:
+        """Return the file of a problem's reference solution."""
+        return self.root / "solutions" / f"{problem_id}.py"
 
 
 def read_interface(node: Node, key: str) -> Interface:

@@ -22,11 +22,6 @@ class Comparison:
         self._offset: int | None = None
         self._window = bytearray()
 
-    @property
-    def size(self) -> int:
-        """Bytes of output seen so far."""
-        return self._size
-
     def feed(self, chunk: bytes) -> None:
         """Take the next bytes of output."""
         if self._offset is None and not self._expected.startswith(chunk, self._size):

@@ -1,11 +1,13 @@
 """The words of the judge as frozen data: problems, cases, limits, runs and results."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
 MEBIBYTE = 1 << 20  # bytes
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
 
 
 class Verdict(StrEnum):

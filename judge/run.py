@@ -11,6 +11,7 @@ from judge import languages
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.judging import Judging, Session, Settings
+from judge.languages import Interpreter
 from judge.model import MEBIBYTE, CaseResult, Submission, SubmissionResult, Verdict
 from judge.outfile import STDOUT, OutFile
 from judge.report import explain, json_document, junit
@@ -36,7 +37,7 @@ def watch(options: argparse.Namespace) -> int:
     while True:
         watched = watched_paths(options)
         seen = stamps(watched)
-        screen(options).clear()
+        open_screen(options).clear()
         try:
             judge_submissions(options)
         except InputError as error:
@@ -59,8 +60,7 @@ def watched_paths(options: argparse.Namespace) -> list[Path]:
     catalog = Catalog(options.root)
     found: set[Path] = set()
     for path, problem_id in Selection(options.targets, options.problem, options.case).located(catalog):
-        problem = catalog.problem(problem_id)
-        found |= {path, problem.statement.parent, catalog.test_data(problem_id)}
+        found |= {path, catalog.definition(problem_id), catalog.test_data(problem_id)}
     return sorted(found)
 
 
@@ -75,7 +75,7 @@ def stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
     return found
 
 
-def screen(options: argparse.Namespace) -> Screen:
+def open_screen(options: argparse.Namespace) -> Screen:
     """Return where people read: stderr when stdout carries a document for programs."""
     documents = (options.json, options.junit)
     return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
@@ -96,7 +96,7 @@ def judge_submissions(options: argparse.Namespace) -> int:
     selection = Selection(options.targets, options.problem, options.case)
     submissions = selection.submissions(Catalog(options.root))
     again = again_command(options)
-    shown = screen(options)
+    screen = open_screen(options)
 
     with contextlib.ExitStack() as stack:
         outputs: list[tuple[OutFile, Callable[[Sequence[SubmissionResult]], str]]] = []
@@ -107,10 +107,10 @@ def judge_submissions(options: argparse.Namespace) -> int:
             if name is not None:
                 outputs.append((OutFile(option, name), render))
                 stack.callback(outputs[-1][0].discard)
-        results, interrupted = judge(submissions, settings, options.root, shown)
+        results, interrupted = judge(submissions, settings, options.root, screen)
         for output, render in outputs:
             output.write(render(results))
-    print_results(shown, results, again, options)
+    print_results(screen, results, again, settings.python, options)
     if interrupted:
         raise KeyboardInterrupt
     return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
@@ -137,14 +137,14 @@ def judge(
 def print_results(
     screen: Screen,
     results: Sequence[SubmissionResult],
-    again: Callable[[SubmissionResult, CaseResult], str],
+    again: junit.Again,
+    python: Interpreter,
     options: argparse.Namespace,
 ) -> None:
     """Print the failures, then a line for each submission."""
     for result in results:
         if options.verbose:
-            language = languages.load()[result.submission.path.suffix]
-            version = languages.version(language, languages.interpreter(options.python).path)
+            version = languages.version(languages.language_of(result.submission.path), python.path)
             screen.print([[(f"{result.submission.target}: {version}", "bold")]])
             screen.print([explain.case_line(case) for case in result.cases])
         if result.note is not None:
@@ -159,7 +159,7 @@ def print_results(
         screen.table(header, rows, explain.style_of)
 
 
-def again_command(options: argparse.Namespace) -> Callable[[SubmissionResult, CaseResult], str]:
+def again_command(options: argparse.Namespace) -> junit.Again:
     """Return a function that says how to run just one case again, as this run was started."""
     script = sys.argv[0]
     if "-m" in sys.orig_argv[1:2]:

@@ -48,13 +48,13 @@ class Selection:
         if target in catalog.ids and not path.is_file():
             if self.problem not in (None, target):
                 raise InputError(f"'{target}' is a problem itself; leave out --problem, or name a file")
-            return catalog.problem(target).solution, target
+            return catalog.solution(target), target
         if path.is_dir():
             raise InputError(f"{target}: this is a folder; name a file or a problem")
         if not path.exists():
             hint = catalog.suggest(target) if path.suffix == "" else "correct the path"
             raise InputError(f"{target}: no such file or problem; {hint}")
-        return path, self.problem or guess_problem(path, catalog)
+        return path, catalog.known(self.problem) if self.problem else guess_problem(path, catalog)
 
     def _wants(self, case: Case) -> bool:
         return self.case is None or fnmatch.fnmatchcase(case.name, self.case)

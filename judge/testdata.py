@@ -1,16 +1,14 @@
 """Test data: YAML files to cases, or an error with file, line and column."""
 
-import re
 from pathlib import Path
 
 from judge import yamlfields, yamlfile
 from judge.errors import InputError, Mark
-from judge.model import Case
+from judge.model import SNAKE_CASE, Case
 from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
 KEYS = ("name", "why", "args", "stdin", "stdin_file", "stdout", "stdout_file")
-NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
 def load(folder: Path) -> tuple[Case, ...]:
@@ -33,7 +31,7 @@ def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
     fields = Fields(node, "a case", KEYS)
     name_node = fields.node("name")
     name = yamlfields.word(name_node, "name")
-    if not NAME.fullmatch(name):
+    if not SNAKE_CASE.fullmatch(name):
         raise name_node.mark.error(f"the name '{name}' is not snake_case", "write it like two_records")
     if name in seen:
         first = seen[name]

@@ -10,7 +10,7 @@ from queue import Queue
 
 import pytest
 
-from judge.tests.conftest import CASE, Repository
+from judge.tests.conftest import CASE, PROBLEM, Repository
 
 WAIT = 20  # s
 
@@ -84,6 +84,10 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     repository.write("testdata/echo/sample.yaml", "- broken\n")
     assert "sample.yaml:1:3: a case must be a mapping" in watcher.round()
     repository.write("testdata/echo/sample.yaml", CASE)
+    assert " AC  1/1" in watcher.round()
+    repository.write("problems/echo/problem.yaml", "- broken\n")
+    assert "problem.yaml:1:1: problem.yaml must be a mapping" in watcher.round()
+    repository.write("problems/echo/problem.yaml", PROBLEM)
     assert " AC  1/1" in watcher.round()
     repository.write("mine.py.swp", "an editor's own file starts no round")
     repository.write("mine.py", "print('hallo')\n")

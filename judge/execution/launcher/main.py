@@ -247,7 +247,7 @@ def broken_limit(program: Program) -> str | None:
 
 
 def stop(program: Program, options: Options, limit: str) -> None:
-    """Kill the program because of a limit, and at once all that it has started, if that can be done."""
+    """Kill the program and all that it has started because of a limit."""
     if program.stopped is None:
         program.stopped = limit
     kill(program.pid)
@@ -255,18 +255,23 @@ def stop(program: Program, options: Options, limit: str) -> None:
 
 
 def kill_all(options: Options) -> None:
-    """Kill everything that programs have started, if this process can reach it all at once."""
+    """Kill everything that programs have started.
+
+    Process 1 reaches all others at once, and so does a user all of their own. A subreaper looks for them.
+    """
     if options.is_process_1:
         kill(-1)
     elif options.uid is not None:
         kill_user(options.uid)
+    else:
+        for process in descendants():
+            kill(process.pid)
 
 
 def sweep(usage: Usage, options: Options) -> None:
     """Kill and reap whatever is left below this process, adding up what it has used.
 
-    Process 1 reaches all others at once, and so does a user all of their own. A subreaper looks for
-    them; what a killed process leaves behind becomes a child of this one, so a few rounds are enough.
+    What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + SWEEP_LIMIT
     while time.monotonic() < deadline:
@@ -279,8 +284,5 @@ def sweep(usage: Usage, options: Options) -> None:
         except ChildProcessError:
             return
         kill_all(options)
-        if not options.is_process_1 and options.uid is None:
-            for process in descendants():
-                kill(process.pid)
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
