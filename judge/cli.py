@@ -100,6 +100,7 @@ def add_run_options(parser: Parser) -> None:
         default="auto",
         help="run programs in bubblewrap (default: if it works)",
     )
+    add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")

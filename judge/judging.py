@@ -31,6 +31,7 @@ class Settings:
     python: Interpreter
     sandbox: Mode = "auto"
     fail_fast: bool = False
+    fresh: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
 
@@ -166,7 +167,9 @@ class Session:
         if problem.driver is not None:
             shutil.copyfile(problem.driver, folder / DRIVER)
             command.insert(1, f"{{program}}/{DRIVER}")
-        return replace(built, program=Program(tuple(command), folder))
+        return replace(
+            built, program=Program(tuple(command), folder, language.warm and not self.settings.fresh)
+        )
 
     def _compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return the facts and what it says.

@@ -15,14 +15,15 @@ from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
 LANGUAGES = Path(__file__).with_name("languages.yaml")
-KEYS = ("title", "suffixes", "version", "folders", "compile", "run")
+KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "warm")
 
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
 
-    `folders` are those of the compiler that lie in the home folder, which a sandbox hides.
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `warm`
+    says that a run starts a Python which may be kept warm.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Language:
     folders: tuple[str, ...]
     compile: tuple[str, ...]
     run: tuple[str, ...]
+    warm: bool
 
 
 @functools.cache
@@ -54,6 +56,7 @@ def read_language(name: str, node: Node) -> Language:
         folders=fields.optional("folders", read_folders, ()),
         compile=fields.optional("compile", read_words, ()),
         run=read_words(fields.node("run"), "run"),
+        warm=fields.optional("warm", yamlfields.truth, False),
     )
 
 

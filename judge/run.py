@@ -90,6 +90,7 @@ def judge_submissions(options: argparse.Namespace) -> int:
         python=languages.interpreter(options.python),
         sandbox=options.sandbox,
         fail_fast=options.fail_fast,
+        fresh=options.fresh,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
     )
@@ -177,6 +178,7 @@ def again_command(options: argparse.Namespace) -> junit.Again:
         "--sandbox": None if options.sandbox == "auto" else options.sandbox,
     }
     rest = [str(word) for pair in repeated.items() if pair[1] is not None for word in pair]
+    rest += ["--fresh"] * options.fresh
 
     def again(result: SubmissionResult, case: CaseResult) -> str:
         return shlex.join([*words, result.submission.target, "--case", case.case.name, *rest])

@@ -154,6 +154,13 @@ def integer(node: Node, key: str) -> int:
     return int(value)
 
 
+def truth(node: Node, key: str) -> bool:
+    """Return true or false. Raises InputError."""
+    if isinstance(node, Scalar) and node.style is None and node.value in ("true", "false"):
+        return node.value == "true"
+    raise node.mark.error(f"'{key}' must be true or false", "write true or false")
+
+
 def plain_type(scalar: Scalar) -> str | None:
     """Return what YAML 1.1 takes a plain scalar for; None if it is a string, or not plain."""
     if scalar.style is None and scalar.tag is None:

@@ -44,11 +44,13 @@ class Program:
     """A program that is ready to run.
 
     `{program}` in argv and in the environment stands for the folder with a copy of its files, if it
-    has any; `{work}` for its working folder.
+    has any; `{work}` for its working folder. A `warm` program is one for Python that may be forked
+    from an interpreter which has compiled it; then `folder` tells it from others.
     """
 
     argv: tuple[str, ...]
     folder: Path | None
+    warm: bool = False
 
 
 class Runner:
@@ -140,6 +142,8 @@ class Runner:
             "wall": limits.wall,
             "memory": limits.memory,
             "collect": collect,
+            # A forked process has the command line of the one that it was forked from.
+            "warm": str(program.folder) if program.warm and not args else None,
         }
         output = Output(limits.output, stdout)
         try:

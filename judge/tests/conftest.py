@@ -4,6 +4,7 @@ import contextlib
 import functools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,11 @@ TIMEOUT = 60  # s; nothing that a test starts may take longer
 PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
 CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
 ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
+
+DESCRIBE = """
+import platform, sys
+print(sys.version_info >= (3, 6), sys.executable, platform.python_implementation(), platform.python_version())
+"""
 
 
 @dataclass
@@ -112,6 +118,20 @@ def no_sandbox() -> str | None:
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None
+
+
+@functools.cache
+def interpreters() -> list[str]:
+    """Return all Pythons from 3.6 on and PyPys on PATH and below a version manager's folder."""
+    found: dict[str, str] = {}
+    managed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
+    named = [shutil.which(f"python3.{minor}") for minor in range(6, 30)] + [shutil.which("pypy3")]
+    for path in [*map(str, managed), *filter(None, named), sys.executable]:
+        done = subprocess.run([path, "-c", DESCRIBE], capture_output=True, text=True, timeout=TIMEOUT)
+        if done.returncode == 0 and done.stdout.startswith("True"):
+            _, executable, name, version = done.stdout.split()
+            found.setdefault(f"{name}-{version}", executable)
+    return [pytest.param(path, id=name) for name, path in sorted(found.items())]  # type: ignore[misc]
 
 
 def marked_processes(mark: str) -> list[str]:

@@ -28,7 +28,7 @@ from judge.execution.launcher.box import SHARED_FOLDERS
 from judge.tests.conftest import ROOT, TIMEOUT, marked_processes, no_sandbox
 
 HOSTILE = sorted((ROOT / "judge/tests/hostile").iterdir())
-MODES = ("on", "off")
+MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
 WALL = 3.0  # s, the limit of the problems below
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
@@ -140,7 +140,7 @@ class Arena:
         temporary = home / "tmp"
         temporary.mkdir()
         temporary.chmod(0o755)
-        words = [sys.executable, "-m", "judge", "run", str(program), "--jobs", "1", "--sandbox", mode]
+        words = [sys.executable, "-m", "judge", "run", str(program), "--jobs", "1", "--sandbox", *MODES[mode]]
         words += ["--problem", headers(path).get("problem", "hello"), "--root", str(self.root)]
         words += ["--json", str(home / "report.json"), "--python", self.python]
         env = {**os.environ, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
@@ -209,7 +209,7 @@ def accept(server: socket.socket) -> None:
 
 def skip_reason(path: Path, mode: str) -> str | None:
     """Return why a program cannot be run here, if so."""
-    if mode == "on" and no_sandbox() is not None:
+    if mode != "off" and no_sandbox() is not None:
         return no_sandbox()
     if mode == "off" and "dangerous" in headers(path) and os.geteuid() != 0:
         return f"without a sandbox this is dangerous {headers(path)['dangerous']}"
@@ -233,7 +233,7 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     if reason is not None:
         pytest.skip(reason)
     outcome = arena.outcome(path, mode)
-    wanted = headers(path)["sandbox" if mode == "on" else "without"].split("|")
+    wanted = headers(path)["without" if mode == "off" else "sandbox"].split("|")
     (submission,) = outcome.document["submissions"]
     verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
     if wanted != ["any"]:

@@ -11,30 +11,13 @@ import pytest
 from judge import languages, testdata
 from judge.catalog import Catalog
 from judge.model import Case
-from judge.tests.conftest import ROOT, TIMEOUT, Outcome, start
+from judge.tests.conftest import ROOT, TIMEOUT, Outcome, interpreters, start
 
 CATALOG = Catalog(ROOT)
 ACCEPTED = sorted(ROOT.glob("problems/*/submissions/accepted/*"))
 CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
 CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
-DESCRIBE = """
-import platform, sys
-print(sys.version_info >= (3, 6), sys.executable, platform.python_implementation(), platform.python_version())
-"""
 KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
-
-
-def interpreters() -> list[str]:
-    """Return all Pythons from 3.6 on and PyPys on PATH and below a version manager's folder."""
-    found: dict[str, str] = {}
-    managed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
-    named = [shutil.which(f"python3.{minor}") for minor in range(6, 30)] + [shutil.which("pypy3")]
-    for path in [*map(str, managed), *filter(None, named), sys.executable]:
-        done = subprocess.run([path, "-c", DESCRIBE], capture_output=True, text=True, timeout=TIMEOUT)
-        if done.returncode == 0 and done.stdout.startswith("True"):
-            _, executable, name, version = done.stdout.split()
-            found.setdefault(f"{name}-{version}", executable)
-    return [pytest.param(path, id=name) for name, path in sorted(found.items())]  # type: ignore[misc]
 
 
 def judge(*words: str) -> Outcome:

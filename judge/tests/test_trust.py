@@ -45,7 +45,7 @@ def test_nothing_survives_the_judge(repository: Repository, mode: str, number: s
     """However the judge ends, no submission and no launcher goes on."""
     repository.write("echo.py", SLEEPER)
     with judge_in_background(repository, "--time-limit", "100", "--sandbox", mode) as (judge, programs):
-        wait_for(lambda: len(programs()) == 2)
+        wait_for(lambda: len(programs()) == 3)  # with the interpreter that is kept warm
         judge.send_signal(number)
         judge.wait(5)
     wait_for(lambda: marked_processes(str(repository.root / "tmp")) == [])

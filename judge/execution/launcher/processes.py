@@ -38,12 +38,18 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def kill(pid: int) -> None:
-    """Kill a process unless it has ended."""
+def kill(pid: int, number: int = signal.SIGKILL) -> None:
+    """Kill a process unless it has ended, or send it another signal."""
     try:
-        os.kill(pid, signal.SIGKILL)
+        os.kill(pid, number)
     except ProcessLookupError:
         pass
+
+
+def children() -> list[int]:
+    """Return the pids of the children of this process, which has one thread. Raises OSError."""
+    with open("/proc/thread-self/children", "rb") as pids:
+        return [int(pid) for pid in pids.read().split()]
 
 
 def descendants() -> list[Process]:

@@ -1,8 +1,13 @@
-# Looks at the processes of this machine.
+# Looks for processes of this machine that are not its own interpreter, nor process 1.
 # sandbox: WA
 # without: any
 # leaves: nothing
 import os
 
-others = [name for name in os.listdir("/proc") if name.isdigit() and int(name) not in (1, os.getpid())]
-print(input() if others else "alone")
+
+def command(number):
+    return open(f"/proc/{number}/cmdline").read()
+
+
+others = [name for name in os.listdir("/proc") if name.isdigit() and command(name) != command("self")]
+print(input() if set(others) - {"1"} else "alone")
