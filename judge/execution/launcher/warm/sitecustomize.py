@@ -33,6 +33,7 @@ def install() -> None:
     import marshal
 
     import become  # type: ignore[import-not-found]
+    import leave  # type: ignore[import-not-found]
 
     hide(ctypes)
     become.prctl(become.PR_SET_DUMPABLE, 0)
@@ -44,9 +45,12 @@ def install() -> None:
             before = known()
             try:
                 os.chdir("/")
+                leaving = leave.Leaving(frame) if leave.POSSIBLE else None
                 control.send(b"ready")
                 serve(control, marshal.loads, become)
                 control.close()
+                if leaving is not None:
+                    leaving.pid = os.getpid()
             except BaseException as error:
                 # Python would go on with the program, which might still have the launcher's rights.
                 control.send(b"%d" % -(getattr(error, "errno", None) or errno.EINVAL))

@@ -1,0 +1,95 @@
+"""Ends a program without taking its interpreter apart, where nobody can tell the difference.
+
+Python frees every object at its end. In a forked process that copies nearly all of the memory that it
+shares with its parent: 3 to 10 ms, more than everything else that a small program does. So when the
+last line of a program has been run, and nothing is left that could do something visible when it is
+freed, the process just ends. In any doubt it goes Python's way.
+"""
+
+import atexit
+import gc
+import os
+import sys
+from _io import BytesIO, StringIO, _IOBase
+from _thread import _count as other_threads
+from _weakref import CallableProxyType, ProxyType, ref
+from opcode import opmap
+from types import AsyncGeneratorType, CoroutineType, FrameType, GeneratorType, ModuleType
+
+# gc.get_objects() knows generations from 3.8 on, and others from 3.14 on.
+POSSIBLE = sys.implementation.name == "cpython" and (3, 8) <= sys.version_info < (3, 14)
+RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
+MANY = 50000  # objects; to look at more of them would take longer than to free them
+HEARD_OF = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
+# Modules in C whose objects are just freed. A module in Python is judged by what it has made.
+HARMLESS = {
+    *("_ast", "_bisect", "_collections", "_csv", "_datetime", "_decimal", "_functools", "_heapq", "_json"),
+    *("_locale", "_opcode", "_operator", "_pickle", "_random", "_sha2", "_sha512", "_sre", "_statistics"),
+    *("_string", "_struct", "_typing", "array", "atexit", "binascii", "cmath", "errno", "gc", "itertools"),
+    *("math", "resource", "select", "unicodedata", "zlib"),
+}
+bases_of = type.__dict__["__mro__"].__get__  # without asking a metaclass
+names_of = type.__dict__["__dict__"].__get__
+callback_of = ref.__dict__["__callback__"].__get__
+
+
+class Leaving:
+    """What was there before a program began; whatever else there is at its end is its own."""
+
+    def __init__(self, frame: FrameType) -> None:
+        """Prepare for the end of the program; `frame` is that of its module, about to begin."""
+        self.frame = frame
+        self.pid = 0
+        self.streams = (sys.stdout, sys.stderr)
+        self.modules = set(sys.modules)
+        gc.collect()  # from now on, what the program makes is in the younger generations
+        self.collections = gc.get_stats()[2]["collections"]
+        # The first function to be registered is the last to be called: after all threads and other functions.
+        atexit.register(self.leave)
+
+    def leave(self) -> None:
+        """End the process with exit code 0, if that is all that Python would still do."""
+        try:
+            if os.getpid() == self.pid and self.has_returned() and not self.leaves_something():
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(0)
+        except Exception:
+            return  # Python will find the same, and say so
+
+    def has_returned(self) -> bool:
+        """Tell whether the program has come to the end of its module, without sys.exit() or an exception."""
+        return self.frame.f_code.co_code[self.frame.f_lasti] in RETURNS
+
+    def leaves_something(self) -> bool:
+        """Tell whether anything is left that might be heard of when it is freed."""
+        return (
+            (sys.stdout, sys.stderr) != self.streams
+            or other_threads() > 0
+            or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
+            or gc.get_stats()[2]["collections"] != self.collections
+            or gc.get_count()[0] > MANY
+            or not all(is_harmless(name) for name in set(sys.modules) - self.modules)
+            or any(map(is_heard_of, gc.get_objects(generation=0)))
+            or any(map(is_heard_of, gc.get_objects(generation=1)))
+        )
+
+
+def is_harmless(name: str) -> bool:
+    """Tell whether a module that has been imported leaves nothing behind but objects."""
+    module = sys.modules[name]
+    if type(module) is not ModuleType:
+        return False
+    return name in HARMLESS or str(module.__dict__.get("__file__")).endswith(".py")
+
+
+def is_heard_of(thing: object) -> bool:
+    """Tell whether something visible might happen when an object is freed. Runs no code of the program."""
+    kind = type(thing)
+    if issubclass(kind, type):
+        return any("__del__" in names_of(base) for base in bases_of(thing))
+    if issubclass(kind, ref):
+        return callback_of(thing) is not None
+    if issubclass(kind, _IOBase):
+        return kind is not BytesIO and kind is not StringIO
+    return kind in HEARD_OF
