@@ -11,9 +11,9 @@ if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is t
 try:
     import rich  # noqa: F401 - the judge itself loads it late
 
-    from judge.cli import run_all
+    from judge.cli import end, run_all
 except ImportError as error:
     print(f"run_all.py: the package '{error.name}' is missing; run: {SET_UP}", file=sys.stderr)
     sys.exit(2)
 
-sys.exit(run_all())
+end(run_all())

@@ -1,7 +1,5 @@
 """`python -m judge`."""
 
-import sys
+from judge.cli import script
 
-from judge.cli import main
-
-sys.exit(main())
+script()

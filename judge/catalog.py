@@ -1,11 +1,10 @@
 """Finds problems by their folders and reads what `problem.yaml` says; complains about incomplete ones."""
 
-import difflib
 from pathlib import Path
 from typing import cast
 
 from judge import yamlfields, yamlfile
-from judge.errors import InputError
+from judge.errors import InputError, nearest
 from judge.model import MEBIBYTE, SNAKE_CASE, Interface, Limits, Problem
 from judge.yamlfields import Fields
 from judge.yamlfile import Node
@@ -58,8 +57,8 @@ class Catalog:
 
     def suggest(self, wrong_id: str) -> str:
         """Return what to do about an id that does not exist."""
-        near = difflib.get_close_matches(wrong_id, self.ids, n=1)
-        return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(self.ids)}"
+        near = nearest(wrong_id, self.ids)
+        return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
 
     def test_data(self, problem_id: str) -> Path:
         """Return the folder of a problem's test data."""

@@ -1,15 +1,15 @@
 """What the user has to put right."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 
 class InputError(Exception):
     """Something in a file or on the command line is wrong; the message says what and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A place in a file: line and column from 1."""
 
     path: Path
@@ -19,3 +19,10 @@ class Mark:
     def error(self, what: str, hint: str) -> InputError:
         """Return the error `file:line:column: what; what to do`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like a wrong one, if any is."""
+    import difflib  # only when something is wrong
+
+    return next(iter(difflib.get_close_matches(word, known, n=1)), None)

@@ -7,9 +7,9 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from judge import languages, verdict
 from judge.diff import Comparison
@@ -23,8 +23,7 @@ DRIVER = "__driver__.py"
 HOME = Path(os.path.expanduser("~"))
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """How to judge. The limits, in seconds and bytes, replace those of every problem."""
 
     jobs: int
@@ -38,14 +37,13 @@ class Settings:
     def limits(self, limits: Limits) -> Limits:
         """Return a problem's limits as these settings change them."""
         if self.time_limit is not None:
-            limits = replace(limits, time=self.time_limit, wall=2 * self.time_limit + 1)
+            limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
-            limits = replace(limits, memory=self.memory_limit)
+            limits = limits._replace(memory=self.memory_limit)
         return limits
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """A submission that is ready to run, or the verdict and the reason why it never will be."""
 
     submission: Submission
@@ -59,13 +57,13 @@ class Built:
 class Session:
     """Owns the processes and folders of a judging; leaving it ends and removes them all.
 
-    `note` says in one line what isolation could not be had, if any.
+    The first launcher starts in the background: `wait` before anything is built or run.
     """
 
     def __init__(self, settings: Settings, hidden: Path, used: Iterable[Language] = ()) -> None:
-        """Start the first launcher, for programs in the languages `used`. Raises InputError.
+        """Begin to start a launcher, for programs in the languages `used`.
 
-        `hidden` is a folder that is never shown to programs.
+        `hidden` is a folder that is never shown to programs. Raises InputError.
         """
         self.settings = settings
         shown = {settings.python.folder}
@@ -74,19 +72,26 @@ class Session:
         hide = [str(folder) for folder in (hidden.resolve(), HOME) if folder.is_absolute() and folder.name]
         self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
         self._local = threading.local()
-        try:
-            chosen = choose(settings.sandbox, settings.python.path, sorted(shown), hide)
-        except Unavailable as error:
-            self._folder.cleanup()
-            raise InputError(f"--sandbox on: {error}; use --sandbox auto to go without") from None
-        except BaseException:
-            self._folder.cleanup()
-            raise
-        self.note = chosen.note
-        self._isolation = chosen.isolation
-        self._runners: list[AnyRunner] = [chosen.runner]
-        self._spare: list[AnyRunner] = [chosen.runner]
+        self._runners: list[AnyRunner] = []
+        self._spare: list[AnyRunner] = []
         self._cancelled = False
+        background = ThreadPoolExecutor(1)
+        self._choice = background.submit(choose, settings.sandbox, settings.python.path, sorted(shown), hide)
+        background.shutdown(wait=False)
+
+    def wait(self) -> str | None:
+        """Wait for the launcher; return what isolation could not be had, in one line, if any.
+
+        Raises InputError when there must be a sandbox and is none.
+        """
+        try:
+            chosen = self._choice.result()
+        except Unavailable as error:
+            raise InputError(f"--sandbox on: {error}; use --sandbox auto to go without") from None
+        self._isolation = chosen.isolation
+        self._runners.append(chosen.runner)
+        self._spare.append(chosen.runner)
+        return chosen.note
 
     def __enter__(self) -> "Session":
         return self
@@ -101,7 +106,8 @@ class Session:
 
     def close(self) -> None:
         """End all launchers and remove what was built."""
-        for runner in self._runners:
+        first = [] if self._choice.exception() else [self._choice.result().runner]
+        for runner in {*first, *self._runners}:
             runner.close()
         self._runners.clear()
         self._folder.cleanup()
@@ -145,7 +151,7 @@ class Session:
         try:
             size = submission.path.stat().st_size
             if size > limits.source:
-                return replace(built, failure=f"{size} bytes of source, the limit is {limits.source}")
+                return built._replace(failure=f"{size} bytes of source, the limit is {limits.source}")
             (folder / name).write_bytes(submission.path.read_bytes())
         except OSError as error:
             reason = (error.strerror or "unreadable").lower()
@@ -160,16 +166,16 @@ class Session:
             argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
             run, message = self._compile(Program(tuple(argv), folder), language)
             if run.fault is not None:
-                return replace(built, verdict=Verdict.JE, failure=run.fault)
+                return built._replace(verdict=Verdict.JE, failure=run.fault)
             if run.exit_code != 0:
-                return replace(built, failure=message)
+                return built._replace(failure=message)
         command = languages.command(language, language.run, {**values, "folder": "{program}"})
         if problem.driver is not None:
             shutil.copyfile(problem.driver, folder / DRIVER)
             command.insert(1, f"{{program}}/{DRIVER}")
-        return replace(
-            built, program=Program(tuple(command), folder, language.warm and not self.settings.fresh)
-        )
+        # To start an interpreter for one case of each job is faster than to keep it warm.
+        warm = language.warm and not self.settings.fresh and len(submission.cases) > self.settings.jobs
+        return built._replace(program=Program(tuple(command), folder, warm))
 
     def _compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return the facts and what it says.
@@ -180,7 +186,7 @@ class Session:
         if self._isolation is not None and self._isolation.bwrap is not None:
             needed = languages.folders(language, [language.compile])
             shown = (*self._isolation.folders, *needed)
-            isolation = replace(self._isolation, folders=shown)
+            isolation = self._isolation._replace(folders=shown)
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
             "HOME": str(HOME),

@@ -6,8 +6,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from judge import yamlfields, yamlfile
 from judge.errors import InputError
@@ -18,8 +18,7 @@ LANGUAGES = Path(__file__).with_name("languages.yaml")
 KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "warm")
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
 
     `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `warm`
@@ -109,8 +108,7 @@ def fill(word: str, values: Mapping[str, str]) -> str:
     return word
 
 
-@dataclass(frozen=True, slots=True)
-class Interpreter:
+class Interpreter(NamedTuple):
     """A Python and the folder that all of it lies in."""
 
     path: str

@@ -1,10 +1,9 @@
 """The words of the judge as frozen data: problems, cases, limits, runs and results."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 MEBIBYTE = 1 << 20  # bytes
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
@@ -40,8 +39,7 @@ VERDICT_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """What a submission may use: seconds of CPU, seconds of wall clock, and bytes."""
 
     time: float
@@ -51,8 +49,7 @@ class Limits:
     source: int
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """One test case: what a submission is given and the exact bytes it must answer."""
 
     name: str
@@ -67,8 +64,7 @@ class Case:
 Interface = Literal["stdin", "functions"]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One problem. `driver` is the program that runs submissions of an `interface: functions`."""
 
     id: str
@@ -81,8 +77,7 @@ class Problem:
     driver: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What happened when a program ran: facts only. `stopped` names the limit it was killed for.
 
     CPU time and peak memory are those of the whole process tree; `fault` is the judge's own failure.
@@ -112,8 +107,7 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of output with its line end. `before` and `after` count bytes that were left out."""
 
     text: bytes
@@ -121,8 +115,7 @@ class Line:
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
@@ -138,8 +131,7 @@ class Difference:
     actual: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CaseResult:
+class CaseResult(NamedTuple):
     """A case and what came of it. `difference` is set for WA, `note` says in words what went wrong."""
 
     case: Case
@@ -149,8 +141,7 @@ class CaseResult:
     difference: Difference | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(NamedTuple):
     """A file to judge. `target` is how the user named it on the command line."""
 
     path: Path
@@ -159,8 +150,7 @@ class Submission:
     cases: tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SubmissionResult:
+class SubmissionResult(NamedTuple):
     """A submission with the results of its cases, in their order. `note`: why none could be run."""
 
     submission: Submission

@@ -19,6 +19,7 @@ class Judge:
 
     def __init__(self) -> None:
         self.session = Session(Settings(jobs=1, python=languages.interpreter(None)), DEFAULT_ROOT)
+        self.note = self.session.wait()
         self._submissions: dict[Path, Submission] = {}
         self._built: dict[Path, Built] = {}
 
@@ -47,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     """Say how the programs are isolated."""
-    return f"judge: {config.stash[JUDGE].session.note or 'programs run in a sandbox'}"
+    return f"judge: {config.stash[JUDGE].note or 'programs run in a sandbox'}"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -12,12 +12,14 @@ from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.judging import Judging, Session, Settings
 from judge.languages import Interpreter
-from judge.model import MEBIBYTE, CaseResult, Submission, SubmissionResult, Verdict
+from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.outfile import STDOUT, OutFile
-from judge.report import explain, json_document, junit
+from judge.report import explain, json_document
 from judge.report.escape import readable
 from judge.selection import Selection
 from judge.terminal import Screen
+
+Renderer = Callable[[Sequence[SubmissionResult]], str]
 
 OK, FAILED = 0, 1
 # ms: what is saved within this time after a change is one change; time between looks for another.
@@ -95,20 +97,20 @@ def judge_submissions(options: argparse.Namespace) -> int:
         memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
     )
     selection = Selection(options.targets, options.problem, options.case)
-    submissions = selection.submissions(Catalog(options.root))
+    catalog = Catalog(options.root)
     again = again_command(options)
     screen = open_screen(options)
 
     with contextlib.ExitStack() as stack:
-        outputs: list[tuple[OutFile, Callable[[Sequence[SubmissionResult]], str]]] = []
+        outputs: list[tuple[OutFile, Renderer]] = []
         for option, name, render in (
             ("--json", options.json, json_document.render),
-            ("--junit", options.junit, lambda results: junit.render(results, again)),
+            ("--junit", options.junit, junit_renderer(again)),
         ):
             if name is not None:
                 outputs.append((OutFile(option, name), render))
                 stack.callback(outputs[-1][0].discard)
-        results, interrupted = judge(submissions, settings, options.root, screen)
+        results, interrupted = judge(selection, catalog, settings, screen)
         for output, render in outputs:
             output.write(render(results))
     print_results(screen, results, again, settings.python, options)
@@ -117,15 +119,28 @@ def judge_submissions(options: argparse.Namespace) -> int:
     return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
 
 
+def junit_renderer(again: explain.Again) -> Renderer:
+    """Return what renders JUnit XML, which takes time to load, and only does when it is needed."""
+
+    def render(results: Sequence[SubmissionResult]) -> str:
+        from judge.report import junit
+
+        return junit.render(results, again)
+
+    return render
+
+
 def judge(
-    submissions: Sequence[Submission], settings: Settings, root: Path, screen: Screen
+    selection: Selection, catalog: Catalog, settings: Settings, screen: Screen
 ) -> tuple[list[SubmissionResult], bool]:
-    """Return the results and whether Ctrl-C came before they were complete."""
+    """Return the results and whether Ctrl-C came before they were complete. Raises InputError."""
     interrupted = False
-    used = {languages.language_of(submission.path) for submission in submissions}
-    with Session(settings, root, used) as session:
-        if session.note is not None:
-            print(f"judge: {readable(session.note)}", file=sys.stderr)
+    used = {languages.language_of(path) for path, _ in selection.located(catalog)}
+    with Session(settings, catalog.root, used) as session:
+        submissions = selection.submissions(catalog)
+        note = session.wait()
+        if note is not None:
+            print(f"judge: {readable(note)}", file=sys.stderr)
         judging = Judging(session, submissions)
         try:
             with screen.progress(sum(len(one.cases) for one in submissions)) as advance:
@@ -138,7 +153,7 @@ def judge(
 def print_results(
     screen: Screen,
     results: Sequence[SubmissionResult],
-    again: junit.Again,
+    again: explain.Again,
     python: Interpreter,
     options: argparse.Namespace,
 ) -> None:
@@ -160,7 +175,7 @@ def print_results(
         screen.table(header, rows, explain.style_of)
 
 
-def again_command(options: argparse.Namespace) -> junit.Again:
+def again_command(options: argparse.Namespace) -> explain.Again:
     """Return a function that says how to run just one case again, as this run was started."""
     script = sys.argv[0]
     if "-m" in sys.orig_argv[1:2]:

@@ -1,19 +1,17 @@
 """From words on the command line to submissions: which files, which problem, which cases."""
 
-import difflib
 import fnmatch
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from judge import testdata
 from judge.catalog import Catalog
-from judge.errors import InputError
+from judge.errors import InputError, nearest
 from judge.model import Case, Submission
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """What to judge: files or ids (nothing means all), the problem of the files, and cases by name."""
 
     targets: Sequence[str]
@@ -61,8 +59,8 @@ class Selection:
 
     def _no_case(self, data: dict[str, tuple[Case, ...]]) -> str:
         names = [case.name for cases in data.values() for case in cases]
-        near = difflib.get_close_matches(self.case or "", names, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else "'judge run -v' lists the names"
+        near = nearest(self.case or "", names)
+        hint = f"did you mean '{near}'?" if near else "'judge run -v' lists the names"
         return f"no case is called '{self.case}'; {hint}"
 
 

@@ -2,14 +2,13 @@
 
 import base64
 import binascii
-import difflib
 import re
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
 import yaml
 
-from judge.errors import Mark
+from judge.errors import Mark, nearest
 from judge.yamlfile import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
@@ -43,8 +42,8 @@ class Fields:
         known = list(known)
         for key, mark in node.key_marks.items():
             if key not in known:
-                near = difflib.get_close_matches(key, known, n=1)
-                hint = f"did you mean '{near[0]}'?" if near else f"known keys: {', '.join(known)}"
+                near = nearest(key, known)
+                hint = f"did you mean '{near}'?" if near else f"known keys: {', '.join(known)}"
                 raise mark.error(f"unknown key '{key}' in {what}", hint)
 
     def __contains__(self, key: str) -> bool:

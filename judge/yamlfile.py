@@ -5,9 +5,8 @@ Built on PyYAML's events, not on its constructors: those resolve types, fold lin
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import yaml
 
@@ -17,8 +16,7 @@ PARSER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A scalar with the style it was written in: `"`, `'`, `|`, `>` or None for a plain one."""
 
     mark: Mark
@@ -29,16 +27,14 @@ class Scalar:
     lost_newline: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes."""
 
     mark: Mark
     items: tuple["Node", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys with their nodes, in the order of the file."""
 
     mark: Mark

@@ -5,8 +5,8 @@ Input       N, then N lines "<placement> <w|b> <move number>"
 Output      for each line 17 lines: the squares of the white and the black pieces of each kind,
             in alphabetical order, then the side to play; one empty line between two positions
 Approach    Spell out the empty squares, so that each board of a chunk is 49 bytes long. Copying
-            one square of all boards at a time puts the squares into alphabetical order; a walk
-            over the pieces of a board then appends each square to the list of its piece.
+            one square of all boards at a time puts the squares into alphabetical order. A piece
+            is the number of its line, so a walk over a board appends each square to its line.
 Complexity  O(n) time for n bytes of input, O(1) memory
 """
 
@@ -24,16 +24,19 @@ EMPTY_RUNS = [(b"%d" % n, b"\0" * n) for n in range(1, SIZE + 1)]
 SQUARES = [(" %c%d" % (file, rank)).encode() for file in b"abcdefg" for rank in range(1, SIZE + 1)]
 PLACES = [(SIZE - rank) * SIZE + file for file in range(SIZE) for rank in range(1, SIZE + 1)]
 
-LABELS = ["%s %s:%%b\n" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
-POSITION = ("".join(LABELS) + "side to play: %b\n").encode()
-SIDES = {b"w": b"white", b"W": b"white", b"b": b"black", b"B": b"black"}
+LABELS = ["%s %s:" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
+# The lines of a position without pieces; the empty one before them separates positions.
+LINES = [b""] + [label.encode() for label in LABELS]
+LINE_NUMBERS = bytes.maketrans(PIECES, bytes(range(1, len(LINES))))
+SIDES = {b"w": b"side to play: white", b"b": b"side to play: black"}
 
 
 def sorted_squares(placements):
-    """Return the boards of placements (list of bytes): 49 bytes each, 0 for empty, a1 a2 .. g7."""
+    """Return the boards of placements (list of bytes): 49 line numbers each, 0 for empty, a1 a2 .. g7."""
     boards = b"".join(placements).replace(b"/", b"")
     for digit, squares in EMPTY_RUNS:
         boards = boards.replace(digit, squares)
+    boards = boards.translate(LINE_NUMBERS)
     in_order = bytearray(len(boards))
     for target, place in enumerate(PLACES):
         in_order[target::AREA] = boards[place::AREA]
@@ -41,30 +44,32 @@ def sorted_squares(placements):
 
 
 def listing(board, side):
-    """Return the 17 lines of a board (49 bytes, a1 a2 .. g7) with the side to play (bytes)."""
-    squares = dict.fromkeys(PIECES, b"")
-    for piece, square in zip(filter(None, board), compress(SQUARES, board)):
-        squares[piece] += square
-    # A dictionary keeps the order of its keys, here that of PIECES.
-    return POSITION % (*squares.values(), SIDES[side])
+    """Return the lines of a board (49 line numbers, a1 a2 .. g7) with the side to play (bytes)."""
+    lines = LINES[:]
+    for number, square in zip(filter(None, board), compress(SQUARES, board)):
+        lines[number] += square
+    lines.append(SIDES[side.lower()])
+    return lines
 
 
 def main():
     """Read positions from stdin, a chunk at a time, and write their listings to stdout."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     remaining = int(source.readline() or 0)
-    separator = b""
+    is_first = True
     while remaining > 0:
-        lines = source.readlines(CHUNK)
-        if not lines:
+        chunk = source.readlines(CHUNK)
+        if not chunk:
             break
-        records = [line.split() for line in lines if not line.isspace()][:remaining]
+        records = [line.split() for line in chunk if not line.isspace()][:remaining]
         remaining -= len(records)
         boards = sorted_squares([record[0] for record in records])
-        texts = [listing(boards[AREA * i : AREA * (i + 1)], record[1]) for i, record in enumerate(records)]
-        if texts:
-            sink.write(separator + b"\n".join(texts))
-            separator = b"\n"
+        lines = []
+        for i, record in enumerate(records):
+            lines += listing(boards[AREA * i : AREA * (i + 1)], record[1])
+        if lines:
+            sink.write(b"\n".join(lines[is_first:]) + b"\n")
+            is_first = False
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Output      for each record 8 lines of 8 characters, "." for an empty square;
 Approach    The first field of a record is already the board, but for two shorthands:
             "/" ends a rank and a digit counts empty squares. Both are spelled out for
             a whole chunk of records at once, so Python handles fields, not squares.
+            White space of other kinds is rare: only a chunk that has some is tidied up.
 Complexity  O(n) time for n bytes of input, O(1) memory
 """
 
@@ -14,16 +15,23 @@ import sys
 
 CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
 NO_BREAK_SPACE = "\u00a0".encode()  # a blank, when a record is pasted from a web page
+UNTIDY = [b"\r", b"\t", b"\v", b"\f", b"\n ", b"\n\n", NO_BREAK_SPACE]
 RANK_ENDS_AND_ONES = bytes.maketrans(b"/1", b"\n.")
 LONGER_RUNS = [(b"%d" % n, b"." * n) for n in range(2, 9)]
 
 
+def tidy(records):
+    """Return FEN records (bytes) with one blank between fields, and without empty lines."""
+    lines = records.replace(NO_BREAK_SPACE, b" ").splitlines()
+    return b"\n".join([b" ".join(fields) for fields in map(bytes.split, lines) if fields])
+
+
 def boards(records):
     """Return the boards of FEN records: bytes, one record a line, to bytes without final newline."""
-    records = records.replace(NO_BREAK_SPACE, b" ")
-    lines = records.splitlines(True)
-    # A line's own line end makes it count as space, so an empty line is no record either.
-    placements = [line.split(None, 1)[0] for line in lines if not line.isspace()]
+    records = records.rstrip(b"\n")
+    if records[:1] in (b" ", b"\n") or any([sign in records for sign in UNTIDY]):
+        records = tidy(records)
+    placements = [record.partition(b" ")[0] for record in records.split(b"\n")]
     text = b"\n\n".join(placements).translate(RANK_ENDS_AND_ONES)
     for digit, squares in LONGER_RUNS:
         text = text.replace(digit, squares)

@@ -13,6 +13,7 @@ Complexity  O(n) time for n bytes of input, memory for one chunk of games
 
 import sys
 from binascii import unhexlify
+from operator import length_hint
 
 CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
 BLANKS = b" \t\r\n\v\f"
@@ -21,6 +22,7 @@ FILES_TO_DIGITS = bytes.maketrans(b"abcdefgh", b"12345678")
 EMPTY, WHITE_PAWN, BLACK_PAWN, WHITE_PIECE, BLACK_PIECE = range(5)
 WHITE = (WHITE_PAWN, WHITE_PIECE)
 BLACK = (BLACK_PAWN, BLACK_PIECE)
+AHEAD = (0, 1, -1)  # a step of nothing, of a white pawn and of a black pawn
 
 
 def initial_position():
@@ -38,14 +40,12 @@ START = initial_position()
 
 
 def is_correct(board, source, target):
-    """Tell whether the pawn on square `source` may move to square `target`."""
+    """Tell whether the pawn on `source` may move to `target`, if that is not one step onto an empty square."""
     if board[source] == WHITE_PAWN:
         ahead, home, enemy = 1, 2, BLACK
     else:
         ahead, home, enemy = -1, 7, WHITE
     step = target - source
-    if step == ahead:
-        return board[target] == EMPTY
     if step == 2 * ahead:
         return source & 15 == home and board[source + ahead] == board[target] == EMPTY
     return step in (ahead + 16, ahead - 16) and board[target] in enemy
@@ -53,16 +53,16 @@ def is_correct(board, source, target):
 
 def first_incorrect(game):
     """Return the number of the first incorrect pawn move of a game (a line of bytes), or 0."""
-    squares = iter(unhexlify(game.translate(FILES_TO_DIGITS, BLANKS)))
+    moves = unhexlify(game.translate(FILES_TO_DIGITS, BLANKS))
+    squares = iter(moves)
     board = START[:]
-    number = 0
     for source, target in zip(squares, squares):
-        number += 1
         piece = board[source]
-        if piece == EMPTY:
-            continue
-        if piece <= BLACK_PAWN and not is_correct(board, source, target):
-            return number
+        if piece < WHITE_PIECE and (target - source != AHEAD[piece] or board[target]):
+            if piece == EMPTY:
+                continue
+            if not is_correct(board, source, target):
+                return (len(moves) - length_hint(squares)) // 2
         board[source] = EMPTY
         board[target] = piece
     return 0

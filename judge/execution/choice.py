@@ -1,25 +1,26 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
 import os
+import stat
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from judge.execution.portable import PortableRunner
-from judge.execution.runner import Program, Runner, Unavailable
+from judge.execution.runner import Runner, Unavailable
 from judge.execution.sandbox import Isolation, Mode, candidates
-from judge.model import Limits
+
+if TYPE_CHECKING:
+    from judge.execution.portable import PortableRunner
 
 NOT_LINUX = (
     "no sandbox: this is not Linux; programs run with your rights, and memory is measured, not limited"
 )
-TRIAL = Limits(time=10, wall=20, memory=1 << 30, output=1 << 20, source=0)
 
-AnyRunner = Runner | PortableRunner
+AnyRunner: TypeAlias = "Runner | PortableRunner"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An isolation, a first runner that has it, and what could not be had, in one line.
 
     No isolation: this is not Linux.
@@ -32,7 +33,11 @@ class Choice:
 
 def open_runner(isolation: Isolation | None) -> AnyRunner:
     """Return a new runner. Raises OSError or Unavailable."""
-    return PortableRunner() if isolation is None else Runner(isolation)
+    if isolation is not None:
+        return Runner(isolation)
+    from judge.execution.portable import PortableRunner  # only where it is needed
+
+    return PortableRunner()
 
 
 def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str]) -> Choice:
@@ -40,9 +45,11 @@ def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str
     if sys.platform != "linux":
         if mode == "on":
             raise Unavailable("bubblewrap needs Linux")
-        return Choice(None, PortableRunner(), NOT_LINUX)
+        return Choice(None, open_runner(None), NOT_LINUX)
     missing = "bubblewrap is not installed (Debian's package is called bubblewrap)"
     for isolation in candidates(mode, folders, hidden):
+        if isolation.bwrap is None and isolation.drop_uid and not all(map(is_open, [python, *folders])):
+            continue
         try:
             runner = Runner(isolation)
         except Unavailable as error:
@@ -50,18 +57,14 @@ def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str
             continue
         if isolation.bwrap is not None:
             return Choice(isolation, runner, None)
-        if isolation.drop_uid and not can_run(runner, python):
-            runner.close()
-            continue
         note = f"no sandbox: {missing}; {rights(isolation)}"
         return Choice(isolation, runner, None if mode == "off" else note)
     raise Unavailable(missing)
 
 
-def can_run(runner: Runner, python: str) -> bool:
-    """Tell whether a program with this isolation can get at the interpreter."""
-    trial = runner.run(Program((python, "-I", "-S", "-c", "pass"), None), TRIAL)
-    return trial.exit_code == 0
+def is_open(path: str) -> bool:
+    """Tell whether any user may enter a folder, or run a program."""
+    return all(place.stat().st_mode & stat.S_IXOTH for place in (Path(path), *Path(path).parents))
 
 
 def rights(isolation: Isolation) -> str:

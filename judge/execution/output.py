@@ -7,8 +7,10 @@ import select
 import socket
 import time
 from collections.abc import Callable
+from typing import Any
 
 from judge.execution import launcher
+from judge.execution.launcher.warm import messages
 
 PIPE = 1 << 20  # bytes; fewer switches between a program that prints much and the judge
 STDERR_KEPT = 1 << 16  # bytes
@@ -48,11 +50,12 @@ class Output:
         for reader in self._sizes:
             os.close(reader)
 
-    def read(self, control: socket.socket, seconds: float) -> bytes:
+    def read(self, control: socket.socket, seconds: float) -> dict[str, Any] | None:
         """Read both pipes until the launcher answers, then what is left in them; return the answer.
 
-        It is empty when the launcher is gone, or has not answered after so many seconds.
+        It is None when the launcher is gone, or has not answered after so many seconds.
         """
+        answer: dict[str, Any] | None
         deadline = time.monotonic() + seconds
         poll = select.poll()
         poll.register(control, select.POLLIN)
@@ -62,7 +65,7 @@ class Output:
         while True:
             left = deadline - time.monotonic()
             if left <= 0:
-                return b""
+                return None
             ready = [descriptor for descriptor, _ in poll.poll(left * 1000 + 1)]
             for reader in ready:
                 if reader in self._sizes and not self._take(reader):
@@ -72,11 +75,11 @@ class Output:
             if self.size > self._limit and not told:
                 told = True
                 with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    control.send(launcher.STOP, socket.MSG_NOSIGNAL)
+                    messages.send(control, launcher.STOP)
         try:
-            answer = control.recv(launcher.MESSAGE)
+            answer, _ = messages.receive(control)
         except ConnectionResetError:
-            answer = b""
+            answer = None
         self.drain()
         return answer
 

@@ -2,19 +2,19 @@
 
 import contextlib
 import fcntl
-import json
 import os
 import signal
 import socket
 import subprocess
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from judge.execution import launcher, sandbox
 from judge.execution.launcher import box
+from judge.execution.launcher.warm import messages
 from judge.execution.output import Output
 from judge.execution.sandbox import Isolation
 from judge.model import Limits, Run
@@ -39,8 +39,7 @@ class Unavailable(OSError):
     """This machine does not allow such an isolation; the message says what it said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(NamedTuple):
     """A program that is ready to run.
 
     `{program}` in argv and in the environment stands for the folder with a copy of its files, if it
@@ -86,10 +85,10 @@ class Runner:
             )
             theirs.close()
             self._control.settimeout(START_LIMIT)
-            try:
-                ready = self._control.recv(launcher.MESSAGE)
-            except TimeoutError:
-                ready = b""
+            ready = None
+            with contextlib.suppress(OSError):
+                messages.send(self._control, sandbox.options(self._isolation, self._folder))
+                ready, _ = messages.receive(self._control)
             self._control.settimeout(None)
             if ready != launcher.READY:
                 self._stop()
@@ -147,11 +146,11 @@ class Runner:
         }
         output = Output(limits.output, stdout)
         try:
-            self._send(json.dumps(request).encode(), [memory_file(stdin), *output.pipes()], program.folder)
+            self._send(request, [memory_file(stdin), *output.pipes()], program.folder)
             answer = output.read(self._control, limits.wall + ANSWER_LIMIT)
         finally:
             output.close()
-        if not answer:
+        if answer is None:
             if self._cancelled:
                 raise Cancelled
             self._launcher.kill()
@@ -160,9 +159,9 @@ class Runner:
             self._start()
             return Run(fault="the launcher is gone or does not answer; did the program kill or stop it?")
         stderr = without_places(bytes(output.stderr), self._folder)
-        return Run(**json.loads(answer), output_bytes=output.size, stderr=stderr)
+        return Run(**answer, output_bytes=output.size, stderr=stderr)
 
-    def _send(self, message: bytes, stdio: list[int], folder: Path | None) -> None:
+    def _send(self, request: dict[str, object], stdio: list[int], folder: Path | None) -> None:
         """Send a request with its descriptors, which are closed here."""
         with contextlib.ExitStack() as stack:
             for descriptor in stdio:
@@ -172,7 +171,7 @@ class Runner:
                 stack.callback(os.close, stdio[-1])
             # When the launcher is gone, reading its answer shows that.
             with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                socket.send_fds(self._control, [message], stdio, socket.MSG_NOSIGNAL)
+                messages.send(self._control, request, stdio)
 
 
 def fill(text: str, folder: Path) -> str:

@@ -1,14 +1,12 @@
 """How well programs can be kept apart from the rest of this machine, and the bubblewrap command for it."""
 
 import itertools
-import json
 import os
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from judge.execution import launcher
 
@@ -22,7 +20,7 @@ SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str,
 LAUNCHER = Path(launcher.__file__).parent
 LAUNCHER_INSIDE = Path("/judge/launcher")
 # It imports no more of the judge than itself.
-START = "import sys; sys.path.insert(0, {!r}); from launcher.main import main; main(sys.argv[1])"
+START = "import sys; sys.path.insert(0, {!r}); from launcher.main import main; main(int(sys.argv[1]))"
 SEPARATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
@@ -34,8 +32,7 @@ USER_CAPABILITIES = ("SYS_ADMIN",)  # in its own user namespace: to make others
 _uids = itertools.count(FIRST_UID + os.getpid() * 256)
 
 
-@dataclass(frozen=True, slots=True)
-class Isolation:
+class Isolation(NamedTuple):
     """How programs are isolated: in bubblewrap (its path) or not, with an unused uid or the judge's.
 
     `folders` are shown inside the sandbox besides the system's, `hidden` ones never.
@@ -62,15 +59,18 @@ def candidates(mode: Mode, folders: Sequence[str], hidden: Sequence[str]) -> Ite
 def command(isolation: Isolation, folder: Path, control: int) -> list[str]:
     """Return the command that starts a launcher for programs in `folder`."""
     python = os.path.realpath(sys.executable)
-    options = {
-        "control": control,
+    place = LAUNCHER if isolation.bwrap is None else LAUNCHER_INSIDE
+    start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
+    return start if isolation.bwrap is None else [*bubblewrap(isolation, folder), "--", *start]
+
+
+def options(isolation: Isolation, folder: Path) -> dict[str, object]:
+    """Return what a launcher has to know: the first message to it."""
+    return {
         "folder": str(folder),
         "uid": next(_uids) if isolation.drop_uid else None,
         "processes": PROCESSES if isolation.drop_uid else PROCESSES + tasks_of_this_user(),
     }
-    place = LAUNCHER if isolation.bwrap is None else LAUNCHER_INSIDE
-    start = [python, "-I", "-S", "-c", START.format(str(place.parent)), json.dumps(options)]
-    return start if isolation.bwrap is None else [*bubblewrap(isolation, folder), "--", *start]
 
 
 def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:

@@ -1,6 +1,6 @@
 """What went wrong in a case, so that its author can act: styled lines for a screen, or plain text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
@@ -11,6 +11,9 @@ LABEL: Final = 9
 STDERR_LINES: Final = 12
 INPUT_LINES: Final = 3
 WIDTH: Final = 80
+
+# Returns the command that runs just one case of a submission again.
+Again = Callable[[SubmissionResult, CaseResult], str]
 
 
 def explain(result: SubmissionResult, case: CaseResult, again: str, width: int = WIDTH) -> list[Styled]:

@@ -1,13 +1,11 @@
 """Results as JUnit XML, which continuous integration servers read: a suite for each submission."""
 
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from judge.model import CaseResult, SubmissionResult, Verdict
+from judge.model import SubmissionResult, Verdict
 from judge.report.escape import readable
-from judge.report.explain import explain, explain_submission, plain
-
-Again = Callable[[SubmissionResult, CaseResult], str]
+from judge.report.explain import Again, explain, explain_submission, plain
 
 
 def render(results: Sequence[SubmissionResult], again: Again) -> str:

@@ -44,7 +44,9 @@ WITHOUT = Isolation()
 def test_nothing_survives_the_judge(repository: Repository, mode: str, number: signal.Signals) -> None:
     """However the judge ends, no submission and no launcher goes on."""
     repository.write("echo.py", SLEEPER)
-    with judge_in_background(repository, "--time-limit", "100", "--sandbox", mode) as (judge, programs):
+    repository.cases(("first", "", ""), ("second", "", ""))
+    words = ("--time-limit", "100", "--jobs", "1", "--sandbox", mode)
+    with judge_in_background(repository, *words) as (judge, programs):
         wait_for(lambda: len(programs()) == 3)  # with the interpreter that is kept warm
         judge.send_signal(number)
         judge.wait(5)

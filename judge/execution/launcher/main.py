@@ -1,16 +1,16 @@
 """Requests in, facts out: starts a program, watches it, and sweeps up after it."""
 
-import json
+import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import select
-import signal
-import socket
 import time
+from _socket import socket
 
-from . import MESSAGE, READY, STOP, box
+from . import READY, STOP, box
 from .processes import Usage, children, descendants, kill, kill_user
 from .start import Options, Program, Request, WarmInterpreter, start
 from .warm.become import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
+from .warm.messages import receive, send
 
 MS_REMOUNT, MS_AS_BUBBLEWRAP = 32, 2 | 4 | 8  # sys/mount.h: nosuid, nodev, noexec
 FIRST_LOOK, LAST_LOOK = 0.01, 0.05  # s between looks at a program's CPU time and memory
@@ -18,25 +18,26 @@ LOOK_SHARE = 20  # ... but never more than 1/20 of the time is spent on looking
 SWEEP_LIMIT = 5.0  # s to wait for killed processes to be gone
 
 
-def main(text: str) -> None:
-    """Serve requests until the socket closes."""
-    options = Options(text)
-    control = socket.socket(fileno=options.control)
-    control.set_inheritable(False)
+def main(descriptor: int) -> None:
+    """Serve requests from a socket until it closes."""
+    os.set_inheritable(descriptor, False)
+    control = socket(fileno=descriptor)
+    options = Options(receive(control)[0])
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     # With the same uid, a program could otherwise read this process's memory and descriptors.
     prctl(PR_SET_DUMPABLE, 0)
     # Process 1 only gets the signals it has a handler for.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     if options.is_process_1 and options.uid is not None:
         hide_processes()
-    control.send(READY)
+    send(control, READY)
     launcher = Launcher(options, control)
     try:
         launcher.serve_all()
     finally:
         launcher.cool_down()
         box.clear(options.folder, options.uid, options.is_process_1)
+    os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
 def hide_processes() -> None:
@@ -48,7 +49,7 @@ def hide_processes() -> None:
 class Launcher:
     """Runs one program after the other, and keeps the interpreter of the last one warm."""
 
-    def __init__(self, options: Options, control: socket.socket) -> None:
+    def __init__(self, options: Options, control: socket) -> None:
         self.options = options
         self.control = control
         self.warm: WarmInterpreter | None = None
@@ -57,10 +58,8 @@ class Launcher:
     def serve_all(self) -> None:
         """Serve one request after the other."""
         while True:
-            message, descriptors, _, _ = socket.recv_fds(self.control, MESSAGE, 4)
-            for descriptor in descriptors:
-                os.set_inheritable(descriptor, False)  # recv_fds leaves them inheritable (CPython 3.11)
-            if not message:
+            message, descriptors = receive(self.control)
+            if message is None:
                 return
             if message == STOP:
                 continue  # it crossed the answer on the way
@@ -72,7 +71,7 @@ class Launcher:
             for descriptor in descriptors[3:]:
                 os.close(descriptor)
             try:
-                self.control.send(json.dumps(answer).encode())
+                send(self.control, answer)
             except BrokenPipeError:
                 return
 
@@ -143,7 +142,7 @@ class Launcher:
                 if self.control.fileno() in ready:
                     # The judge says that there is too much output, or it has closed its end.
                     self.stop(program, "output")
-                    if self.control.recv(MESSAGE) != STOP:
+                    if receive(self.control)[0] != STOP:
                         poll.unregister(self.control)
                     continue
                 began = time.monotonic()

@@ -1,16 +1,25 @@
 """The processes below this one: what they use, read from /proc, and how to end them."""
 
+import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
-import signal
-from collections import namedtuple
-from collections.abc import Iterator
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 
-# A line of /proc/PID/stat as far as it matters here (proc(5)): seconds of CPU, bytes of memory.
-Process = namedtuple("Process", "pid parent cpu_s memory")
+
+class Process:
+    """A line of /proc/PID/stat as far as it matters here (proc(5)): seconds of CPU, bytes of memory."""
+
+    def __init__(self, pid: int, parent: int, cpu_s: float, memory: int) -> None:
+        self.pid = pid
+        self.parent = parent
+        self.cpu_s = cpu_s
+        self.memory = memory
 
 
 class Usage:
@@ -38,7 +47,7 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def kill(pid: int, number: int = signal.SIGKILL) -> None:
+def kill(pid: int, number: int = _signal.SIGKILL) -> None:
     """Kill a process unless it has ended, or send it another signal."""
     try:
         os.kill(pid, number)
@@ -65,7 +74,7 @@ def descendants() -> list[Process]:
         family.update(one.pid for one in more)
 
 
-def all_processes() -> Iterator[Process]:
+def all_processes() -> "Iterator[Process]":
     """Yield every process of the system, read from /proc."""
     for name in os.listdir("/proc"):
         if not name.isdecimal():

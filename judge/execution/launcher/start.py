@@ -1,17 +1,20 @@
 """Starts programs: from their file, or by forking an interpreter that is kept warm for them."""
 
-import json
-import marshal
+import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
-import signal
-import socket
 import time
-from collections.abc import Callable
+from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
-from . import FILE_SIZE, MESSAGE
+from . import FILE_SIZE
 from .processes import Usage, kill
 from .warm.become import PR_SET_PDEATHSIG, drop_rights, enter, prctl
+from .warm.messages import receive, send
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 WARM = os.path.join(os.path.dirname(__file__), "warm")
@@ -22,9 +25,7 @@ WARM_LIMIT = 10.0  # s for it to compile a program, and to fork
 class Options:
     """How a launcher runs programs; see the package's docstring."""
 
-    def __init__(self, text: str) -> None:
-        fields = json.loads(text)
-        self.control: int = fields["control"]
+    def __init__(self, fields: "dict[str, Any]") -> None:
         self.folder: str = fields["folder"]
         self.uid: int | None = fields["uid"]
         self.processes: int = fields["processes"]
@@ -38,8 +39,7 @@ class Request:
     `warm`, if not null, names a Python program whose interpreter is to be kept warm.
     """
 
-    def __init__(self, message: bytes) -> None:
-        fields = json.loads(message)
+    def __init__(self, fields: "dict[str, Any]") -> None:
         self.argv: list[str] = fields["argv"]
         self.env: dict[str, str] = fields["env"]
         self.time: float = fields["time"]
@@ -90,7 +90,7 @@ def start(request: Request, options: Options, stdio: list[int]) -> Program:
     return Program(spawn(request.argv, request.env, prepare), request, started)
 
 
-def spawn(argv: list[str], env: dict[str, str], prepare: Callable[[], None]) -> int:
+def spawn(argv: list[str], env: dict[str, str], prepare: "Callable[[], None]") -> int:
     """Start a process, which calls `prepare` and becomes a program; return its pid. Raises OSError."""
     failure, report = os.pipe()
     pid = os.fork()
@@ -98,8 +98,8 @@ def spawn(argv: list[str], env: dict[str, str], prepare: Callable[[], None]) -> 
         try:
             prepare()
             # Python ignores the first two, the launcher the third; a new program would inherit that.
-            for ignored in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
-                signal.signal(ignored, signal.SIG_DFL)
+            for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
+                _signal.signal(ignored, _signal.SIG_DFL)
             os.execve(argv[0], argv, env)
         except OSError as error:
             os.write(report, str(error.errno).encode())
@@ -120,7 +120,7 @@ class WarmInterpreter:
     def __init__(self, request: Request, options: Options) -> None:
         """Start it. Raises OSError when it does not get to the program's first line."""
         self.program = request.warm
-        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self._control.settimeout(WARM_LIMIT)
         # Python looks at what its descriptors are when it starts: like those of the programs.
         (stdout, other), (stderr, another) = os.pipe(), os.pipe()
@@ -131,7 +131,7 @@ class WarmInterpreter:
         def prepare() -> None:
             enter([stdin, other, another], f"{options.folder}/work", for_many_cases)
             os.dup2(theirs.fileno(), WARM_CONTROL)
-            prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+            prctl(PR_SET_PDEATHSIG, _signal.SIGKILL)
 
         try:
             self.pid = spawn(request.argv, {**request.env, "PYTHONPATH": WARM}, prepare)
@@ -148,20 +148,20 @@ class WarmInterpreter:
             os.close(stdout)
             os.close(stderr)
 
-    def _receive(self) -> bytes:
-        message = self._control.recv(MESSAGE)
-        if not message:
+    def _receive(self) -> int:
+        answer, _ = receive(self._control)
+        if answer is None:
             raise BrokenPipeError
-        return message
+        number: int = answer
+        return number
 
     def start(self, request: Request, options: Options, stdio: list[int]) -> Program:
         """Start the program once more. Raises OSError, a ConnectionError when it is gone."""
-        kill(self.pid, signal.SIGCONT)  # a program of the same user may have stopped it
+        kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
         case = (f"{options.folder}/work", request.limits(options.processes), options.uid)
         started = time.monotonic()
-        # The oldest Python that programs run on reads version 2.
-        socket.send_fds(self._control, [marshal.dumps(case, 2)], stdio)
-        answer = int(self._receive())
+        send(self._control, case, stdio)
+        answer = self._receive()
         if answer < 0:
             raise OSError(-answer, os.strerror(-answer), request.argv[0])
         return Program(answer, request, started)

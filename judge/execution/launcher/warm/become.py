@@ -1,9 +1,9 @@
 """The last steps of a forked process before it is the program: its session, files, limits and rights."""
 
+import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import ctypes
 import os
 import resource
-import signal
 import sys
 
 # linux/prctl.h, linux/sched.h, linux/capability.h
@@ -51,4 +51,4 @@ def drop_rights(uid: "int | None") -> None:
     if os.geteuid() != 0:
         LIBC.capset(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
     prctl(PR_SET_NO_NEW_PRIVS, 1)
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    prctl(PR_SET_PDEATHSIG, _signal.SIGKILL)

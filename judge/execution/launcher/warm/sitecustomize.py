@@ -12,7 +12,6 @@ import sys
 TYPE_CHECKING = False  # typing is not imported yet when Python starts
 if TYPE_CHECKING:
     from _socket import socket
-    from collections.abc import Callable
     from types import FrameType, ModuleType
     from typing import TypeAlias
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     Case: TypeAlias = "tuple[str, list[tuple[int, int]], int | None]"
 
 CONTROL = 20  # the socket to the launcher
-MESSAGE = 1 << 16  # bytes
 FOLDER = os.path.dirname(__file__)
 
 
@@ -30,10 +28,13 @@ def install() -> None:
     import _socket
     import ctypes
     import errno
-    import marshal
 
     import become  # type: ignore[import-not-found]
-    import leave  # type: ignore[import-not-found]
+    import messages  # type: ignore[import-not-found]
+
+    leave = None
+    if sys.implementation.name == "cpython" and (3, 10) <= sys.version_info < (3, 14):
+        import leave  # type: ignore[import-not-found, no-redef]
 
     hide(ctypes)
     become.prctl(become.PR_SET_DUMPABLE, 0)
@@ -45,15 +46,16 @@ def install() -> None:
             before = known()
             try:
                 os.chdir("/")
-                leaving = leave.Leaving(frame) if leave.POSSIBLE else None
-                control.send(b"ready")
-                serve(control, marshal.loads, become)
+                leaving = leave.Leaving(frame) if leave else None
+                messages.send(control, 0)
+                serve(control, messages, become)
+                messages.send(control, os.getpid())
                 control.close()
                 if leaving is not None:
                     leaving.pid = os.getpid()
             except BaseException as error:
                 # Python would go on with the program, which might still have the launcher's rights.
-                control.send(b"%d" % -(getattr(error, "errno", None) or errno.EINVAL))
+                messages.send(control, -(getattr(error, "errno", None) or errno.EINVAL))
                 os._exit(127)
             forget_all_but(before)  # PyPy's ctypes imports more when it is used
             sys.settrace(None)
@@ -85,13 +87,12 @@ def hide(ctypes: "ModuleType") -> None:
     sys.path_importer_cache.pop(FOLDER, None)
 
 
-def serve(control: "socket", loads: "Callable[[bytes], Case]", become: "ModuleType") -> None:
+def serve(control: "socket", messages: "ModuleType", become: "ModuleType") -> None:
     """Fork for each case; return in the process that is to be the program."""
     while True:
-        message, ancillary, _, _ = control.recvmsg(MESSAGE, 64)
-        if not message:
+        case, stdio = messages.receive(control)
+        if case is None:
             os._exit(0)
-        stdio = memoryview(ancillary[0][2]).cast("i").tolist()
         # The child of a child becomes a child of the launcher as soon as its parent has ended.
         between = os.fork()
         if between == 0:
@@ -100,22 +101,21 @@ def serve(control: "socket", loads: "Callable[[bytes], Case]", become: "ModuleTy
                 os._exit(0)
             while os.getppid() == between:
                 os.sched_yield()
-            start(control, stdio, loads(message), become)
+            start(stdio, case, become)
             return
         for descriptor in stdio:
             os.close(descriptor)
         os.waitpid(between, 0)
 
 
-def start(control: "socket", stdio: "list[int]", case: "Case", become: "ModuleType") -> None:
-    """Make this process ready to be the program, and tell the launcher, its new parent."""
+def start(stdio: "list[int]", case: "Case", become: "ModuleType") -> None:
+    """Make this process ready to be the program."""
     folder, limits, uid = case
     become.enter(stdio, folder, limits)
     become.drop_rights(uid)
     become.prctl(become.PR_SET_DUMPABLE, 1)
     for descriptor in stdio:
         os.close(descriptor)
-    control.send(b"%d" % os.getpid())
 
 
 install()

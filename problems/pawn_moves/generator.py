@@ -1,0 +1,113 @@
+"""Games played at random: pawns move by the rules, pieces anywhere, and in some games one pawn does not."""
+
+SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+TRIES = 1000  # to find a move, before a game ends
+PLIES = 80  # half-moves of a long game
+BAD_SHARE = 0.25  # of the long games; of the short ones it is half
+# Where pawns go wrong: nowhere, sideways, back, too far, around the edge of the board.
+STEPS = [0, 1, -1, 7, 8, 9, 16, 24, -7, -8, -9, -16, 15, 17, 10, 6]
+
+
+def start():
+    """Return the initial position: white P and N for pawns and pieces, black p and n, a1 first."""
+    return list("N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8)
+
+
+def pawn_targets(board, source):
+    """Return the squares that the pawn on a square may move to."""
+    white = board[source] == "P"
+    ahead, enemies = (8, "pn") if white else (-8, "PN")
+    one = source + ahead
+    if not 0 <= one < 64:
+        return []
+    targets = []
+    if board[one] == ".":
+        targets.append(one)
+        if source >> 3 == (1 if white else 6) and board[one + ahead] == ".":
+            targets.append(one + ahead)
+    for side in (-1, 1):
+        if 0 <= (source & 7) + side < 8 and board[one + side] in enemies:
+            targets.append(one + side)
+    return targets
+
+
+def good_move(random, board, own):
+    """Return a move, source and target, of a side ("PN" or "pn") that is no incorrect pawn move.
+
+    Pieces take pawns now and then; None if the side has hardly a move left.
+    """
+    for _ in range(TRIES):
+        source, target = random.randrange(64), random.randrange(64)
+        piece = board[source]
+        if piece == own[1] and (board[target] == "." or (board[target] in "Pp" and random.random() < 0.2)):
+            return source, target
+        if piece == own[0]:
+            targets = pawn_targets(board, source)
+            if targets:
+                return source, random.choice(targets)
+    return None
+
+
+def bad_move(random, board, own):
+    """Return an incorrect move of a pawn, or a correct one of a piece if no pawn is left."""
+    pawns = [square for square in range(64) if board[square] == own[0]]
+    if not pawns:
+        return good_move(random, board, own)
+    while True:
+        source = random.choice(pawns)
+        step = random.choice(STEPS)
+        target = source + (step if own == "PN" else -step)
+        if 0 <= target < 64 and target not in pawn_targets(board, source):
+            return source, target
+
+
+def game(random, plies, bad):
+    """Return a game of so many half-moves; the one with the number `bad`, from 0, is incorrect."""
+    board = start()
+    moves = []
+    for ply in range(plies):
+        move = (bad_move if ply == bad else good_move)(random, board, "pn" if ply % 2 else "PN")
+        if move is None:
+            break
+        source, target = move
+        board[target] = board[source]
+        if source != target:
+            board[source] = "."
+        moves.append(SQUARES[source] + SQUARES[target])
+    return " ".join(moves)
+
+
+def generate(random, size):
+    """Return the number of games, `size`, and as many games: of 80 half-moves, or short if there are few."""
+    games = []
+    for _ in range(size):
+        plies = PLIES if size > 20 else random.randrange(1, 40)
+        is_bad = random.random() < (BAD_SHARE if size > 20 else 0.5)
+        games.append(game(random, plies, random.randrange(plies) if is_bad else -1) + "\n")
+    return "%d\n" % size + "".join(games)
+
+
+def is_played_from_pieces(moves):
+    """Tell whether every move starts from a piece or a pawn."""
+    board = dict.fromkeys(SQUARES[:16] + SQUARES[48:])
+    for move in moves:
+        if move[:2] not in board:
+            return False
+        del board[move[:2]]
+        board[move[2:]] = None
+    return True
+
+
+def simpler(text):
+    """Yield simpler inputs, the boldest first: half of the games, one less, a game cut short, a move less."""
+    games = [line.split() for line in text.splitlines()[1:]]
+    half = len(games) // 2
+    choices = [games[:half], games[half:]] if half else []
+    choices += [games[:i] + games[i + 1 :] for i in range(len(games))]
+    for i, moves in enumerate(games):
+        cuts = [moves[: len(moves) // 2], moves[len(moves) // 2 :], moves[:-1]]
+        cuts += [moves[:j] + moves[j + 2 :] for j in range(len(moves) - 1)]
+        cuts += [moves[:j] + moves[j + 1 :] for j in range(len(moves))]
+        choices += [games[:i] + [cut] + games[i + 1 :] for cut in cuts if cut and is_played_from_pieces(cut)]
+    for choice in choices:
+        yield "%d\n" % len(choice) + "".join([" ".join(moves) + "\n" for moves in choice])
