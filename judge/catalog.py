@@ -68,6 +68,14 @@ class Catalog:
         """Return the folder of a problem's definition."""
         return self.root / "problems" / problem_id
 
+    def naive(self, problem_id: str) -> Path:
+        """Return the file of a problem's plain right answer. Raises InputError."""
+        folder = self.definition(problem_id) / "submissions/accepted"
+        found = sorted(folder.glob("naive.*"))
+        if not found:
+            raise InputError(f"{folder}: no naive program; add a plain right answer as naive.py")
+        return found[0]
+
     def solution(self, problem_id: str) -> Path:
         """Return the file of a problem's reference solution."""
         return self.root / "solutions" / f"{problem_id}.py"

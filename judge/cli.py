@@ -42,6 +42,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     add_run_options(judging)
     judging.set_defaults(action=run_submissions)
 
+    bench = commands.add_parser("bench", help="how fast right answers are", allow_abbrev=False)
+    bench.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+    add_bench_options(bench)
+    bench.set_defaults(action=bench_submissions)
+
     listing = commands.add_parser("list", help="problems at a glance", allow_abbrev=False)
     listing.set_defaults(action=list_problems)
 
@@ -105,18 +110,35 @@ def add_run_options(parser: Parser) -> None:
     add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
     add("--time-limit", type=positive_number, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=positive_integer, metavar="MB", help="MiB of memory")
-    add("--python", metavar="PATH", help="the interpreter for Python submissions")
-    add(
-        "--sandbox",
-        choices=["auto", "on", "off"],
-        default="auto",
-        help="run programs in bubblewrap (default: if it works)",
-    )
+    add_machine_options(parser)
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     volume = parser.add_mutually_exclusive_group()
     volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")
     volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
+
+
+def add_bench_options(parser: Parser) -> None:
+    """Add the options of `bench`."""
+    add_common_options(parser)
+    add_machine_options(parser)
+    add = parser.add_argument
+    add("--submission", action="append", default=[], metavar="FILE", help="measure this file, too")
+    add("--size", type=positive_integer, default=20_000, metavar="N", help="records (default: 20000)")
+    add("--seed", type=positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--runs", type=positive_integer, default=7, metavar="N", help="of each program (default: 7)")
+    add("--json", metavar="FILE", help="write the figures as JSON (- is stdout)")
+
+
+def add_machine_options(parser: Parser) -> None:
+    """Add the options of every command that runs programs."""
+    parser.add_argument("--python", metavar="PATH", help="the interpreter for Python submissions")
+    parser.add_argument(
+        "--sandbox",
+        choices=["auto", "on", "off"],
+        default="auto",
+        help="run programs in bubblewrap (default: if it works)",
+    )
 
 
 def cores() -> int:
@@ -176,6 +198,13 @@ def interrupt(number: int, frame: FrameType | None) -> NoReturn:
 def run_submissions(options: argparse.Namespace) -> int:
     """Judge submissions once, or again and again."""
     return run.watch(options) if options.watch else run.judge_submissions(options)
+
+
+def bench_submissions(options: argparse.Namespace) -> int:
+    """Measure right answers."""
+    from judge import bench
+
+    return bench.bench(options)
 
 
 def list_problems(options: argparse.Namespace) -> int:

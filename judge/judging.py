@@ -207,6 +207,20 @@ class Session:
             runner.close()
         return run, compiler_message(run, bytes(printed))
 
+    def output(self, built: Built, stdin: bytes, limits: Limits) -> tuple[Run, bytes]:
+        """Run a built submission on any input; return the facts and what it prints. Raises Cancelled."""
+        assert built.program is not None
+        printed = bytearray()
+        try:
+            run = self._runner().run(built.program, limits, stdin=stdin, stdout=printed.extend)
+        except OSError as error:
+            run = Run(fault=f"cannot run a program here: {error}")
+        return run, bytes(printed)
+
+    def discard_output(self, program: Program, stdin: bytes, limits: Limits) -> Run:
+        """Run a program whose output nobody reads; return the facts. Raises Cancelled and OSError."""
+        return self._runner().run(program, limits, stdin=stdin, stdout=None)
+
     def run_case(self, built: Built, case: Case) -> CaseResult:
         """Run a built submission on one case. Raises Cancelled after `cancel`."""
         assert built.program is not None

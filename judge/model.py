@@ -49,8 +49,19 @@ class Limits(NamedTuple):
     source: int
 
 
+class Generated(NamedTuple):
+    """How a case is made: what the generator is given, and the SHA-256 of the right answer."""
+
+    seed: int
+    size: int
+    stdout_sha256: str
+
+
 class Case(NamedTuple):
-    """One test case: what a submission is given and the exact bytes it must answer."""
+    """One test case: what a submission is given and the exact bytes it must answer.
+
+    With `generated`, both are empty until they have been made (see judge.generated).
+    """
 
     name: str
     why: str
@@ -59,6 +70,7 @@ class Case(NamedTuple):
     stdin: bytes
     stdout: bytes
     line: int
+    generated: Generated | None = None
 
 
 Interface = Literal["stdin", "functions"]

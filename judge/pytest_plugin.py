@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge import languages, testdata
+from judge import generated, languages, testdata
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.judging import Built, Session, Settings
@@ -26,9 +26,10 @@ class Judge:
     def submission(self, folder: Path) -> Submission:
         """Return the reference solution with all cases of a folder of test data. Raises InputError."""
         if folder not in self._submissions:
-            problem = Catalog(folder.parent.parent).problem(folder.name)
-            cases = testdata.load(folder)
-            self._submissions[folder] = Submission(problem.solution, problem.id, problem, cases)
+            catalog = Catalog(folder.parent.parent)
+            problem = catalog.problem(folder.name)
+            submission = Submission(problem.solution, problem.id, problem, testdata.load(folder))
+            self._submissions[folder] = generated.complete(self.session, catalog, submission)
         return self._submissions[folder]
 
     def built(self, folder: Path) -> Built:

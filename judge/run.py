@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from judge import languages
+from judge import generated, languages
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.judging import Judging, Session, Settings
@@ -141,6 +141,7 @@ def judge(
         note = session.wait()
         if note is not None:
             print(f"judge: {readable(note)}", file=sys.stderr)
+        submissions = [generated.complete(session, catalog, one) for one in submissions]
         judging = Judging(session, submissions)
         try:
             with screen.progress(sum(len(one.cases) for one in submissions)) as advance:

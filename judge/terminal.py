@@ -99,6 +99,19 @@ class Screen:
             table.add_row(*[Text(cell, style(cell)) for cell, style in cells])
         self.console.print(table)
 
+    def bars(self, values: Sequence[tuple[str, float]]) -> None:
+        """Show values as bars with their names; nothing on a pipe."""
+        if not self.interactive:
+            return
+        from rich.bar import Bar
+        from rich.table import Table
+
+        chart = Table.grid(padding=(0, 2))
+        highest = max(value for _, value in values)
+        for name, value in values:
+            chart.add_row(name, Bar(highest, 0, value))
+        self.console.print(chart, new_line_start=True)
+
     def markdown(self, text: str) -> None:
         """Print a Markdown document, rendered for a terminal."""
         if not self.interactive:

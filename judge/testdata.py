@@ -1,14 +1,20 @@
 """Test data: YAML files to cases, or an error with file, line and column."""
 
+import re
 from pathlib import Path
 
 from judge import yamlfields, yamlfile
 from judge.errors import InputError, Mark
-from judge.model import SNAKE_CASE, Case
+from judge.model import SNAKE_CASE, Case, Generated
 from judge.yamlfields import Fields
 from judge.yamlfile import Node
 
-KEYS = ("name", "why", "args", "stdin", "stdin_file", "stdout", "stdout_file")
+KEYS = (
+    *("name", "why", "args", "stdin", "stdin_file", "stdout", "stdout_file"),
+    *("generate", "stdout_sha256"),
+)
+WRITTEN = KEYS[2:7]  # what a case that is generated has not
+SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def load(folder: Path) -> tuple[Case, ...]:
@@ -38,14 +44,37 @@ def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
         where = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
         raise name_node.mark.error(f"duplicate name '{name}'", f"the first one is in {where}")
     seen[name] = name_node.mark
+    generated = read_generated(fields)
     return Case(
         name=name,
         why=yamlfields.word(fields.node("why"), "why"),
         group=path.stem,
         args=fields.optional("args", read_args, ()),
-        stdin=read_data(fields, "stdin", path.parent),
-        stdout=read_data(fields, "stdout", path.parent),
+        stdin=b"" if generated else read_data(fields, "stdin", path.parent),
+        stdout=b"" if generated else read_data(fields, "stdout", path.parent),
         line=node.mark.line,
+        generated=generated,
+    )
+
+
+def read_generated(fields: Fields) -> Generated | None:
+    """Return how a case is generated, None if it is written down. Raises InputError."""
+    if "generate" not in fields:
+        if "stdout_sha256" in fields:
+            raise fields.key_mark("stdout_sha256").error("'stdout_sha256' without 'generate'", "remove it")
+        return None
+    for key in WRITTEN:
+        if key in fields:
+            raise fields.key_mark(key).error(f"both 'generate' and '{key}'", "remove one of them")
+    recipe = Fields(fields.node("generate"), "'generate'", ("seed", "size"))
+    pin = fields.node("stdout_sha256")
+    stdout_sha256 = yamlfields.word(pin, "stdout_sha256")
+    if not SHA256.fullmatch(stdout_sha256):
+        raise pin.mark.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
+    return Generated(
+        seed=yamlfields.integer(recipe.node("seed"), "seed"),
+        size=yamlfields.integer(recipe.node("size"), "size"),
+        stdout_sha256=stdout_sha256,
     )
 
 

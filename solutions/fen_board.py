@@ -15,7 +15,7 @@ import sys
 
 CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
 NO_BREAK_SPACE = "\u00a0".encode()  # a blank, when a record is pasted from a web page
-UNTIDY = [b"\r", b"\t", b"\v", b"\f", b"\n ", b"\n\n", NO_BREAK_SPACE]
+OTHER_BLANKS = (b"\r", b"\t", b"\v", b"\f", NO_BREAK_SPACE[-1:])
 RANK_ENDS_AND_ONES = bytes.maketrans(b"/1", b"\n.")
 LONGER_RUNS = [(b"%d" % n, b"." * n) for n in range(2, 9)]
 
@@ -26,12 +26,17 @@ def tidy(records):
     return b"\n".join([b" ".join(fields) for fields in map(bytes.split, lines) if fields])
 
 
+def first_fields(records):
+    """Return the text before the first blank of every line (bytes to a list of bytes)."""
+    return [record.partition(b" ")[0] for record in records.split(b"\n")]
+
+
 def boards(records):
     """Return the boards of FEN records: bytes, one record a line, to bytes without final newline."""
     records = records.rstrip(b"\n")
-    if records[:1] in (b" ", b"\n") or any([sign in records for sign in UNTIDY]):
-        records = tidy(records)
-    placements = [record.partition(b" ")[0] for record in records.split(b"\n")]
+    placements = first_fields(records)
+    if b"" in placements or any(blank in records for blank in OTHER_BLANKS):
+        placements = first_fields(tidy(records))
     text = b"\n\n".join(placements).translate(RANK_ENDS_AND_ONES)
     for digit, squares in LONGER_RUNS:
         text = text.replace(digit, squares)

@@ -20,9 +20,14 @@ BLANKS = b" \t\r\n\v\f"
 FILES_TO_DIGITS = bytes.maketrans(b"abcdefgh", b"12345678")
 
 EMPTY, WHITE_PAWN, BLACK_PAWN, WHITE_PIECE, BLACK_PIECE = range(5)
-WHITE = (WHITE_PAWN, WHITE_PIECE)
-BLACK = (BLACK_PAWN, BLACK_PIECE)
-AHEAD = (0, 1, -1)  # a step of nothing, of a white pawn and of a black pawn
+DOUBLE = (None, 2, -2)  # the double step of each pawn, and the rank where it begins
+HOME = (None, 2, 7)
+# Single steps and captures, by the pawn that moves and by what stands on the target square.
+STEPS = [
+    [(), (), (), (), ()],
+    [(1,), (), (17, -15), (), (17, -15)],
+    [(-1,), (-17, 15), (), (-17, 15), ()],
+]
 
 
 def initial_position():
@@ -39,18 +44,6 @@ def initial_position():
 START = initial_position()
 
 
-def is_correct(board, source, target):
-    """Tell whether the pawn on `source` may move to `target`, if that is not one step onto an empty square."""
-    if board[source] == WHITE_PAWN:
-        ahead, home, enemy = 1, 2, BLACK
-    else:
-        ahead, home, enemy = -1, 7, WHITE
-    step = target - source
-    if step == 2 * ahead:
-        return source & 15 == home and board[source + ahead] == board[target] == EMPTY
-    return step in (ahead + 16, ahead - 16) and board[target] in enemy
-
-
 def first_incorrect(game):
     """Return the number of the first incorrect pawn move of a game (a line of bytes), or 0."""
     moves = unhexlify(game.translate(FILES_TO_DIGITS, BLANKS))
@@ -58,10 +51,11 @@ def first_incorrect(game):
     board = START[:]
     for source, target in zip(squares, squares):
         piece = board[source]
-        if piece < WHITE_PIECE and (target - source != AHEAD[piece] or board[target]):
+        if piece < WHITE_PIECE and target - source not in STEPS[piece][board[target]]:
             if piece == EMPTY:
                 continue
-            if not is_correct(board, source, target):
+            is_double = target - source == DOUBLE[piece] and source & 15 == HOME[piece]
+            if not is_double or board[(source + target) // 2] or board[target]:
                 return (len(moves) - length_hint(squares)) // 2
         board[source] = EMPTY
         board[target] = piece

@@ -19,7 +19,8 @@ STDERR_KEPT = 1 << 16  # bytes
 class Output:
     """Both output pipes of a program, read as they fill."""
 
-    def __init__(self, limit: int, stdout: Callable[[bytes], None]) -> None:
+    def __init__(self, limit: int, stdout: Callable[[bytes], None] | None) -> None:
+        """`stdout` gets what is printed; without it, that is neither read nor counted."""
         self._limit = limit
         self._stdout = stdout
         self._sizes: dict[int, int] = {}
@@ -34,7 +35,10 @@ class Output:
     def pipes(self) -> list[int]:
         """Open the pipes and return the descriptors for the program to write to."""
         writers: list[int] = []
-        for _ in ("stdout", "stderr"):
+        for name in ("stdout", "stderr"):
+            if name == "stdout" and self._stdout is None:
+                writers.append(os.open(os.devnull, os.O_WRONLY))
+                continue
             reader, writer = os.pipe()
             if hasattr(fcntl, "F_SETPIPE_SZ"):  # on Linux
                 with contextlib.suppress(OSError):
@@ -42,7 +46,8 @@ class Output:
             os.set_blocking(reader, False)
             self._sizes[reader] = 0
             writers.append(writer)
-        self._stdout_pipe = next(iter(self._sizes))
+            if name == "stdout":
+                self._stdout_pipe = reader
         return writers
 
     def close(self) -> None:
@@ -96,7 +101,7 @@ class Output:
         except BlockingIOError:
             return False
         self._sizes[reader] += len(chunk)
-        if reader == self._stdout_pipe:
+        if self._stdout is not None and reader == self._stdout_pipe:
             self._stdout(chunk)
         else:
             self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]

@@ -49,7 +49,7 @@ class PortableRunner:
         limits: Limits,
         args: tuple[str, ...] = (),
         stdin: bytes = b"",
-        stdout: Callable[[bytes], None] = lambda _: None,
+        stdout: Callable[[bytes], None] | None = None,
         environment: Mapping[str, str] = MappingProxyType({}),
         collect: bool = False,
     ) -> Run:

@@ -124,11 +124,11 @@ class Runner:
         limits: Limits,
         args: tuple[str, ...] = (),
         stdin: bytes = b"",
-        stdout: Callable[[bytes], None] = lambda _: None,
+        stdout: Callable[[bytes], None] | None = None,
         environment: Mapping[str, str] = MappingProxyType({}),
         collect: bool = False,
     ) -> Run:
-        """Run a program in a fresh working folder; `stdout` gets its output as it comes.
+        """Run a program in a fresh working folder; `stdout` gets its output as it comes, if anybody.
 
         With `collect`, files that it makes there are copied to the folder of the program.
         Raises Cancelled when the judge is stopping, and OSError.

@@ -1,4 +1,4 @@
-"""The plain way: fill a board, then ask every square for every kind of piece."""
+"""The plain way: fill a board, then look through its squares for every kind of piece."""
 
 KINDS = [
     ("pawn", "P"),
@@ -31,15 +31,16 @@ for i in range(count):
             board[file, rank] = character
             file += 1
 
+    squares = sorted(board)
+
     if i > 0:
         print()
     for name, letter in KINDS:
         for colour, piece in [("white", letter), ("black", letter.lower())]:
             line = colour + " " + name + ":"
-            for file in range(1, 8):
-                for rank in range(1, 8):
-                    if board.get((file, rank)) == piece:
-                        line += " " + "abcdefg"[file - 1] + str(rank)
+            for file, rank in squares:
+                if board[file, rank] == piece:
+                    line += " " + "abcdefg"[file - 1] + str(rank)
             print(line)
     if side in "wW":
         print("side to play: white")

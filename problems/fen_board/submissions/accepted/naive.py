@@ -1,11 +1,9 @@
 """The plain way: look at every character, square by square."""
 
+import sys
+
 first = True
-while True:
-    try:
-        record = input()
-    except EOFError:
-        break
+for record in sys.stdin:
     fields = record.split()  # str.split takes a no-break space for a blank, too
     if len(fields) == 0:
         continue
@@ -18,8 +16,7 @@ while True:
             print(row)
             row = ""
         elif character in "12345678":
-            for _ in range(int(character)):
-                row += "."
+            row += "." * int(character)
         else:
             row += character
     print(row)
