@@ -15,6 +15,7 @@ from judge import languages, verdict
 from judge.diff import Comparison
 from judge.errors import InputError
 from judge.execution import AnyRunner, Isolation, Mode, Program, Unavailable, choose, open_runner
+from judge.gate import Gate
 from judge.languages import Interpreter, Language
 from judge.model import MEBIBYTE, Case, CaseResult, Limits, Run, Submission, SubmissionResult, Verdict
 
@@ -252,6 +253,7 @@ class Judging:
         self._built: list[Built] = []
         self._cases: list[dict[int, CaseResult]] = [{} for _ in submissions]
         self._first_failure: list[float] = [math.inf for _ in submissions]
+        self._gate = Gate()
 
     def run(self, on_case: Callable[[], None] = lambda: None) -> None:
         """Judge everything; `on_case` is called after each case. Raises InputError.
@@ -281,7 +283,13 @@ class Judging:
         if self._session.settings.fail_fast and self._first_failure[index] < number:
             return
         built = self._built[index]
-        result = self._session.run_case(built, built.submission.cases[number])
+        case = built.submission.cases[number]
+        with self._gate.together():
+            result = self._session.run_case(built, case)
+        if result.run.stopped == "wall" and self._session.settings.jobs > 1:
+            # It may have waited for the other cases to let it compute.
+            with self._gate.alone():
+                result = self._session.run_case(built, case)
         self._cases[index][number] = result
         if result.verdict is not Verdict.AC:
             self._first_failure[index] = min(number, self._first_failure[index])

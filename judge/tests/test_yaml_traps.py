@@ -18,7 +18,10 @@ NAME_WHY = "- name: a\n  why: b\n"
 STDIN, STDOUT = '  stdin: "x"\n', '  stdout: "x"\n'
 GOOD = NAME_WHY + STDIN + STDOUT
 BLOCK = "write a | block or double quotes"
-KEYS = "known keys: name, why, args, stdin, stdin_file, stdout, stdout_file"
+KEYS = "known keys: name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256"
+PIN = "0" * 64
+GENERATE = "  generate: {seed: 7, size: 100}\n"
+SHA256 = f'  stdout_sha256: "{PIN}"\n'
 
 
 def stdout(text: str) -> str:
@@ -150,6 +153,51 @@ AS_DATA: list[tuple[str, str, str]] = [
     ("nothing", stdout(""), f"4:10: 'stdout' is text, but YAML reads it as nothing; {BLOCK}"),
     ("list_as_text", stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
     ("unknown_key", GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
+    (
+        "generated_and_written",
+        NAME_WHY + STDIN + GENERATE + SHA256,
+        "3:3: both 'generate' and 'stdin'; remove one of them",
+    ),
+    (
+        "generated_with_arguments",
+        NAME_WHY + '  args: ["x"]\n' + GENERATE + SHA256,
+        "3:3: both 'generate' and 'args'; remove one of them",
+    ),
+    (
+        "pin_alone",
+        GOOD + SHA256,
+        "5:3: 'stdout_sha256' without 'generate'; remove it",
+    ),
+    (
+        "no_pin",
+        NAME_WHY + GENERATE,
+        "1:3: missing key 'stdout_sha256' in a case; add 'stdout_sha256: ...'",
+    ),
+    (
+        "short_pin",
+        NAME_WHY + GENERATE + '  stdout_sha256: "abc"\n',
+        "4:18: 'stdout_sha256' must be 64 hexadecimal digits; write them in lower case",
+    ),
+    (
+        "no_size",
+        NAME_WHY + "  generate: {seed: 7}\n" + SHA256,
+        "3:13: missing key 'size' in 'generate'; add 'size: ...'",
+    ),
+    (
+        "size_of_nothing",
+        NAME_WHY + "  generate: {seed: 7, size: 0}\n" + SHA256,
+        "3:29: 'size' must be a number above 0; write it as 5 or 0.5",
+    ),
+    (
+        "half_a_size",
+        NAME_WHY + "  generate: {seed: 7, size: 1.5}\n" + SHA256,
+        "3:29: 'size' must be a whole number; write 2",
+    ),
+    (
+        "unknown_recipe",
+        NAME_WHY + "  generate: {sed: 7, size: 1}\n" + SHA256,
+        "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?",
+    ),
     ("strange_key", GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; {KEYS}"),
     ("missing_name", "- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
     ("missing_why", "- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),
@@ -292,6 +340,7 @@ GOOD_FILES = [
     stdout("!!binary /w=="),
     stdout('""'),
     NAME_WHY + STDIN + "  stdout_file: sample.yaml\n",
+    NAME_WHY + GENERATE + SHA256,
 ]
 
 
