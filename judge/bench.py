@@ -150,7 +150,7 @@ def show(screen: Screen, race: Race) -> None:
     runs = len(race.floor_s)
     title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
-    screen.table(header, rows)
+    screen.table(header, rows if screen.interactive else [header, *rows])
     screen.bars(
         [(row[0], statistics.median(one.wall_s)) for row, one in zip(rows, race.measured, strict=True)]
     )

@@ -346,7 +346,7 @@ def test_case_text_is_yaml(repository: Repository) -> None:
 
 
 # What every run imports: each module more is time before the first case.
-PACKAGES = {"judge", "yaml", "_yaml"}
+PACKAGES = {"judge", "yaml"}
 MODULES = {
     *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "judging", "languages", "model"),
     *("outfile", "report", "run", "selection", "terminal", "testdata", "verdict", "yamlfields", "yamlfile"),
@@ -360,7 +360,8 @@ def test_what_a_run_imports(repository: Repository) -> None:
     outcome = start("-c", script, "run", "-q", "--root", str(repository.root))
     names = set(outcome.out.split())
     standard = sys.stdlib_module_names | {"__main__", "sitecustomize", "usercustomize", "_distutils_hack"}
-    assert {name.partition(".")[0] for name in names} - standard == PACKAGES
+    packages = {name.partition(".")[0] for name in names if "cython" not in name}  # PyYAML's parser
+    assert packages - standard == PACKAGES
     parts = [name.split(".") for name in names]
     assert {part[1] for part in parts if part[0] == "judge" and len(part) > 1} == MODULES
     assert names & NOT_NEEDED == set()

@@ -51,27 +51,32 @@ def fewer_pieces(placement):
     ranks = placement.split("/")
     for i, rank in enumerate(ranks):
         if rank != "7":
-            yield "/".join(ranks[:i] + ["7"] + ranks[i + 1 :])
+            yield "/".join([*ranks[:i], "7", *ranks[i + 1 :]])
     for number, rank in enumerate(ranks):
         squares = "".join(["." * int(sign) if sign.isdigit() else sign for sign in rank])
         for i, square in enumerate(squares):
             if square != ".":
                 fewer = encoded(squares[:i] + "." + squares[i + 1 :])
-                yield "/".join(ranks[:number] + [fewer] + ranks[number + 1 :])
+                yield "/".join([*ranks[:number], fewer, *ranks[number + 1 :]])
 
 
 def simpler(text):
-    """Yield simpler inputs, the boldest first: half of the positions, one less, fewer pieces, white to move."""
-    records = text.splitlines(True)[1:]
+    """Yield simpler inputs, the boldest first: half of them, one less, fewer pieces, plain fields."""
+    for records in simpler_lists(text.splitlines(True)[1:]):
+        yield "%d\n" % len(records) + "".join(records)
+
+
+def simpler_lists(records):
+    """Yield simpler lists of positions, the boldest first."""
     half = len(records) // 2
-    choices = [records[:half], records[half:]] if half else []
-    choices += [records[:i] + records[i + 1 :] for i in range(len(records))]
+    if half:
+        yield records[:half]
+        yield records[half:]
+    for i in range(len(records)):
+        yield records[:i] + records[i + 1 :]
     for i, record in enumerate(records):
         placement, _, fields = record.partition(" ")
-        choices += [
-            records[:i] + [fewer + " " + fields] + records[i + 1 :] for fewer in fewer_pieces(placement)
-        ]
+        for fewer in fewer_pieces(placement):
+            yield [*records[:i], fewer + " " + fields, *records[i + 1 :]]
         if fields != "w 0\n":
-            choices.append(records[:i] + [placement + " w 0\n"] + records[i + 1 :])
-    for choice in choices:
-        yield "%d\n" % len(choice) + "".join(choice)
+            yield [*records[:i], placement + " w 0\n", *records[i + 1 :]]

@@ -1,4 +1,4 @@
-"""One record of a game played at random, or of an odd board, with or without the fields that do not matter."""
+"""One record of a game played at random, or of an odd board; sometimes only its first field."""
 
 from problems.fen_board.generator import boards, other_fields, simpler_placements
 

@@ -76,7 +76,7 @@ def simpler_placements(placement):
         for i, square in enumerate(squares):
             if square != ".":
                 fewer = encoded(squares[:i] + "." + squares[i + 1 :])
-                yield "/".join(ranks[:number] + [fewer] + ranks[number + 1 :])
+                yield "/".join([*ranks[:number], fewer, *ranks[number + 1 :]])
 
 
 def simpler(text):
@@ -91,6 +91,6 @@ def simpler(text):
     for i, record in enumerate(records):
         placement, _, fields = record.partition(" ")
         for fewer in simpler_placements(placement):
-            yield "".join(records[:i] + [fewer + " " + fields] + records[i + 1 :])
+            yield "".join([*records[:i], fewer + " " + fields, *records[i + 1 :]])
         if fields != "w - - 0 1\n":
-            yield "".join(records[:i] + [placement + " w - - 0 1\n"] + records[i + 1 :])
+            yield "".join([*records[:i], placement + " w - - 0 1\n", *records[i + 1 :]])

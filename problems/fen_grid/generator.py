@@ -39,4 +39,4 @@ def simpler(text):
         before, found, rest = line.partition("fen2grid('")
         placement, _, after = rest.partition("'")
         for fewer in simpler_placements(placement) if found else ():
-            yield "".join(calls[:i] + [before + found + fewer + "'" + after] + calls[i + 1 :])
+            yield "".join([*calls[:i], before + found + fewer + "'" + after, *calls[i + 1 :]])

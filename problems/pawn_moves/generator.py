@@ -100,14 +100,30 @@ def is_played_from_pieces(moves):
 
 def simpler(text):
     """Yield simpler inputs, the boldest first: half of the games, one less, a game cut short, a move less."""
-    games = [line.split() for line in text.splitlines()[1:]]
+    for games in simpler_lists([line.split() for line in text.splitlines()[1:]]):
+        yield "%d\n" % len(games) + "".join([" ".join(moves) + "\n" for moves in games])
+
+
+def simpler_lists(games):
+    """Yield simpler lists of games (lists of moves), the boldest first."""
     half = len(games) // 2
-    choices = [games[:half], games[half:]] if half else []
-    choices += [games[:i] + games[i + 1 :] for i in range(len(games))]
+    if half:
+        yield games[:half]
+        yield games[half:]
+    for i in range(len(games)):
+        yield games[:i] + games[i + 1 :]
     for i, moves in enumerate(games):
-        cuts = [moves[: len(moves) // 2], moves[len(moves) // 2 :], moves[:-1]]
-        cuts += [moves[:j] + moves[j + 2 :] for j in range(len(moves) - 1)]
-        cuts += [moves[:j] + moves[j + 1 :] for j in range(len(moves))]
-        choices += [games[:i] + [cut] + games[i + 1 :] for cut in cuts if cut and is_played_from_pieces(cut)]
-    for choice in choices:
-        yield "%d\n" % len(choice) + "".join([" ".join(moves) + "\n" for moves in choice])
+        for shorter in shorter_games(moves):
+            if shorter and is_played_from_pieces(shorter):
+                yield [*games[:i], shorter, *games[i + 1 :]]
+
+
+def shorter_games(moves):
+    """Yield games without some of their moves: a half, the last one, two in a row, one."""
+    yield moves[: len(moves) // 2]
+    yield moves[len(moves) // 2 :]
+    yield moves[:-1]
+    for i in range(len(moves) - 1):
+        yield moves[:i] + moves[i + 2 :]
+    for i in range(len(moves)):
+        yield moves[:i] + moves[i + 1 :]
