@@ -68,7 +68,7 @@ def test_solution_is_self_contained(problem_id: str) -> None:
     source = path.read_text(encoding="ascii")
     assert len(source) < 5000
     imported = set(re.findall(r"^(?:from|import) (\w+)", source, re.MULTILINE))
-    assert imported <= {"sys", "binascii", "itertools"}
+    assert imported <= {"sys", "binascii", "itertools", "operator"}
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(path.parent)!r}); import {problem_id}"],
         input=b"2\nx\n",
@@ -152,7 +152,7 @@ def test_test_data(problem_id: str) -> None:
     """Enough cases, no two with the same input, and files that some case uses."""
     found = cases(problem_id)
     assert len(found) >= 25
-    inputs = [(case.args, case.stdin) for case in found]
+    inputs = [(case.args, case.stdin, case.generated) for case in found]
     assert len(set(inputs)) == len(inputs)
     folder = CATALOG.test_data(problem_id)
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.yaml"))

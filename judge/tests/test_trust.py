@@ -205,7 +205,8 @@ def test_portable_runner(verdict: str, source: str) -> None:
     runner = PortableRunner()
     try:
         program = Program((os.path.realpath(sys.executable), "-c", source), None)
-        assert decide(runner.run(program, LIMITS, stdin=b"hello\n"), LIMITS, None)[0] == verdict
+        run = runner.run(program, LIMITS, stdin=b"hello\n", stdout=lambda _: None)
+        assert decide(run, LIMITS, None)[0] == verdict
     finally:
         runner.close()
 
