@@ -47,6 +47,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     add_bench_options(bench)
     bench.set_defaults(action=bench_submissions)
 
+    stress = commands.add_parser(
+        "stress", help="the smallest input that breaks a program", allow_abbrev=False
+    )
+    stress.add_argument("file", metavar="FILE", help="the program")
+    add_stress_options(stress)
+    stress.set_defaults(action=stress_submission)
+
     listing = commands.add_parser("list", help="problems at a glance", allow_abbrev=False)
     listing.set_defaults(action=list_problems)
 
@@ -130,6 +137,19 @@ def add_bench_options(parser: Parser) -> None:
     add("--json", metavar="FILE", help="write the figures as JSON (- is stdout)")
 
 
+def add_stress_options(parser: Parser) -> None:
+    """Add the options of `stress`."""
+    add_common_options(parser)
+    add_machine_options(parser)
+    add = parser.add_argument
+    add("--problem", metavar="ID", help="the problem that the file is for (default: the file's stem)")
+    add("--jobs", type=positive_integer, default=cores(), metavar="N", help="inputs tried at the same time")
+    add("--seconds", type=positive_number, default=10.0, metavar="S", help="to search (default: 10)")
+    add("--runs", type=positive_integer, metavar="N", help="inputs to try at most")
+    add("--seed", type=positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+
+
 def add_machine_options(parser: Parser) -> None:
     """Add the options of every command that runs programs."""
     parser.add_argument("--python", metavar="PATH", help="the interpreter for Python submissions")
@@ -205,6 +225,13 @@ def bench_submissions(options: argparse.Namespace) -> int:
     from judge import bench
 
     return bench.bench(options)
+
+
+def stress_submission(options: argparse.Namespace) -> int:
+    """Look for an input that breaks a program."""
+    from judge import stress
+
+    return stress.stress(options)
 
 
 def list_problems(options: argparse.Namespace) -> int:

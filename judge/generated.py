@@ -95,7 +95,7 @@ def load_generator(catalog: Catalog, problem_id: str) -> ModuleType:
     return sys.modules[name]
 
 
-def make_input(catalog: Catalog, problem_id: str, seed: int, size: int) -> bytes:
+def make_input(catalog: Catalog, problem_id: str, seed: int | str, size: int) -> bytes:
     """Return what the generator of a problem makes of a seed. Raises InputError."""
     generator = load_generator(catalog, problem_id)
     try:

@@ -137,8 +137,11 @@ class Session:
             runner.cancel()
         return runner
 
-    def build(self, submission: Submission) -> Built:
-        """Copy and compile a submission. Raises InputError when it or its compiler cannot be used."""
+    def build(self, submission: Submission, warm: bool | None = None) -> Built:
+        """Copy and compile a submission. Raises InputError when it or its compiler cannot be used.
+
+        An interpreter is kept warm for it if it has more cases than there are jobs, or `warm` says so.
+        """
         language = languages.language_of(submission.path)
         problem = submission.problem
         limits = self.settings.limits(problem.limits)
@@ -174,9 +177,10 @@ class Session:
         if problem.driver is not None:
             shutil.copyfile(problem.driver, folder / DRIVER)
             command.insert(1, f"{{program}}/{DRIVER}")
-        # To start an interpreter for one case of each job is faster than to keep it warm.
-        warm = language.warm and not self.settings.fresh and len(submission.cases) > self.settings.jobs
-        return built._replace(program=Program(tuple(command), folder, warm))
+        if warm is None:
+            # To start an interpreter for one case of each job is faster than to keep it warm.
+            warm = not self.settings.fresh and len(submission.cases) > self.settings.jobs
+        return built._replace(program=Program(tuple(command), folder, warm and language.warm))
 
     def _compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return the facts and what it says.

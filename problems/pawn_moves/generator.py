@@ -1,4 +1,4 @@
-"""Games played at random: pawns move by the rules, pieces anywhere, and in some games one pawn does not."""
+"""Games played at random: pawns move by the rules, pieces anywhere, and in some games some pawns do not."""
 
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 TRIES = 1000  # to find a move, before a game ends
@@ -62,11 +62,11 @@ def bad_move(random, board, own):
 
 
 def game(random, plies, bad):
-    """Return a game of so many half-moves; the one with the number `bad`, from 0, is incorrect."""
+    """Return a game of so many half-moves; those whose numbers, from 0, are in `bad` are incorrect."""
     board = start()
     moves = []
     for ply in range(plies):
-        move = (bad_move if ply == bad else good_move)(random, board, "pn" if ply % 2 else "PN")
+        move = (bad_move if ply in bad else good_move)(random, board, "pn" if ply % 2 else "PN")
         if move is None:
             break
         source, target = move
@@ -83,7 +83,8 @@ def generate(random, size):
     for _ in range(size):
         plies = PLIES if size > 20 else random.randrange(1, 40)
         is_bad = random.random() < (BAD_SHARE if size > 20 else 0.5)
-        games.append(game(random, plies, random.randrange(plies) if is_bad else -1) + "\n")
+        bad = [random.randrange(plies) for _ in range(random.randrange(1, 4))] if is_bad else []
+        games.append(game(random, plies, bad) + "\n")
     return "%d\n" % size + "".join(games)
 
 
@@ -110,8 +111,8 @@ def simpler_lists(games):
     if half:
         yield games[:half]
         yield games[half:]
-    for i in range(len(games)):
-        yield games[:i] + games[i + 1 :]
+        for i in range(len(games)):
+            yield games[:i] + games[i + 1 :]
     for i, moves in enumerate(games):
         for shorter in shorter_games(moves):
             if shorter and is_played_from_pieces(shorter):

@@ -13,6 +13,7 @@ from .warm.become import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .warm.messages import receive, send
 
 MS_REMOUNT, MS_AS_BUBBLEWRAP = 32, 2 | 4 | 8  # sys/mount.h: nosuid, nodev, noexec
+WARM = 2  # interpreters: of a program, and of one that it is compared with
 FIRST_LOOK, LAST_LOOK = 0.01, 0.05  # s between looks at a program's CPU time and memory
 LOOK_SHARE = 20  # ... but never more than 1/20 of the time is spent on looking
 SWEEP_LIMIT = 5.0  # s to wait for killed processes to be gone
@@ -35,7 +36,8 @@ def main(descriptor: int) -> None:
     try:
         launcher.serve_all()
     finally:
-        launcher.cool_down()
+        for program in list(launcher.warm):
+            launcher.cool_down(program)
         box.clear(options.folder, options.uid, options.is_process_1)
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
@@ -47,12 +49,12 @@ def hide_processes() -> None:
 
 
 class Launcher:
-    """Runs one program after the other, and keeps the interpreter of the last one warm."""
+    """Runs one program after the other, and keeps the interpreters of the last ones warm."""
 
     def __init__(self, options: Options, control: socket) -> None:
         self.options = options
         self.control = control
-        self.warm: WarmInterpreter | None = None
+        self.warm: dict[str, WarmInterpreter] = {}
         self.never_warm: set[str] = set()
 
     def serve_all(self) -> None:
@@ -105,26 +107,32 @@ class Launcher:
         """Start a program from a warm interpreter, a new one if need be; None when it must start anew."""
         if request.warm is None or request.warm in self.never_warm:
             return None
-        if self.warm is not None and self.warm.program == request.warm:
+        known = self.warm.get(request.warm)
+        if known is not None:
             try:
-                return self.warm.start(request, self.options, stdio)
+                return known.start(request, self.options, stdio)
             except (ConnectionError, TimeoutError):
-                pass  # a program of the same user may have ended it
-        self.cool_down()
+                self.cool_down(request.warm)  # a program of the same user may have ended it
+        while len(self.warm) >= WARM:
+            self.cool_down(next(iter(self.warm)))
         try:
-            self.warm = WarmInterpreter(request, self.options)
-            return self.warm.start(request, self.options, stdio)
+            self.warm[request.warm] = WarmInterpreter(request, self.options)
+            return self.warm[request.warm].start(request, self.options, stdio)
         except (ConnectionError, TimeoutError):
             # It did not get to the first line of the program, which may not even be Python.
             self.never_warm.add(request.warm)
-            self.cool_down()
+            self.cool_down(request.warm)
             return None
 
-    def cool_down(self) -> None:
-        """End the warm interpreter, if there is one."""
-        if self.warm is not None:
-            self.warm.end()
-            self.warm = None
+    def cool_down(self, program: str) -> None:
+        """End the warm interpreter of a program, if there is one."""
+        interpreter = self.warm.pop(program, None)
+        if interpreter is not None:
+            interpreter.end()
+
+    def warm_pids(self) -> list[int]:
+        """Return the pids of the warm interpreters, in the order of their start."""
+        return [interpreter.pid for interpreter in self.warm.values()]
 
     def watch(self, program: Program) -> None:
         """Wait for the end of the main process; kill it at a limit, or when the judge says so."""
@@ -162,8 +170,9 @@ class Launcher:
         if program.wall() > program.request.wall:
             return "wall"
         cpu_s, memory = 0.0, 0
+        warm = self.warm_pids()
         for process in descendants():
-            if self.warm is None or process.pid != self.warm.pid:
+            if process.pid not in warm:
                 cpu_s += process.cpu_s
                 memory += process.memory
         program.usage.memory = max(program.usage.memory, memory)
@@ -182,7 +191,7 @@ class Launcher:
         """Kill everything that programs have started.
 
         A user all of their own is reached at once, and so are all others by process 1; then also the warm
-        interpreter, which a program could have got at. A subreaper looks for them.
+        interpreters, which a program could have got at. A subreaper looks for them.
         """
         if self.options.uid is not None:
             kill_user(self.options.uid)
@@ -206,13 +215,14 @@ class Launcher:
         raise OSError(0, "processes could not be killed", "/proc")
 
     def reap(self, usage: Usage) -> bool:
-        """Reap the children that have ended; tell whether no other is left than the warm interpreter."""
+        """Reap the children that have ended; tell whether no others are left than warm interpreters."""
+        warm = self.warm_pids()
         try:
             while True:
                 pid, _, used = os.wait4(-1, os.WNOHANG)
                 if pid == 0:
-                    return self.warm is not None and children() == [self.warm.pid]
-                if self.warm is None or pid != self.warm.pid:
+                    return set(children()) <= set(warm)
+                if pid not in warm:
                     usage.add_ended(used)
         except ChildProcessError:
             return True

@@ -119,7 +119,6 @@ class WarmInterpreter:
 
     def __init__(self, request: Request, options: Options) -> None:
         """Start it. Raises OSError when it does not get to the program's first line."""
-        self.program = request.warm
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self._control.settimeout(WARM_LIMIT)
         # Python looks at what its descriptors are when it starts: like those of the programs.

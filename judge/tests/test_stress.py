@@ -1,0 +1,92 @@
+"""The command `stress`: search, shrink, show, save."""
+
+import pytest
+
+from judge.tests.conftest import Repository
+from judge.tests.test_generated import GENERATOR
+
+SIMPLER = """
+
+def simpler(text):
+    lines = text.splitlines(True)
+    for i in range(len(lines)):
+        yield "".join(lines[:i] + lines[i + 1 :])
+"""
+# Wrong whenever a 7 follows anything.
+WRONG = "text = open(0).read()\nprint(text.replace('\\n7', '\\n8'), end='')\n"
+RIGHT = "print(open(0).read(), end='')\n"
+
+
+@pytest.fixture
+def stressed(repository: Repository) -> Repository:
+    """Return a repository with a generator that knows simpler inputs, and a naive program."""
+    repository.write("problems/echo/generator.py", GENERATOR + SIMPLER)
+    repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
+    return repository
+
+
+def test_smallest_input(stressed: Repository) -> None:
+    """Two lines show the mistake, and the same seed finds the same."""
+    stressed.write("echo.py", WRONG)
+    first, second = stressed.judge("stress", "echo.py"), stressed.judge("stress", "echo.py")
+    assert first.code == 1
+    explained = first.out.partition("\nfound in ")[0]
+    assert explained == second.out.partition("\nfound in ")[0]
+    assert explained.startswith("WA found  echo.py, echo/found.yaml, line 1\n")
+    assert "         2 \u2502 7\u23ce\n" in explained
+    assert "         2 \u2502 8\u23ce\n" in explained
+    assert "         3 \u2502" not in explained
+    assert "shrunk from " in first.out
+
+
+def test_no_difference(stressed: Repository) -> None:
+    """A right program passes all inputs: exit code 0."""
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--runs", "50")
+    assert outcome.code == 0
+    assert outcome.out.startswith("no difference found: 50 inputs, ")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "source"),
+    [
+        ("RE", "if '7' in open(0).read(): 1 / 0\n"),
+        ("TLE", "text = open(0).read()\nwhile '7' in text: pass\nprint(text, end='')\n"),
+    ],
+)
+def test_other_failures(stressed: Repository, verdict: str, source: str) -> None:
+    """A crash and an endless loop are found, too, and stay what they are."""
+    stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.2}\n")
+    stressed.write("echo.py", source + ("print(open(0).read())\n" if verdict == "RE" else ""))
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.code == 1
+    assert outcome.out.startswith(f"{verdict} found  echo.py")
+
+
+def test_save(stressed: Repository) -> None:
+    """What is found becomes a case behind those that are there; comments stay."""
+    stressed.write("echo.py", WRONG)
+    kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
+    path = stressed.write("testdata/echo/found.yaml", kept)
+    outcome = stressed.judge("stress", "echo.py", "--save")
+    assert outcome.out.endswith(f"added found_2 to {path}\n")
+    assert path.read_text().startswith(kept)
+    assert stressed.judge("run").code == 0
+    assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
+
+
+def test_without_a_generator(repository: Repository) -> None:
+    """What is missing is said in one line."""
+    repository.write("echo.py", RIGHT)
+    outcome = repository.judge("stress", "echo.py")
+    assert outcome.code == 2
+    assert "problem 'echo' has no generator: add " in outcome.err
+
+
+def test_a_naive_program_that_fails(stressed: Repository) -> None:
+    """The fault of the naive program is not the submission's."""
+    stressed.write("problems/echo/submissions/accepted/naive.py", "1 / 0\n")
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.code == 2
+    assert "naive.py: run-time error: exit code 1; repair it" in outcome.err

@@ -1,0 +1,84 @@
+"""Every submission gets the verdict that its folder names, and `stress` finds an input for the wrong ones."""
+
+import importlib
+import itertools
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.catalog import Catalog
+from judge.generated import load_generator
+from judge.tests.conftest import ROOT, start
+
+CATALOG = Catalog(ROOT)
+VERDICTS = {"wrong_answer": "WA", "run_time_error": "RE", "time_limit_exceeded": "TLE"}
+MISTAKEN = [path for path in sorted(ROOT.glob("problems/*/submissions/*/*")) if path.parent.name in VERDICTS]
+# What differs only with arguments, or in size, has no small input.
+NOT_FOUND = {"stdin_only", "one_growing_answer"}
+MOST_LINES, MOST_MOVES = 3, 6
+
+
+def name(path: Path) -> str:
+    """Return a short name of a submission."""
+    return f"{path.parents[2].name}-{path.stem}"
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_there_are_enough(problem_id: str) -> None:
+    """At least ten mistakes a problem, each described by one sentence."""
+    mistakes = [path for path in MISTAKEN if path.parents[2].name == problem_id]
+    assert len(mistakes) >= 10
+    for path in mistakes:
+        assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_verdicts_of_the_folders(problem_id: str) -> None:
+    """The test data catches every mistake, as what it is."""
+    paths = [path for path in MISTAKEN if path.parents[2].name == problem_id]
+    words = (*map(str, paths), "--problem", problem_id, "--fail-fast", "--json", "-")
+    document = json.loads(start("-m", "judge", "run", *words, cwd=ROOT).out)
+    verdicts = {one["submission"]: one["verdict"] for one in document["submissions"]}
+    assert verdicts == {str(path): VERDICTS[path.parent.name] for path in paths}
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_generators_make_valid_inputs(problem_id: str) -> None:
+    """Whatever a generator draws, and whatever is simpler, keeps to the format."""
+    generator = load_generator(CATALOG, problem_id)
+    validate = importlib.import_module(f"problems.{problem_id}.validator").validate
+    for seed in range(10_000):
+        validate(generator.generate(random.Random(seed), 1 + seed % 3))
+    for seed in range(30):
+        for text in itertools.islice(generator.simpler(generator.generate(random.Random(seed), 3)), 50):
+            validate(text)
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("spoil", ["\n", " ", "x", "\r\n"])
+def test_validators_are_strict(problem_id: str, spoil: str) -> None:
+    """A blank, a line or a character too many is not valid; the message has the line."""
+    validate = importlib.import_module(f"problems.{problem_id}.validator").validate
+    text = load_generator(CATALOG, problem_id).generate(random.Random(1), 3)
+    if problem_id == "fen_grid" and spoil != "x":
+        pytest.skip("a session is Python, where this does not matter")
+    with pytest.raises(ValueError, match=r"^line \d+: "):
+        validate(text.rstrip("\n") + spoil + "\n")
+    with pytest.raises(ValueError, match="newline at"):
+        validate(text.rstrip("\n"))
+
+
+@pytest.mark.parametrize("path", [path for path in MISTAKEN if path.stem not in NOT_FOUND], ids=name)
+def test_stress_finds_it(path: Path) -> None:
+    """The smallest input is three lines at most, or a game of six moves."""
+    outcome = start("-m", "judge", "stress", str(path), "--seconds", "30", cwd=ROOT)
+    assert outcome.code == 1, outcome.out + outcome.err
+    shown = re.search(r"^    stdin    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
+    assert shown is not None
+    lines = shown[1].splitlines()
+    assert len(lines) <= MOST_LINES
+    if path.parents[2].name == "pawn_moves" and len(lines) == 2:
+        assert len(lines[1].split()) <= MOST_MOVES

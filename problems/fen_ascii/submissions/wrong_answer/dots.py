@@ -1,0 +1,12 @@
+"""Draws an empty square as a dot."""
+
+import sys
+
+record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
+if not record.strip():
+    sys.exit()
+for rank in record.split()[0].split("/"):
+    squares = ""
+    for sign in rank:
+        squares += "." * int(sign) if sign in "12345678" else sign
+    print(squares.replace("", "|"))

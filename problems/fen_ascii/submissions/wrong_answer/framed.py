@@ -1,0 +1,13 @@
+"""Draws a line above the board."""
+
+import sys
+
+record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
+if not record.strip():
+    sys.exit()
+print("-" * 17)
+for rank in record.split()[0].split("/"):
+    squares = ""
+    for sign in rank:
+        squares += " " * int(sign) if sign in "12345678" else sign
+    print(squares.replace("", "|"))

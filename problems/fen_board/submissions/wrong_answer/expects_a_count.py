@@ -1,0 +1,16 @@
+"""Takes the first record for a line that says how many records follow."""
+
+import sys
+
+sys.stdin.readline()
+for i, line in enumerate(filter(str.strip, sys.stdin)):
+    if i > 0:
+        print()
+    for rank in line.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

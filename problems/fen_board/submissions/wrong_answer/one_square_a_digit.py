@@ -1,0 +1,15 @@
+"""Takes every digit for one empty square."""
+
+import sys
+
+for i, line in enumerate(filter(str.strip, sys.stdin)):
+    if i > 0:
+        print()
+    for rank in line.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "."
+            else:
+                row += sign
+        print(row)

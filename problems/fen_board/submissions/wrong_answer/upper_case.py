@@ -1,0 +1,15 @@
+"""Turns the black pieces into white ones."""
+
+import sys
+
+for i, line in enumerate(filter(str.strip, sys.stdin)):
+    if i > 0:
+        print()
+    for rank in line.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign.upper()
+        print(row)
