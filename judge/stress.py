@@ -24,7 +24,7 @@ from judge.verdict import decide
 OK, FOUND = 0, 1
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
-SHRINK_LIMIT = 10.0  # s
+SHRINK_LIMIT = 4.0  # s
 WHY = "found by stress; say here which mistake it catches"
 HEADER = (
     "# yaml-language-server: $schema=../../judge/schemas/testdata.json\n"

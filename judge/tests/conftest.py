@@ -121,7 +121,7 @@ def no_sandbox() -> str | None:
 
 
 @functools.cache
-def interpreters() -> list[str]:
+def interpreters() -> list[Any]:
     """Return all Pythons from 3.6 on and PyPys on PATH and below a version manager's folder."""
     found: dict[str, str] = {}
     managed = sorted(Path.home().glob(".pyenv/versions/*/bin/python"))
@@ -131,7 +131,7 @@ def interpreters() -> list[str]:
         if done.returncode == 0 and done.stdout.startswith("True"):
             _, executable, name, version = done.stdout.split()
             found.setdefault(f"{name}-{version}", executable)
-    return [pytest.param(path, id=name) for name, path in sorted(found.items())]  # type: ignore[misc]
+    return [pytest.param(path, id=name) for name, path in sorted(found.items())]
 
 
 def marked_processes(mark: str) -> list[str]:

@@ -40,7 +40,7 @@ def test_pypy_is_tested() -> None:
     """PyPy is at hand."""
     if shutil.which("pypy3") is None:
         pytest.skip("pypy3 is not installed: Debian's package is called pypy3")
-    assert any("PyPy" in str(parameter.id) for parameter in interpreters())  # type: ignore[attr-defined]
+    assert any("PyPy" in str(parameter.id) for parameter in interpreters())
 
 
 @pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: f"{path.parents[2].name}-{path.name}")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,13 @@ def programs(repository: Repository) -> Repository:
     return repository
 
 
-@pytest.mark.parametrize("mode", ["on", "off"])
-@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize(
+    ("python", "mode"),
+    [
+        *[pytest.param(*python.values, "on", id=f"{python.id}-on") for python in PYTHONS],
+        pytest.param(sys.executable, "off", id="off"),
+    ],
+)
 def test_a_program_cannot_tell(programs: Repository, python: str, mode: str) -> None:
     """Everything that programs can see of their interpreter is the same both ways, in every case."""
     if mode == "on" and no_sandbox() is not None:
