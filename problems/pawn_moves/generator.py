@@ -121,9 +121,11 @@ def simpler_lists(games):
 
 def shorter_games(moves):
     """Yield games without some of their moves: a half, the last one, two in a row, one."""
-    yield moves[: len(moves) // 2]
-    yield moves[len(moves) // 2 :]
-    yield moves[:-1]
+    half = len(moves) // 2
+    if half:
+        yield moves[:half]
+        yield moves[half:]
+        yield moves[:-1]
     for i in range(len(moves) - 1):
         yield moves[:i] + moves[i + 2 :]
     for i in range(len(moves)):
