@@ -9,20 +9,19 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge import languages
+from judge import inputs, languages
 from judge.catalog import Catalog
 from judge.errors import InputError
 from judge.execution import Program
-from judge.generated import LIMITS, make_input
-from judge.judging import Built, Session, Settings
-from judge.model import MEBIBYTE, Problem, Run, Submission
+from judge.model import MEBIBYTE, Problem, Submission
 from judge.outfile import STDOUT, OutFile
 from judge.selection import guess_problem
-from judge.terminal import Screen
-from judge.verdict import decide
+from judge.session import GENEROUS, Built, Session, Settings, demand_success
+from judge.terminal import Screen, say
 
 VERSION = 1
 MEGABYTE = 1_000_000  # bytes
+ADVICE = "judge it first"
 
 
 class Measured(NamedTuple):
@@ -33,6 +32,11 @@ class Measured(NamedTuple):
     cpu_s: list[float]
     memory_bytes: list[int]
 
+    @property
+    def median_s(self) -> float:
+        """The median of the seconds by the clock."""
+        return statistics.median(self.wall_s)
+
 
 class Race(NamedTuple):
     """All submissions of one problem on one input; `floor_s` are the times of copying its bytes."""
@@ -42,6 +46,23 @@ class Race(NamedTuple):
     input_bytes: int
     floor_s: list[float]
     measured: list[Measured]
+
+    @property
+    def fastest_s(self) -> float:
+        """The smallest median."""
+        return min(one.median_s for one in self.measured)
+
+    def records_per_s(self, one: Measured) -> float:
+        """Return how many records a submission processes a second."""
+        return self.size / one.median_s
+
+    def mb_per_s(self, one: Measured) -> float:
+        """Return how many megabytes of input a submission reads a second."""
+        return self.input_bytes / MEGABYTE / one.median_s
+
+    def ratio(self, one: Measured) -> float:
+        """Return how many times as long as the fastest a submission takes."""
+        return one.median_s / self.fastest_s
 
 
 def bench(options: argparse.Namespace) -> int:
@@ -59,9 +80,7 @@ def bench(options: argparse.Namespace) -> int:
         races = []
         used = {languages.language_of(one.path) for field in fields for one in field}
         with Session(settings, catalog.root, used) as session:
-            note = session.wait()
-            if note is not None:
-                print(f"judge: {note}", file=sys.stderr)
+            say(session.wait())
             for field in fields:
                 races.append(race(session, catalog, field, options))
                 show(screen, races[-1])
@@ -90,60 +109,45 @@ def shown(path: Path, root: Path) -> str:
 def race(session: Session, catalog: Catalog, field: list[Submission], options: argparse.Namespace) -> Race:
     """Run all submissions in turn, again and again. Raises InputError unless all print the same."""
     problem = field[0].problem
-    stdin = make_input(catalog, problem.id, options.seed, options.size)
+    stdin = inputs.make(catalog, problem.id, options.seed, options.size)
     copier = Program((shutil.which("cat") or "/bin/cat",), None)
     measured = [Measured(session.build(submission), [], [], []) for submission in field]
-    answers = {one.built.submission.target: warm_up(session, one.built, stdin) for one in measured}
+    answers = {
+        one.built.submission.target: hashlib.sha256(session.answer(one.built, stdin, ADVICE)).digest()
+        for one in measured
+    }
     first, *others = answers
     for other in others:
         if answers[other] != answers[first]:
             raise InputError(f"{problem.id}: {first} and {other} print different answers; judge them first")
     floor: list[float] = []
     for _ in range(options.runs):
-        floor.append(session.discard_output(copier, stdin, LIMITS).wall_s)
+        floor.append(session.run(copier, GENEROUS, stdin=stdin).wall_s)
         for one in measured:
             assert one.built.program is not None
-            run = session.discard_output(one.built.program, stdin, LIMITS)
+            run = session.run(one.built.program, GENEROUS, stdin=stdin)
+            demand_success(run, one.built.submission.target, ADVICE)
             one.wall_s.append(run.wall_s)
             one.cpu_s.append(run.cpu_s)
             one.memory_bytes.append(run.memory_bytes)
     return Race(problem, options.size, len(stdin), floor, measured)
 
 
-def warm_up(session: Session, built: Built, stdin: bytes) -> bytes:
-    """Run a submission once; return a hash of its output. Raises InputError when it fails."""
-    target = built.submission.target
-    if built.program is None:
-        raise InputError(f"{target}: {built.verdict.words}; judge it first")
-    run, printed = session.output(built, stdin, LIMITS)
-    complain_about(target, run)
-    return hashlib.sha256(printed).digest()
-
-
-def complain_about(target: str, run: Run) -> None:
-    """Raise InputError when a run has failed."""
-    verdict, note = decide(run, LIMITS, None)
-    if note is not None:
-        raise InputError(f"{target}: {verdict.words}: {note}; judge it first")
-
-
 def show(screen: Screen, race: Race) -> None:
     """Print a table of the runs of a problem and, on a terminal, a chart."""
-    fastest = min(statistics.median(one.wall_s) for one in race.measured)
     header = ("submission", "median", "spread", "CPU", "records/s", "MB/s", "memory", "ratio")
     rows = []
     for one in race.measured:
-        wall = statistics.median(one.wall_s)
         rows.append(
             (
                 one.built.submission.target,
-                f"{wall:.3f} s",
+                f"{one.median_s:.3f} s",
                 f"{min(one.wall_s):.3f}-{max(one.wall_s):.3f}",
                 f"{statistics.median(one.cpu_s):.3f} s",
-                f"{race.size / wall:,.0f}",
-                f"{race.input_bytes / MEGABYTE / wall:.1f}",
+                f"{race.records_per_s(one):,.0f}",
+                f"{race.mb_per_s(one):.1f}",
                 f"{max(one.memory_bytes) / MEBIBYTE:.1f} MiB",
-                f"{wall / fastest:.2f}",
+                f"{race.ratio(one):.2f}",
             )
         )
     floor = statistics.median(race.floor_s)
@@ -151,9 +155,7 @@ def show(screen: Screen, race: Race) -> None:
     title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
     screen.table(header, rows if screen.interactive else [header, *rows])
-    screen.bars(
-        [(row[0], statistics.median(one.wall_s)) for row, one in zip(rows, race.measured, strict=True)]
-    )
+    screen.bars([(one.built.submission.target, one.median_s) for one in race.measured])
 
 
 def document(races: list[Race], options: argparse.Namespace) -> dict[str, Any]:
@@ -177,15 +179,13 @@ def document(races: list[Race], options: argparse.Namespace) -> dict[str, Any]:
 
 def submission(race: Race, one: Measured) -> dict[str, Any]:
     """Return the object of one submission."""
-    wall = statistics.median(one.wall_s)
-    fastest = min(statistics.median(other.wall_s) for other in race.measured)
     return {
         "submission": one.built.submission.target,
         "language": one.built.language,
-        "wall_s": {"median": wall, "min": min(one.wall_s), "max": max(one.wall_s)},
+        "wall_s": {"median": one.median_s, "min": min(one.wall_s), "max": max(one.wall_s)},
         "cpu_s": {"median": statistics.median(one.cpu_s), "min": min(one.cpu_s), "max": max(one.cpu_s)},
         "memory_bytes": max(one.memory_bytes),
-        "records_per_s": race.size / wall,
-        "mb_per_s": race.input_bytes / MEGABYTE / wall,
-        "ratio": wall / fastest,
+        "records_per_s": race.records_per_s(one),
+        "mb_per_s": race.mb_per_s(one),
+        "ratio": race.ratio(one),
     }

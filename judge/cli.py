@@ -16,7 +16,7 @@ from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
 from judge.model import MEBIBYTE
 from judge.run import OK
-from judge.terminal import Screen
+from judge.terminal import Screen, say
 
 WRONG_INPUT, INTERRUPTED = 2, 130
 
@@ -192,16 +192,16 @@ def guarded(parser: Parser, argv: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code
     except InputError as error:
-        run.complain(error)
+        say(error)
         return WRONG_INPUT
     except KeyboardInterrupt:
-        print("judge: interrupted", file=sys.stderr)
+        say("interrupted")
         return INTERRUPTED
     except OSError as error:
         if error.errno != errno.EPIPE:
             place = f"{error.filename}: " if error.filename else ""
             reason = (error.strerror or str(error)).lower()
-            run.complain(InputError(f"{place}{reason}; make room or give access, and try again"))
+            say(InputError(f"{place}{reason}; make room or give access, and try again"))
             return WRONG_INPUT
         # Whoever reads the output has seen enough; nothing can be flushed to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,9 +9,9 @@ import pytest
 from judge import generated, languages, testdata
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
-from judge.judging import Built, Session, Settings
 from judge.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.report.explain import explain, explain_submission, plain
+from judge.session import Built, Session, Settings
 
 
 class Judge:

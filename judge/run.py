@@ -10,14 +10,14 @@ from pathlib import Path
 from judge import generated, languages
 from judge.catalog import DEFAULT_ROOT, Catalog
 from judge.errors import InputError
-from judge.judging import Judging, Session, Settings
+from judge.judging import Judging
 from judge.languages import Interpreter
 from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.outfile import STDOUT, OutFile
 from judge.report import explain, json_document
-from judge.report.escape import readable
 from judge.selection import Selection
-from judge.terminal import Screen
+from judge.session import Session, Settings
+from judge.terminal import Screen, say
 
 Renderer = Callable[[Sequence[SubmissionResult]], str]
 
@@ -25,11 +25,6 @@ OK, FAILED = 0, 1
 # ms: what is saved within this time after a change is one change; time between looks for another.
 DEBOUNCE, STEP = 40, 10
 LOOK_AGAIN = 500  # ms: a save in the moment before the watch began is noticed after that time
-
-
-def complain(error: Exception) -> None:
-    """Print an error in one line that is safe to show."""
-    print(f"judge: {readable(str(error))}", file=sys.stderr)
 
 
 def watch(options: argparse.Namespace) -> int:
@@ -43,8 +38,8 @@ def watch(options: argparse.Namespace) -> int:
         try:
             judge_submissions(options)
         except InputError as error:
-            complain(error)
-        print("judge: waiting for a save; Ctrl-C ends", file=sys.stderr, flush=True)
+            say(error)
+        say("waiting for a save; Ctrl-C ends")
         folders = {path if path.is_dir() else path.parent for path in watched}
         for _ in watchfiles.watch(
             *folders,
@@ -138,9 +133,7 @@ def judge(
     used = {languages.language_of(path) for path, _ in selection.located(catalog)}
     with Session(settings, catalog.root, used) as session:
         submissions = selection.submissions(catalog)
-        note = session.wait()
-        if note is not None:
-            print(f"judge: {readable(note)}", file=sys.stderr)
+        say(session.wait())
         submissions = [generated.complete(session, catalog, one) for one in submissions]
         judging = Judging(session, submissions)
         try:

@@ -1,29 +1,31 @@
 """The command `stress`: the smallest input on which a program and the plain right answer differ."""
 
 import argparse
+import contextlib
 import itertools
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-from judge import languages, testdata
+from judge import inputs, languages, testdata
+from judge.batch import Answer, Batch, Input
 from judge.catalog import Catalog
 from judge.errors import InputError
-from judge.generated import LIMITS, load_generator, make_input
-from judge.judging import Built, Session, Settings
 from judge.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.outfile import OutFile
 from judge.report import explain
-from judge.report.escape import readable
 from judge.selection import guess_problem
-from judge.terminal import Screen
-from judge.verdict import decide
+from judge.session import Built, Session, Settings
+from judge.terminal import Screen, say
 
 OK, FOUND = 0, 1
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
+SEARCHED, SHRUNK = 32, 8  # inputs that a job tries in a row
 SHRINK_LIMIT = 4.0  # s
 WHY = "found by stress; say here which mistake it catches"
 HEADER = (
@@ -39,36 +41,22 @@ def stress(options: argparse.Namespace) -> int:
     if not path.is_file():
         raise InputError(f"{path}: no such file; correct the path")
     problem_id = catalog.known(options.problem) if options.problem else guess_problem(path, catalog)
-    problem = catalog.problem(problem_id)
-    load_generator(catalog, problem_id)
-    naive = catalog.naive(problem_id)
-    python = languages.interpreter(options.python)
-    settings = Settings(jobs=options.jobs, python=python, sandbox=options.sandbox)
-    screen = Screen(options.color, sys.stdout)
-    used = {languages.language_of(path), languages.language_of(naive)}
+    inputs.load_generator(catalog, problem_id)
+    settings = Settings(
+        jobs=options.jobs, python=languages.interpreter(options.python), sandbox=options.sandbox
+    )
+    used = {languages.language_of(path), languages.language_of(catalog.naive(problem_id))}
     with Session(settings, catalog.root, used) as session:
-        note = session.wait()
-        if note is not None:
-            print(f"judge: {readable(note)}", file=sys.stderr)
-        programs = [Submission(one, str(one), problem, ()) for one in (path, naive)]
-        built = [session.build(program, warm=True) for program in programs]
-        for one in built:
-            if one.failure is not None:
-                raise InputError(f"{one.submission.target}: {one.verdict.words}: {one.failure}")
-        search = Search(session, catalog, built[0], built[1])
-        try:
+        say(session.wait())
+        submission = Submission(path, str(path), catalog.problem(problem_id), ())
+        with contextlib.closing(Search(session, catalog, submission)) as search:
             result = search.first_failure(options)
             smallest = search.shrunk(result) if result is not None else None
-        except BaseException:
-            session.cancel()
-            raise
-        finally:
-            search.close()
     speed = f"{search.tried} inputs, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         print(f"no difference found: {speed}")
         return OK
-    show(screen, built[0], smallest, options)
+    show(Screen(options.color, sys.stdout), search.program, smallest, options)
     print(f"\nfound in {speed}; shrunk from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes")
     if options.save:
         save(catalog, problem_id, smallest)
@@ -76,71 +64,115 @@ def stress(options: argparse.Namespace) -> int:
 
 
 class Search:
-    """Runs both programs on inputs, several at a time."""
+    """Runs a program and the naive one on inputs, several at a time."""
 
-    def __init__(self, session: Session, catalog: Catalog, program: Built, naive: Built) -> None:
+    def __init__(self, session: Session, catalog: Catalog, submission: Submission) -> None:
+        """Build both programs. Raises InputError when the first one cannot be built."""
+        problem = submission.problem
+        naive = catalog.naive(problem.id)
+        self.program = session.build(submission, warm=True)
+        if self.program.failure is not None:
+            words = self.program.verdict.words
+            raise InputError(f"{submission.target}: {words}: {self.program.failure}; repair it")
+        self._naive = session.build(Submission(naive, str(naive), problem, ()), warm=True)
         self._session = session
         self._catalog = catalog
-        self._program = program
-        self._naive = naive
+        self._batch = Batch(session, problem)
         self._jobs = session.settings.jobs
         self._pool = ThreadPoolExecutor(self._jobs)
         self.tried = 0
         self.seconds = 0.0
 
     def close(self) -> None:
-        """End the threads."""
+        """End all programs and the threads that run them."""
+        self._session.cancel()
         self._pool.shutdown(cancel_futures=True)
 
     def first_failure(self, options: argparse.Namespace) -> CaseResult | None:
         """Return the first input, in the order of their numbers, on which the program is not AC."""
         began = time.monotonic()
+        problem_id = self.program.submission.problem.id
         numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
-        deadline = began + options.seconds
-        problem_id = self._program.submission.problem.id
-        inputs = (
-            make_input(self._catalog, problem_id, f"{options.seed}.{number}", size_of(number))
-            for number in itertools.takewhile(lambda _: time.monotonic() < deadline, numbers)
+        drawn = (
+            inputs.make(self._catalog, problem_id, f"{options.seed}.{number}", size_of(number))
+            for number in numbers
         )
-        found = None
-        for result in self._results(inputs):
-            self.tried += 1
-            if result.verdict is not Verdict.AC:
-                found = result
-                break
+        found = self._first(drawn, set(Verdict) - {Verdict.AC}, SEARCHED, began + options.seconds)
         self.seconds = time.monotonic() - began
         return found
 
     def shrunk(self, result: CaseResult) -> CaseResult:
         """Return a failure of the same kind whose simpler inputs do not fail like that, if time allows."""
-        simpler = load_generator(self._catalog, self._program.submission.problem.id).simpler
         deadline = time.monotonic() + SHRINK_LIMIT
-        while True:
-            candidates = (text.encode() for text in simpler(result.case.stdin.decode()))
-            timely = itertools.takewhile(lambda _: time.monotonic() < deadline, candidates)
-            smaller = (one for one in self._results(timely) if one.verdict is result.verdict)
-            found = next(smaller, None)
-            if found is None:
-                return result
-            result = found
+        problem_id = self.program.submission.problem.id
+        smaller: CaseResult | None = result
+        while smaller is not None:
+            result = smaller
+            candidates = inputs.simpler(self._catalog, problem_id, result.case.stdin)
+            smaller = self._first(candidates, {result.verdict}, SHRUNK, deadline)
+        return result
 
-    def _results(self, inputs: Iterable[bytes]) -> Iterator[CaseResult]:
-        """Yield what comes of inputs, in their order; as many are tried at a time as there are jobs."""
-        inputs = iter(inputs)
-        while True:
-            batch = list(itertools.islice(inputs, 4 * self._jobs))
-            if not batch:
-                return
-            yield from self._pool.map(self._try, batch)
+    def _first(
+        self, stdins: Iterable[bytes], verdicts: set[Verdict], share: int, deadline: float
+    ) -> CaseResult | None:
+        """Return the first input, in their order, that comes to such a verdict before the deadline.
 
-    def _try(self, stdin: bytes) -> CaseResult:
-        """Run both programs on an input. Raises InputError when the naive one fails."""
-        run, expected = self._session.output(self._naive, stdin, LIMITS)
-        verdict, note = decide(run, LIMITS, None)
-        if note is not None:
-            raise InputError(f"{self._naive.submission.path}: {verdict.words}: {note}; repair it")
-        case = Case("found", WHY, "found", (), stdin, expected, 1)
-        return self._session.run_case(self._program, case)
+        Each job takes a share of so many at a time.
+        """
+        timely = itertools.takewhile(lambda _: time.monotonic() < deadline, stdins)
+        shares = iter(lambda: list(itertools.islice(timely, share)), [])
+        running: deque[Future[tuple[int, CaseResult | None]]] = deque()
+        for part in itertools.chain(shares, [[]] * self._jobs):
+            if part:
+                running.append(self._pool.submit(self._attempt, part, verdicts))
+            # One more is under way than there are jobs, so that none waits for the next inputs.
+            if running and (len(running) > self._jobs or not part):
+                tried, found = running.popleft().result()
+                self.tried += tried
+                if found is not None:
+                    return found
+        return None
+
+    def _attempt(self, stdins: Sequence[bytes], verdicts: set[Verdict]) -> tuple[int, CaseResult | None]:
+        """Return how many inputs were tried, and what comes of the first with such a verdict."""
+        expected = self._right_answers(stdins)
+        # To wait for the limit of time twice would be too much.
+        suspects = range(len(stdins)) if verdicts == {Verdict.TLE} else self._suspects(stdins, expected)
+        for number in suspects:
+            case = Case("found", WHY, "found", (), stdins[number], expected[number], 1)
+            result = self._session.run_case(self.program, case)
+            if result.verdict in verdicts:
+                return number + 1, result
+        return len(stdins), None
+
+    def _right_answers(self, stdins: Sequence[bytes]) -> list[bytes]:
+        """Return what the naive program prints. Raises InputError when it fails."""
+        if self._naive.language == "python":
+            answers = self._in_batch(self._naive, stdins)
+            if len(answers) == len(stdins) and answers[-1].exit_code == 0:
+                return [answer.stdout for answer in answers]
+        return [self._session.answer(self._naive, stdin, "repair it") for stdin in stdins]
+
+    def _suspects(self, stdins: Sequence[bytes], expected: Sequence[bytes]) -> Iterator[int]:
+        """Yield the numbers of the inputs on which the program may fail: some if it is Python, or all."""
+        if self.program.language != "python":
+            yield from range(len(stdins))
+            return
+        start = 0
+        while start < len(stdins):
+            answers = self._in_batch(self.program, stdins[start:])
+            for number, answer in enumerate(answers, start):
+                if answer.exit_code != 0 or answer.stdout != expected[number]:
+                    yield number
+            start += len(answers)
+
+    def _in_batch(self, program: Built, stdins: Sequence[bytes]) -> list[Answer]:
+        """Return the answers of a Python program up to its first failure."""
+        assert program.program is not None and program.program.folder is not None
+        name = program.submission.path.name
+        source = (program.program.folder / name).read_bytes()
+        runs = [Input((), stdin) for stdin in stdins]
+        return self._batch.answers(name, source, runs, program.limits.time, careful=True)
 
 
 def size_of(number: int) -> int:
@@ -160,11 +192,10 @@ def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:
     path = catalog.test_data(problem_id) / "found.yaml"
     names = {case.name for case in testdata.load(path.parent)}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
+    before = path.read_text(encoding="utf-8") if path.exists() else HEADER
     lines = [f"- name: {name}\n  why: {WHY}\n"]
     lines += [f"  {key}: {as_yaml(getattr(result.case, key))}" for key in ("stdin", "stdout")]
-    before = path.read_text(encoding="utf-8") if path.exists() else HEADER
-    path.write_text(f"{before}\n{''.join(lines)}", encoding="utf-8")
-    testdata.load_file(path)
+    OutFile("--save", str(path)).write("".join([before, "\n", *lines]))
     print(f"added {name} to {path}")
 
 

@@ -3,9 +3,11 @@
 import contextlib
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
+from judge.report.escape import readable
 from judge.report.excerpt import Styled
 from judge.report.explain import WIDTH, plain
 
@@ -13,6 +15,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Color = Literal["auto", "always", "never"]
+
+
+def say(message: object | None) -> None:
+    """Print a line that is safe to show, on stderr, unless there is nothing to say."""
+    if message is not None:
+        print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
 
 
 def unstyled(_: str) -> str:

@@ -66,5 +66,5 @@ def test_failures_are_not_timed(racing: Repository) -> None:
     racing.write("echo.py", "1 / 0\n")
     outcome = racing.judge("bench", *SMALL, "--submission", "echo.py", "--json", "x.json")
     assert outcome.code == 2
-    assert outcome.err == "judge: echo.py: run-time error: exit code 1; judge it first\n"
+    assert outcome.err == "judge: echo.py: run-time error on a generated input: exit code 1; judge it first\n"
     assert not (racing.root / "x.json").exists()

@@ -348,8 +348,20 @@ def test_case_text_is_yaml(repository: Repository) -> None:
 # What every run imports: each module more is time before the first case.
 PACKAGES = {"judge", "yaml"}
 MODULES = {
-    *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "judging", "languages", "model"),
-    *("outfile", "report", "run", "selection", "terminal", "testdata", "verdict", "yamlfields", "yamlfile"),
+    *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "inputs", "judging", "languages"),
+    *(
+        "model",
+        "outfile",
+        "report",
+        "run",
+        "selection",
+        "session",
+        "terminal",
+        "testdata",
+        "verdict",
+        "yamlfields",
+        "yamlfile",
+    ),
 }
 NOT_NEEDED = {"asyncio", "dataclasses", "difflib", "inspect", "multiprocessing", "judge.report.junit", "xml"}
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog import Catalog
-from judge.generated import CACHE, load_generator
+from judge.generated import CACHE
+from judge.inputs import load_generator
 from judge.tests.conftest import ROOT, TIMEOUT, Repository, interpreters, start
 
 CATALOG = Catalog(ROOT)

@@ -215,7 +215,7 @@ def marks() -> list[Path]:
 
 
 def remove_marks() -> None:
-    """Remove them: without a sandbox or a spare user the judge does not, and the next tests would find them."""
+    """Remove them, as the judge itself does not without a sandbox or a spare user."""
     for mark in marks():
         with contextlib.suppress(OSError):
             if mark.is_dir():

@@ -89,4 +89,4 @@ def test_a_naive_program_that_fails(stressed: Repository) -> None:
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 2
-    assert "naive.py: run-time error: exit code 1; repair it" in outcome.err
+    assert "naive.py: run-time error on a generated input: exit code 1; repair it" in outcome.err

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog import Catalog
-from judge.generated import load_generator
+from judge.inputs import load_generator
 from judge.tests.conftest import ROOT, start
 
 CATALOG = Catalog(ROOT)

@@ -1,15 +1,10 @@
 """Positions of Congo chess from games played at random, and boards that are hard to list."""
 
+from problems.fen_board.generator import encoded, fewer, one_piece_less
+
 START = "gmelecz" + "p" * 7 + "." * 21 + "P" * 7 + "GMELECZ"
 PIECES = "PpSsGgMmEeLlCcZz"
 GAME = 150  # moves of the longest game
-
-
-def encoded(rank):
-    """Return a rank of 7 squares, "." for an empty one, as it is written in FEN."""
-    for length in range(7, 0, -1):
-        rank = rank.replace("." * length, str(length))
-    return rank
 
 
 def odd_board(random):
@@ -46,18 +41,13 @@ def generate(random, size):
     return "%d\n" % size + "".join(lines)
 
 
-def fewer_pieces(placement):
+def simpler_placements(placement):
     """Yield placements with fewer pieces, the boldest first."""
     ranks = placement.split("/")
     for i, rank in enumerate(ranks):
         if rank != "7":
             yield "/".join([*ranks[:i], "7", *ranks[i + 1 :]])
-    for number, rank in enumerate(ranks):
-        squares = "".join(["." * int(sign) if sign.isdigit() else sign for sign in rank])
-        for i, square in enumerate(squares):
-            if square != ".":
-                fewer = encoded(squares[:i] + "." + squares[i + 1 :])
-                yield "/".join([*ranks[:number], fewer, *ranks[number + 1 :]])
+    yield from one_piece_less(ranks)
 
 
 def simpler(text):
@@ -68,15 +58,12 @@ def simpler(text):
 
 def simpler_lists(records):
     """Yield simpler lists of positions, the boldest first."""
-    half = len(records) // 2
-    if half:
-        yield records[:half]
-        yield records[half:]
-    for i in range(len(records)):
-        yield records[:i] + records[i + 1 :]
+    yield from fewer(records)
+    if len(records) == 1:
+        yield []
     for i, record in enumerate(records):
         placement, _, fields = record.partition(" ")
-        for fewer in fewer_pieces(placement):
-            yield [*records[:i], fewer + " " + fields, *records[i + 1 :]]
+        for barer in simpler_placements(placement):
+            yield [*records[:i], barer + " " + fields, *records[i + 1 :]]
         if fields != "w 0\n":
             yield [*records[:i], placement + " w 0\n", *records[i + 1 :]]

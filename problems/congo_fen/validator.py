@@ -2,22 +2,10 @@
 
 import re
 
+from problems.fen_board.validator import check_placement
+
 RECORD = re.compile("([^ ]+) ([wbWB]) (0|[1-9][0-9]*)")
-RANK = re.compile("[PpSsGgMmEeLlCcZz1-7]+")
-
-
-def check_placement(placement, line):
-    """Raise ValueError unless a placement is well formed: 7 ranks of 7 squares, runs joined."""
-    ranks = placement.split("/")
-    if len(ranks) != 7:
-        raise ValueError("line %d: %d ranks instead of 7" % (line, len(ranks)))
-    for rank in ranks:
-        if not RANK.fullmatch(rank):
-            raise ValueError("line %d: '%s' is no rank" % (line, rank))
-        if sum([int(sign) if sign.isdigit() else 1 for sign in rank]) != 7:
-            raise ValueError("line %d: the rank '%s' has not 7 squares" % (line, rank))
-        if re.search("[1-7][1-7]", rank):
-            raise ValueError("line %d: the rank '%s' has two digits in a row" % (line, rank))
+SIZE, PIECES = 7, "PpSsGgMmEeLlCcZz"
 
 
 def validate(text):
@@ -33,4 +21,4 @@ def validate(text):
         match = RECORD.fullmatch(record)
         if not match:
             raise ValueError("line %d: '%s' is not a placement, w or b, and a number" % (line, record))
-        check_placement(match.group(1), line)
+        check_placement(match.group(1), line, SIZE, PIECES)

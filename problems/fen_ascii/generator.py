@@ -16,5 +16,5 @@ def simpler(text):
     placement, _, fields = text.rstrip("\n").partition(" ")
     if fields:
         yield placement + "\n"
-    for fewer in simpler_placements(placement):
-        yield fewer + (" " + fields if fields else "") + "\n"
+    for barer in simpler_placements(placement):
+        yield barer + (" " + fields if fields else "") + "\n"

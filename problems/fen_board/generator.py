@@ -9,8 +9,8 @@ EN_PASSANT = ["-", "-", "-", "e3", "a3", "d6", "h6"]
 
 
 def encoded(rank):
-    """Return a rank of 8 squares, "." for an empty one, as it is written in FEN."""
-    for length in range(8, 0, -1):
+    """Return the squares of a rank, "." for an empty one, as they are written in FEN."""
+    for length in range(len(rank), 0, -1):
         rank = rank.replace("." * length, str(length))
     return rank
 
@@ -59,7 +59,7 @@ def other_fields(random):
 def generate(random, size):
     """Return `size` FEN records, one a line."""
     positions = boards(random)
-    endings = [other_fields(random) + "\n" for _ in range(1000)]
+    endings = [other_fields(random) + "\n" for _ in range(min(size, 1000))]
     return "".join([next(positions) + random.choice(endings) for _ in range(size)])
 
 
@@ -71,6 +71,11 @@ def simpler_placements(placement):
             rest = ["8" if start <= i < start + empty else rank for i, rank in enumerate(ranks)]
             if rest != ranks:
                 yield "/".join(rest)
+    yield from one_piece_less(ranks)
+
+
+def one_piece_less(ranks):
+    """Yield placements with one piece less than these ranks have."""
     for number, rank in enumerate(ranks):
         squares = "".join(["." * int(sign) if sign.isdigit() else sign for sign in rank])
         for i, square in enumerate(squares):
@@ -79,18 +84,23 @@ def simpler_placements(placement):
                 yield "/".join([*ranks[:number], fewer, *ranks[number + 1 :]])
 
 
+def fewer(records):
+    """Yield lists with half of the records, the boldest first, and with all but one; none are empty."""
+    half = len(records) // 2
+    if half:
+        yield records[:half]
+        yield records[half:]
+        for i in range(len(records)):
+            yield records[:i] + records[i + 1 :]
+
+
 def simpler(text):
     """Yield simpler inputs, the boldest first: half of the records, one less, fewer pieces, plain fields."""
     records = text.splitlines(True)
-    half = len(records) // 2
-    if half:
-        yield "".join(records[:half])
-        yield "".join(records[half:])
-        for i in range(len(records)):
-            yield "".join(records[:i] + records[i + 1 :])
+    yield from map("".join, fewer(records))
     for i, record in enumerate(records):
         placement, _, fields = record.partition(" ")
-        for fewer in simpler_placements(placement):
-            yield "".join([*records[:i], fewer + " " + fields, *records[i + 1 :]])
+        for barer in simpler_placements(placement):
+            yield "".join([*records[:i], barer + " " + fields, *records[i + 1 :]])
         if fields != "w - - 0 1\n":
             yield "".join([*records[:i], placement + " w - - 0 1\n", *records[i + 1 :]])

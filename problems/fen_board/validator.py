@@ -2,20 +2,21 @@
 
 import re
 
-RANK = re.compile("[pnbrqkPNBRQK1-8]+")
+PIECES = "pnbrqkPNBRQK"
 FIELDS = re.compile(r"[wb] (-|[KQkqA-Ha-h]{1,4}) (-|[a-h][36]) (0|[1-9][0-9]*) [1-9][0-9]*")
 
 
-def check_placement(placement, line):
-    """Raise ValueError unless a placement is well formed: 8 ranks of 8 squares, runs joined."""
+def check_placement(placement, line, size=8, pieces=PIECES):
+    """Raise ValueError unless a placement has `size` ranks of `size` squares, with runs joined."""
     ranks = placement.split("/")
-    if len(ranks) != 8:
-        raise ValueError("line %d: %d ranks instead of 8" % (line, len(ranks)))
+    if len(ranks) != size:
+        raise ValueError("line %d: %d ranks instead of %d" % (line, len(ranks), size))
+    digits = "12345678"[:size]
     for rank in ranks:
-        if not RANK.fullmatch(rank):
+        if not rank or set(rank) - set(pieces + digits):
             raise ValueError("line %d: '%s' is no rank" % (line, rank))
-        if sum([int(sign) if sign.isdigit() else 1 for sign in rank]) != 8:
-            raise ValueError("line %d: the rank '%s' has not 8 squares" % (line, rank))
+        if sum([int(sign) if sign in digits else 1 for sign in rank]) != size:
+            raise ValueError("line %d: the rank '%s' has not %d squares" % (line, rank, size))
         if re.search("[1-8][1-8]", rank):
             raise ValueError("line %d: the rank '%s' has two digits in a row" % (line, rank))
 

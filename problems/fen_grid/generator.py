@@ -1,6 +1,6 @@
 """Calls of both functions on positions of games played at random, with every kind of placeholder."""
 
-from problems.fen_board.generator import boards, simpler_placements
+from problems.fen_board.generator import boards, fewer, simpler_placements
 
 PLACEHOLDERS = "*.+-_ xX01289/\\^$[](){}?|#'\"@&~"
 
@@ -29,14 +29,9 @@ def generate(random, size):
 def simpler(text):
     """Yield simpler sessions, the boldest first: half of the calls, one less, fewer pieces on a board."""
     calls = text.splitlines(True)
-    half = len(calls) // 2
-    if half:
-        yield "".join(calls[:half])
-        yield "".join(calls[half:])
-        for i in range(len(calls)):
-            yield "".join(calls[:i] + calls[i + 1 :])
+    yield from map("".join, fewer(calls))
     for i, line in enumerate(calls):
         before, found, rest = line.partition("fen2grid('")
         placement, _, after = rest.partition("'")
-        for fewer in simpler_placements(placement) if found else ():
-            yield "".join([*calls[:i], before + found + fewer + "'" + after, *calls[i + 1 :]])
+        for barer in simpler_placements(placement) if found else ():
+            yield "".join([*calls[:i], before + found + barer + "'" + after, *calls[i + 1 :]])

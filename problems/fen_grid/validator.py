@@ -2,11 +2,10 @@
 
 import ast
 
-from problems.fen_board.validator import check_placement
+from problems.fen_board.validator import PIECES, check_placement
 
 FUNCTIONS = {"fen2grid", "grid2fen"}
 HELPERS = {"print", "repr", "range", "chr", "len", "type", "isinstance", "ascii", "str", "list"}
-PIECES = "pnbrqkPNBRQK"
 
 
 def check_placeholder(sign, line):

@@ -1,5 +1,7 @@
 """Games played at random: pawns move by the rules, pieces anywhere, and in some games some pawns do not."""
 
+from problems.fen_board.generator import fewer
+
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 TRIES = 1000  # to find a move, before a game ends
 PLIES = 80  # half-moves of a long game
@@ -107,12 +109,7 @@ def simpler(text):
 
 def simpler_lists(games):
     """Yield simpler lists of games (lists of moves), the boldest first."""
-    half = len(games) // 2
-    if half:
-        yield games[:half]
-        yield games[half:]
-        for i in range(len(games)):
-            yield games[:i] + games[i + 1 :]
+    yield from fewer(games)
     for i, moves in enumerate(games):
         for shorter in shorter_games(moves):
             if shorter and is_played_from_pieces(shorter):
