@@ -60,7 +60,8 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """One test case: what a submission is given and the exact bytes it must answer.
 
-    With `generated`, both are empty until they have been made (see judge.generated).
+    With `generated`, both are empty until they have been made (see judge.generated). What is not `valid`
+    breaks the format of the problem's input: it tests what a program tolerates.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Case(NamedTuple):
     stdout: bytes
     line: int
     generated: Generated | None = None
+    valid: bool = True
 
 
 Interface = Literal["stdin", "functions"]

@@ -11,7 +11,7 @@ from judge.yamlfile import Node
 
 KEYS = (
     *("name", "why", "args", "stdin", "stdin_file", "stdout", "stdout_file"),
-    *("generate", "stdout_sha256"),
+    *("generate", "stdout_sha256", "valid"),
 )
 WRITTEN = KEYS[2:7]  # what a case that is generated has not
 SHA256 = re.compile("[0-9a-f]{64}")
@@ -54,6 +54,7 @@ def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
         stdout=b"" if generated else read_data(fields, "stdout", path.parent),
         line=node.mark.line,
         generated=generated,
+        valid=fields.optional("valid", yamlfields.truth, True),
     )
 
 

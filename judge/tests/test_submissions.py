@@ -17,7 +17,7 @@ CATALOG = Catalog(ROOT)
 VERDICTS = {"wrong_answer": "WA", "run_time_error": "RE", "time_limit_exceeded": "TLE"}
 MISTAKEN = [path for path in sorted(ROOT.glob("problems/*/submissions/*/*")) if path.parent.name in VERDICTS]
 # What differs only with arguments, or in size, has no small input.
-NOT_FOUND = {"stdin_only", "one_growing_answer"}
+NOT_FOUND = {"stdin_only", "one_growing_answer", "replays_the_game"}
 MOST_LINES, MOST_MOVES = 3, 6
 
 

@@ -18,7 +18,7 @@ NAME_WHY = "- name: a\n  why: b\n"
 STDIN, STDOUT = '  stdin: "x"\n', '  stdout: "x"\n'
 GOOD = NAME_WHY + STDIN + STDOUT
 BLOCK = "write a | block or double quotes"
-KEYS = "known keys: name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256"
+KEYS = "known keys: name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256, valid"
 PIN = "0" * 64
 GENERATE = "  generate: {seed: 7, size: 100}\n"
 SHA256 = f'  stdout_sha256: "{PIN}"\n'
@@ -198,6 +198,7 @@ AS_DATA: list[tuple[str, str, str]] = [
         NAME_WHY + "  generate: {sed: 7, size: 1}\n" + SHA256,
         "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?",
     ),
+    ("half_valid", GOOD + "  valid: 1\n", "5:10: 'valid' must be true or false; write true or false"),
     ("strange_key", GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; {KEYS}"),
     ("missing_name", "- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
     ("missing_why", "- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),

@@ -5,7 +5,9 @@ from problems.fen_board.generator import fewer
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 TRIES = 1000  # to find a move, before a game ends
 PLIES = 80  # half-moves of a long game
+FEW = 20  # games, which are short
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
+ENDLESS_SHARE = 0.05
 # Where pawns go wrong: nowhere, sideways, back, too far, around the edge of the board.
 STEPS = [0, 1, -1, 7, 8, 9, 16, 24, -7, -8, -9, -16, 15, 17, 10, 6]
 
@@ -80,14 +82,22 @@ def game(random, plies, bad):
 
 
 def generate(random, size):
-    """Return the number of games, `size`, and as many games: of 80 half-moves, or short if there are few."""
+    """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
+
+    Now and then, many games are replaced by a single one that is as long as all of them.
+    """
+    if size <= FEW:
+        plan = [(random.randrange(1, 40), 0.5) for _ in range(size)]
+    elif random.random() < ENDLESS_SHARE:
+        plan = [(PLIES * size, 1)]
+    else:
+        plan = [(PLIES, BAD_SHARE)] * size
     games = []
-    for _ in range(size):
-        plies = PLIES if size > 20 else random.randrange(1, 40)
-        is_bad = random.random() < (BAD_SHARE if size > 20 else 0.5)
+    for plies, share in plan:
+        is_bad = random.random() < share
         bad = [random.randrange(plies) for _ in range(random.randrange(1, 4))] if is_bad else []
         games.append(game(random, plies, bad) + "\n")
-    return "%d\n" % size + "".join(games)
+    return "%d\n" % len(games) + "".join(games)
 
 
 def is_played_from_pieces(moves):
