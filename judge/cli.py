@@ -54,6 +54,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     add_stress_options(stress)
     stress.set_defaults(action=stress_submission)
 
+    mutants = commands.add_parser("mutants", help="small bugs that the test data misses", allow_abbrev=False)
+    mutants.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+    add_mutants_options(mutants)
+    mutants.set_defaults(action=try_mutants)
+
     listing = commands.add_parser("list", help="problems at a glance", allow_abbrev=False)
     listing.set_defaults(action=list_problems)
 
@@ -150,6 +155,17 @@ def add_stress_options(parser: Parser) -> None:
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
+def add_mutants_options(parser: Parser) -> None:
+    """Add the options of `mutants`."""
+    add_common_options(parser)
+    add_machine_options(parser)
+    add = parser.add_argument
+    add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
+    add("--jobs", type=positive_integer, default=cores(), metavar="N", help="mutants tried at the same time")
+    add("--show", action="store_true", help="show all mutants, also those that are killed")
+    add("--json", metavar="FILE", help="write all mutants as JSON (- is stdout)")
+
+
 def add_machine_options(parser: Parser) -> None:
     """Add the options of every command that runs programs."""
     parser.add_argument("--python", metavar="PATH", help="the interpreter for Python submissions")
@@ -232,6 +248,13 @@ def stress_submission(options: argparse.Namespace) -> int:
     from judge import stress
 
     return stress.stress(options)
+
+
+def try_mutants(options: argparse.Namespace) -> int:
+    """Look for small changes to a solution that no case notices."""
+    from judge import mutants
+
+    return mutants.mutants(options)
 
 
 def list_problems(options: argparse.Namespace) -> int:

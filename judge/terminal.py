@@ -130,14 +130,14 @@ class Screen:
         self.console.print(Markdown(text))
 
     @contextlib.contextmanager
-    def progress(self, total: int) -> Iterator[Callable[[], None]]:
+    def progress(self, total: int, what: str = "cases") -> Iterator[Callable[[], None]]:
         """Show a progress bar on a terminal while the block runs; yields the function that advances it."""
         if not self.interactive:
             yield lambda: None
             return
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("cases"))
+        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn(what))
         with Progress(*columns, console=self.console, transient=True) as progress:
             task = progress.add_task("judging", total=total)
             yield lambda: progress.advance(task)

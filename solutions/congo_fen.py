@@ -57,19 +57,17 @@ def main():
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     remaining = int(source.readline() or 0)
     is_first = True
-    while remaining > 0:
-        chunk = source.readlines(CHUNK)
-        if not chunk:
+    while True:
+        records = [line.split() for line in source.readlines(CHUNK)[:remaining]]
+        if not records:
             break
-        records = [line.split() for line in chunk if not line.isspace()][:remaining]
         remaining -= len(records)
         boards = sorted_squares([record[0] for record in records])
         lines = []
         for i, record in enumerate(records):
             lines += listing(boards[AREA * i : AREA * (i + 1)], record[1])
-        if lines:
-            sink.write(b"\n".join(lines[is_first:]) + b"\n")
-            is_first = False
+        sink.write(b"\n".join(lines[is_first:]) + b"\n")
+        is_first = False
 
 
 if __name__ == "__main__":

@@ -21,10 +21,10 @@ def draw(placement):
 def main():
     """Draw the record of the command line, or else that of stdin."""
     # A record that arrives unquoted is split into arguments: its first field is the first.
-    record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.buffer.read().decode("utf-8", "replace")
-    fields = record.split(None, 1)
+    record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.buffer.read().decode()
+    fields = record.split()
     if fields:
-        sys.stdout.buffer.write(draw(fields[0]).encode("utf-8", "replace"))
+        sys.stdout.buffer.write(draw(fields[0]).encode())
 
 
 if __name__ == "__main__":

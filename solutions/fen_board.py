@@ -14,8 +14,8 @@ Complexity  O(n) time for n bytes of input, O(1) memory
 import sys
 
 CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
-NO_BREAK_SPACE = "\u00a0".encode()  # a blank, when a record is pasted from a web page
-OTHER_BLANKS = (b"\r", b"\t", b"\v", b"\f", NO_BREAK_SPACE[-1:])
+NO_BREAK_SPACE = b"\xc2\xa0"  # a blank, when a record is pasted from a web page
+OTHER_BLANKS = (b"\r", b"\t", b"\xa0")
 RANK_ENDS_AND_ONES = bytes.maketrans(b"/1", b"\n.")
 LONGER_RUNS = [(b"%d" % n, b"." * n) for n in range(2, 9)]
 

@@ -1,4 +1,4 @@
-"""The plain way: fill a board, then look through its squares for every kind of piece."""
+"""The plain way: fill a board, then go through its squares in order and note what stands there."""
 
 KINDS = [
     ("pawn", "P"),
@@ -31,17 +31,16 @@ for i in range(count):
             board[file, rank] = character
             file += 1
 
-    squares = sorted(board)
+    squares = {}
+    for file, rank in sorted(board):
+        piece = board[file, rank]
+        squares[piece] = squares.get(piece, "") + " " + "abcdefg"[file - 1] + str(rank)
 
     if i > 0:
         print()
     for name, letter in KINDS:
         for colour, piece in [("white", letter), ("black", letter.lower())]:
-            line = colour + " " + name + ":"
-            for file, rank in squares:
-                if board[file, rank] == piece:
-                    line += " " + "abcdefg"[file - 1] + str(rank)
-            print(line)
+            print(colour + " " + name + ":" + squares.get(piece, ""))
     if side in "wW":
         print("side to play: white")
     else:
