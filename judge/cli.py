@@ -54,6 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     add_stress_options(stress)
     stress.set_defaults(action=stress_submission)
 
+    checking = commands.add_parser(
+        "check", help="whether statements, data and submissions agree", allow_abbrev=False
+    )
+    checking.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+    add_check_options(checking)
+    checking.set_defaults(action=check_problems)
+
     mutants = commands.add_parser("mutants", help="small bugs that the test data misses", allow_abbrev=False)
     mutants.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     add_mutants_options(mutants)
@@ -110,13 +117,7 @@ def add_run_options(parser: Parser) -> None:
     add = parser.add_argument
     add("--problem", metavar="ID", help="the problem that the files are for (default: the file's stem)")
     add("--case", metavar="GLOB", help="only cases whose name matches")
-    add(
-        "--jobs",
-        type=positive_integer,
-        default=cores(),
-        metavar="N",
-        help="cases judged at the same time (default: one for each core)",
-    )
+    add_jobs_option(parser, "cases judged")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     add("--json", metavar="FILE", help="write the results as JSON (- is stdout)")
     add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
@@ -148,11 +149,18 @@ def add_stress_options(parser: Parser) -> None:
     add_machine_options(parser)
     add = parser.add_argument
     add("--problem", metavar="ID", help="the problem that the file is for (default: the file's stem)")
-    add("--jobs", type=positive_integer, default=cores(), metavar="N", help="inputs tried at the same time")
+    add_jobs_option(parser, "inputs tried")
     add("--seconds", type=positive_number, default=10.0, metavar="S", help="to search (default: 10)")
     add("--runs", type=positive_integer, metavar="N", help="inputs to try at most")
     add("--seed", type=positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+
+
+def add_check_options(parser: Parser) -> None:
+    """Add the options of `check`."""
+    add_common_options(parser)
+    add_machine_options(parser)
+    add_jobs_option(parser, "cases or mutants tried")
 
 
 def add_mutants_options(parser: Parser) -> None:
@@ -161,9 +169,20 @@ def add_mutants_options(parser: Parser) -> None:
     add_machine_options(parser)
     add = parser.add_argument
     add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
-    add("--jobs", type=positive_integer, default=cores(), metavar="N", help="mutants tried at the same time")
+    add_jobs_option(parser, "mutants tried")
     add("--show", action="store_true", help="show all mutants, also those that are killed")
     add("--json", metavar="FILE", help="write all mutants as JSON (- is stdout)")
+
+
+def add_jobs_option(parser: Parser, what: str) -> None:
+    """Add the option of every command that runs several programs at the same time."""
+    parser.add_argument(
+        "--jobs",
+        type=positive_integer,
+        default=cores(),
+        metavar="N",
+        help=f"{what} at the same time (default: one for each core)",
+    )
 
 
 def add_machine_options(parser: Parser) -> None:
@@ -248,6 +267,13 @@ def stress_submission(options: argparse.Namespace) -> int:
     from judge import stress
 
     return stress.stress(options)
+
+
+def check_problems(options: argparse.Namespace) -> int:
+    """Check that everything in the repository agrees."""
+    from judge import check
+
+    return check.check(options)
 
 
 def try_mutants(options: argparse.Namespace) -> int:

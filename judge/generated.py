@@ -24,14 +24,19 @@ def complete(session: Session, catalog: Catalog, submission: Submission) -> Subm
     return submission._replace(cases=tuple(cases))
 
 
-def make(session: Session, catalog: Catalog, problem: Problem, case: Case) -> Case:
-    """Return a case with its input and its answer, made now or kept from an earlier time."""
+def make(session: Session, catalog: Catalog, problem: Problem, case: Case, anew: bool = False) -> Case:
+    """Return a case with its input and its answer, kept from an earlier time unless they are to be made anew.
+
+    Raises InputError.
+    """
     if case.generated is None:
         return case
     place = f"{catalog.test_data(problem.id) / case.group}.yaml:{case.line}"
     naive = catalog.naive(problem.id)
     folder = catalog.root / CACHE / key(catalog, naive, case)
     try:
+        if anew:
+            raise FileNotFoundError
         stdin, stdout = (folder / "stdin").read_bytes(), (folder / "stdout").read_bytes()
     except OSError:
         stdin = inputs.make(catalog, problem.id, case.generated.seed, case.generated.size)

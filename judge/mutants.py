@@ -95,7 +95,7 @@ class Subject:
         self._parts = [(small[:FIRST], patience), (small[FIRST:], patience), (large, limit)]
 
     def failures(self, mutant: Mutant, careful: bool = False) -> Iterator[Case]:
-        """Yield the cases that a mutant fails; with `careful`, the first one soon, and then perhaps no more."""
+        """Yield the cases that a mutant fails; with `careful`, the first one early, but not all."""
         for cases, seconds in self._parts:
             answers = self._batch.answers(self._name, mutant.source, inputs_of(cases), seconds, careful)
             for case, answer in zip(cases, answers, strict=not careful):

@@ -52,7 +52,7 @@ def stress(options: argparse.Namespace) -> int:
         with contextlib.closing(Search(session, catalog, submission)) as search:
             result = search.first_failure(options)
             smallest = search.shrunk(result) if result is not None else None
-    speed = f"{search.tried} inputs, {search.tried / search.seconds:.0f} a second"
+    speed = f"{search.tried} input{'s' * (search.tried != 1)}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         print(f"no difference found: {speed}")
         return OK
@@ -97,7 +97,7 @@ class Search:
             inputs.make(self._catalog, problem_id, f"{options.seed}.{number}", size_of(number))
             for number in numbers
         )
-        found = self._first(drawn, set(Verdict) - {Verdict.AC}, SEARCHED, began + options.seconds)
+        self.tried, found = self._first(drawn, set(Verdict) - {Verdict.AC}, SEARCHED, began + options.seconds)
         self.seconds = time.monotonic() - began
         return found
 
@@ -109,29 +109,30 @@ class Search:
         while smaller is not None:
             result = smaller
             candidates = inputs.simpler(self._catalog, problem_id, result.case.stdin)
-            smaller = self._first(candidates, {result.verdict}, SHRUNK, deadline)
+            _, smaller = self._first(candidates, {result.verdict}, SHRUNK, deadline)
         return result
 
     def _first(
         self, stdins: Iterable[bytes], verdicts: set[Verdict], share: int, deadline: float
-    ) -> CaseResult | None:
-        """Return the first input, in their order, that comes to such a verdict before the deadline.
+    ) -> tuple[int, CaseResult | None]:
+        """Return how many inputs were tried, in their order, and the first that comes to such a verdict.
 
-        Each job takes a share of so many at a time.
+        None is tried after the deadline. Each job takes a share of so many at a time.
         """
         timely = itertools.takewhile(lambda _: time.monotonic() < deadline, stdins)
         shares = iter(lambda: list(itertools.islice(timely, share)), [])
+        tried = 0
         running: deque[Future[tuple[int, CaseResult | None]]] = deque()
         for part in itertools.chain(shares, [[]] * self._jobs):
             if part:
                 running.append(self._pool.submit(self._attempt, part, verdicts))
             # One more is under way than there are jobs, so that none waits for the next inputs.
             if running and (len(running) > self._jobs or not part):
-                tried, found = running.popleft().result()
-                self.tried += tried
+                count, found = running.popleft().result()
+                tried += count
                 if found is not None:
-                    return found
-        return None
+                    return tried, found
+        return tried, None
 
     def _attempt(self, stdins: Sequence[bytes], verdicts: set[Verdict]) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, and what comes of the first with such a verdict."""

@@ -82,6 +82,8 @@ def input_lines(case: CaseResult, width: int) -> list[Styled]:
     shown: list[Styled] = []
     if case.case.args:
         shown.append(labelled("args", readable(" ".join(map(repr, case.case.args))), width))
+    elif not case.case.stdin:
+        shown.append(labelled("stdin", "(empty)", width))
     head = case.case.stdin[: 1 << 12].splitlines()[: INPUT_LINES + 1]
     for number, line in enumerate(head[:INPUT_LINES]):
         shown.append(labelled("" if number else "stdin", readable(line), width))

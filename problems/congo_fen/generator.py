@@ -5,6 +5,7 @@ from problems.fen_board.generator import encoded, fewer, one_piece_less
 START = "gmelecz" + "p" * 7 + "." * 21 + "P" * 7 + "GMELECZ"
 PIECES = "PpSsGgMmEeLlCcZz"
 GAME = 150  # moves of the longest game
+NOTHING_SHARE = 0.02
 
 
 def odd_board(random):
@@ -35,7 +36,9 @@ def placements(random):
 
 
 def generate(random, size):
-    """Return the number of positions, `size`, and as many positions."""
+    """Return the number of positions, `size`, and as many positions; instead of one, now and then none."""
+    if size == 1 and random.random() < NOTHING_SHARE:
+        return "0\n"
     positions = placements(random)
     lines = [next(positions) + " %s %d\n" % (random.choice("wb"), random.randrange(200)) for _ in range(size)]
     return "%d\n" % size + "".join(lines)

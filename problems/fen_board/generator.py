@@ -3,6 +3,7 @@
 START = "rnbqkbnrpppppppp" + "." * 32 + "PPPPPPPPRNBQKBNR"
 PIECES = "pnbrqkPNBRQK"
 GAME = 120  # moves of the longest game
+NOTHING_SHARE = 0.02
 SIDES = "wb"
 CASTLING = ["KQkq", "KQ", "kq", "Kq", "k", "-", "-", "-", "HAha", "Ha"]  # the last ones: Chess960
 EN_PASSANT = ["-", "-", "-", "e3", "a3", "d6", "h6"]
@@ -57,7 +58,9 @@ def other_fields(random):
 
 
 def generate(random, size):
-    """Return `size` FEN records, one a line."""
+    """Return `size` FEN records, one a line; instead of one, now and then none."""
+    if size == 1 and random.random() < NOTHING_SHARE:
+        return ""
     positions = boards(random)
     endings = [other_fields(random) + "\n" for _ in range(min(size, 1000))]
     return "".join([next(positions) + random.choice(endings) for _ in range(size)])

@@ -1,6 +1,8 @@
 """Calls of both functions on positions of games played at random, with every kind of placeholder."""
 
-from problems.fen_board.generator import boards, fewer, simpler_placements
+import ast
+
+from problems.fen_board.generator import boards, encoded, fewer, simpler_placements
 
 PLACEHOLDERS = "*.+-_ xX01289/\\^$[](){}?|#'\"@&~"
 
@@ -14,6 +16,17 @@ def call(placement, placeholder, backwards):
     for length in range(8, 0, -1):
         grid = grid.replace(str(length), "." * length)
     return "print(grid2fen(%r%s))\n" % (grid.replace(".", placeholder), extra)
+
+
+def arguments(line):
+    """Return the arguments of `call` that lead to a line."""
+    function = ast.parse(line).body[0].value.args[0]
+    text, placeholder = ([ast.literal_eval(one) for one in function.args] + ["*"])[:2]
+    backwards = function.func.id == "grid2fen"
+    if backwards:
+        rows = text.replace(placeholder, ".").split("\n")
+        text = "/".join([encoded(row) for row in rows])
+    return text, placeholder, backwards
 
 
 def generate(random, size):
@@ -31,7 +44,6 @@ def simpler(text):
     calls = text.splitlines(True)
     yield from map("".join, fewer(calls))
     for i, line in enumerate(calls):
-        before, found, rest = line.partition("fen2grid('")
-        placement, _, after = rest.partition("'")
-        for barer in simpler_placements(placement) if found else ():
-            yield "".join([*calls[:i], before + found + barer + "'" + after, *calls[i + 1 :]])
+        placement, placeholder, backwards = arguments(line)
+        for barer in simpler_placements(placement):
+            yield "".join([*calls[:i], call(barer, placeholder, backwards), *calls[i + 1 :]])

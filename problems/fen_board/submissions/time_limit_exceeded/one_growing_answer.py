@@ -3,9 +3,9 @@
 import sys
 
 answer = b""
-for line in filter(bytes.strip, sys.stdin.buffer):
-    board = line.split()[0].replace(b"/", b"\n")
-    for digit in range(1, 9):
-        board = board.replace(b"%d" % digit, b"." * digit)
-    answer = answer + b"\n" * (answer != b"") + board + b"\n"
+for line in filter(str.strip, sys.stdin):
+    board = line.split()[0].replace("/", "\n")
+    for digit in "12345678":
+        board = board.replace(digit, "." * int(digit))
+    answer = answer + b"\n" * (answer != b"") + board.encode() + b"\n"
 sys.stdout.buffer.write(answer)
