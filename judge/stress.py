@@ -3,13 +3,14 @@
 import argparse
 import contextlib
 import itertools
-import json
 import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+
+import yaml
 
 from judge import inputs, languages, testdata
 from judge.batch import Answer, Batch, Input
@@ -207,4 +208,5 @@ def as_yaml(content: bytes) -> str:
     is_block = text.isascii() and all(line.strip() == line[:-1] != "" for line in lines)
     if lines and is_block and all(line[:-1].isprintable() for line in lines):
         return "|\n" + "".join(f"    {line}" for line in lines)
-    return json.dumps(text) + "\n"
+    quoted: str = yaml.safe_dump(text, default_style='"', width=sys.maxsize)
+    return quoted

@@ -1,7 +1,13 @@
 """The command `stress`: search, shrink, show, save."""
 
-import pytest
+import shutil
 
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.stress import as_yaml
 from judge.tests.conftest import Repository
 from judge.tests.test_generated import GENERATOR
 
@@ -90,3 +96,37 @@ def test_a_naive_program_that_fails(stressed: Repository) -> None:
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 2
     assert "naive.py: run-time error on a generated input: exit code 1; repair it" in outcome.err
+
+
+def test_any_language(stressed: Repository) -> None:
+    """A program in C++ is found wrong, and by how small an input, as one in Python."""
+    if shutil.which("g++") is None:
+        pytest.skip("needs g++")
+    source = (
+        "#include <iostream>\n#include <string>\nint main() {\n  std::string line;\n"
+        '  while (std::getline(std::cin, line)) std::cout << (line == "7" ? "8" : line) << "\\n";\n}\n'
+    )
+    stressed.write("echo.cpp", source)
+    outcome = stressed.judge("stress", "echo.cpp")
+    assert outcome.code == 1
+    assert "    stdin    7\n    where" in outcome.out
+
+
+@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (100, 18)])
+def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
+    """Where the generator knows none, lines and words are left out as far as the validator agrees."""
+    generator = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
+    validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError('line 1: few')\n"
+    stressed.write("problems/echo/generator.py", generator)
+    stressed.write("problems/echo/validator.py", validator)
+    stressed.write("echo.py", "print(open(0).read().replace('7 ', '7'), end='')\n")
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.code == 1
+    assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=30))
+def test_what_is_saved_is_what_was_found(content: str) -> None:
+    """Any text comes back from YAML to the byte."""
+    value = as_yaml(content.encode())
+    assert yaml.safe_load(f"- name: x\n  stdin: {value}")[0]["stdin"] == content

@@ -2,30 +2,34 @@
 
 import sys
 
-START = {file + rank: piece for rank, piece in zip("1278", "NPpn") for file in "abcdefgh"}
+
+def square(name):
+    return "abcdefgh".index(name[0]), int(name[1])
 
 
 def position(moves):
-    board = dict(START)
+    board = {(file, rank): piece for rank, piece in zip((1, 2, 7, 8), "NPpn") for file in range(8)}
     for move in moves:
-        board[move[2:]] = board.pop(move[:2])
+        start, end = square(move[:2]), square(move[2:])
+        piece = board.pop(start)
+        board[end] = piece
     return board
 
 
 def is_correct(board, move):
-    pawn = board[move[:2]]
+    (file, rank), end = square(move[:2]), square(move[2:])
+    pawn = board[file, rank]
     if pawn not in "Pp":
         return True
-    ahead = 1 if pawn == "P" else -1
-    aside = abs(ord(move[2]) - ord(move[0]))
-    steps = (int(move[3]) - int(move[1])) * ahead
-    target = board.get(move[2:])
-    if aside == 0 and steps == 1:
+    ahead, home = (1, 2) if pawn == "P" else (-1, 7)
+    target = board.get(end)
+    if end == (file, rank + ahead):
         return target is None
-    if aside == 0 and steps == 2:
-        between = move[0] + str(int(move[1]) + ahead)
-        return move[1] == ("2" if pawn == "P" else "7") and between not in board and target is None
-    return aside == 1 and steps == 1 and target is not None and target.isupper() != pawn.isupper()
+    if end == (file, rank + 2 * ahead):
+        return rank == home and (file, rank + ahead) not in board and target is None
+    if end in ((file - 1, rank + ahead), (file + 1, rank + ahead)):
+        return target is not None and target.isupper() != pawn.isupper()
+    return False
 
 
 def first_incorrect(moves):
