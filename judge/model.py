@@ -61,7 +61,7 @@ class Case(NamedTuple):
     """One test case: what a submission is given and the exact bytes it must answer.
 
     With `generated`, both are empty until they have been made (see judge.generated). What is not `valid`
-    breaks the format of the problem's input: it tests what a program tolerates.
+    breaks the format of the problem's input: it tests what a program tolerates. Line 0: it is in no file.
     """
 
     name: str

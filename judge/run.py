@@ -17,7 +17,7 @@ from judge.outfile import STDOUT, OutFile
 from judge.report import explain, json_document
 from judge.selection import Selection
 from judge.session import Session, Settings
-from judge.terminal import Screen, say
+from judge.terminal import Screen, command_words, say
 
 Renderer = Callable[[Sequence[SubmissionResult]], str]
 
@@ -171,13 +171,7 @@ def print_results(
 
 def again_command(options: argparse.Namespace) -> explain.Again:
     """Return a function that says how to run just one case again, as this run was started."""
-    script = sys.argv[0]
-    if "-m" in sys.orig_argv[1:2]:
-        words = [sys.orig_argv[0], "-m", "judge", "run"]
-    elif script.endswith(".py"):
-        words = [sys.orig_argv[0], script]
-    else:
-        words = [script, "run"]
+    words = command_words("run")
     repeated = {
         "--root": None if options.root == DEFAULT_ROOT else options.root,
         "--problem": options.problem,

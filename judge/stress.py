@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import itertools
+import shlex
 import sys
 import time
 from collections import deque
@@ -21,7 +22,7 @@ from judge.outfile import OutFile
 from judge.report import explain
 from judge.selection import guess_problem
 from judge.session import Built, Session, Settings
-from judge.terminal import Screen, say
+from judge.terminal import Screen, command_words, say
 
 OK, FOUND = 0, 1
 SMALL = 1000  # inputs of the smallest sizes, before they grow
@@ -141,7 +142,7 @@ class Search:
         # To wait for the limit of time twice would be too much.
         suspects = range(len(stdins)) if verdicts == {Verdict.TLE} else self._suspects(stdins, expected)
         for number in suspects:
-            case = Case("found", WHY, "found", (), stdins[number], expected[number], 1)
+            case = Case("found", "", "", (), stdins[number], expected[number], 0)
             result = self._session.run_case(self.program, case)
             if result.verdict in verdicts:
                 return number + 1, result
@@ -185,8 +186,9 @@ def size_of(number: int) -> int:
 def show(screen: Screen, program: Built, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain the failure as that of any case."""
     submission = SubmissionResult(program.submission, program.language, result.verdict, (result,))
-    again = f"judge stress {options.file} --seed {options.seed}"
-    screen.print(explain.explain(submission, result, again, screen.width))
+    given = ["--problem", options.problem] if options.problem else []
+    again = [*command_words("stress"), options.file, *given, "--seed", str(options.seed)]
+    screen.print(explain.explain(submission, result, shlex.join(again), screen.width))
 
 
 def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:

@@ -23,6 +23,15 @@ def say(message: object | None) -> None:
         print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
 
 
+def command_words(command: str) -> list[str]:
+    """Return the words that start a command of the judge in the way this one was started."""
+    script = sys.argv[0]
+    if "-m" in sys.orig_argv[1:2]:
+        return [sys.orig_argv[0], "-m", "judge", command]
+    # run_all.py has one command only.
+    return [sys.orig_argv[0], script] if script.endswith(".py") else [script, command]
+
+
 def unstyled(_: str) -> str:
     """Return the style of text that needs none."""
     return ""

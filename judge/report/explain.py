@@ -17,16 +17,20 @@ Again = Callable[[SubmissionResult, CaseResult], str]
 
 
 def explain(result: SubmissionResult, case: CaseResult, again: str, width: int = WIDTH) -> list[Styled]:
-    """Return the explanation of a case that is not AC; `again` is the command that runs just it."""
-    problem = result.submission.problem
-    place = f"{problem.id}/{case.case.group}.yaml, line {case.case.line}"
+    """Return the explanation of a case that is not AC; `again` is the command that runs just it.
+
+    A case that stands in no file (line 0) has neither a place nor a reason why it was written.
+    """
+    target = readable(result.submission.target)
+    place = f"{result.submission.problem.id}/{case.case.group}.yaml, line {case.case.line}"
+    why = [labelled("why", case.case.why, width)] if case.case.line else []
     lines = [
         [
             (f"{case.verdict} ", "bold red"),
             (case.case.name, "bold"),
-            (f"  {readable(result.submission.target)}, {place}", FAINT),
+            (f"  {target}, {place}" if case.case.line else f"  {target}", FAINT),
         ],
-        labelled("why", case.case.why, width),
+        *why,
         labelled("reason", f"{case.verdict.words}: {case.note}", width),
         *input_lines(case, width),
     ]

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from judge import languages, testdata
+from judge.batch import Batch, Input
 from judge.catalog import Catalog
 from judge.inputs import load_generator
+from judge.mutants import is_failure
+from judge.session import Session, Settings
 from judge.tests.conftest import ROOT, start
 
 CATALOG = Catalog(ROOT)
@@ -32,6 +36,32 @@ def test_there_are_enough(problem_id: str) -> None:
     assert len(mistakes) >= 10
     for path in mistakes:
         assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("problem_id", CATALOG.ids)
+def test_statement_links_to_them(problem_id: str) -> None:
+    """The list of mistakes has all of them, each in one paragraph with a case that catches it."""
+    problem = CATALOG.problem(problem_id)
+    cases = {case.name: case for case in testdata.load(CATALOG.test_data(problem_id))}
+    mistakes = {path for path in MISTAKEN if path.parents[2].name == problem_id}
+    mistakes -= {path for path in mistakes if path.parent.name == "time_limit_exceeded"}
+    statement = problem.statement.read_text(encoding="utf-8").split("\n## Classic mistakes\n")[1]
+    settings = Settings(jobs=1, python=languages.interpreter(None))
+    with Session(settings, ROOT) as session:
+        session.wait()
+        batch = Batch(session, problem)
+        for paragraph in statement.split("\n- "):
+            named = [cases[name] for name in re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", paragraph)]
+            for link in re.findall(r"\]\((submissions/\S+)\)", paragraph):
+                path = problem.statement.parent / link
+                if path in mistakes:
+                    mistakes.remove(path)
+                    runs = [Input(case.args, case.stdin) for case in named]
+                    answers = batch.answers(path.name, path.read_bytes(), runs, problem.limits.time)
+                    assert any(map(is_failure, named, answers)), path
+                else:
+                    assert path.parent.name == "time_limit_exceeded" and path.is_file()
+    assert mistakes == set()
 
 
 @pytest.mark.parametrize("problem_id", CATALOG.ids)
