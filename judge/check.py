@@ -1,11 +1,12 @@
 """The command `check`: proves that statements, test data, limits and submissions agree with one another."""
 
 import argparse
+import itertools
 import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from judge import generated, inputs, languages, testdata
@@ -13,7 +14,7 @@ from judge.catalog import Catalog
 from judge.errors import InputError
 from judge.judging import Judging
 from judge.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
-from judge.mutants import Subject
+from judge.mutants import Subject, try_all
 from judge.mutation import Mutant
 from judge.session import Session, Settings
 from judge.terminal import Screen, say
@@ -172,25 +173,19 @@ class Check:
     ) -> Iterator[str]:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        idle = {case.name: case for case in self.cases if case not in samples and not PURPOSE.match(case.why)}
+        others = [case for case in self.cases if case.group != SAMPLES]
+        idle = {case.name: case for case in others if not PURPOSE.match(case.why)}
         for result in results:
             for judged in result.cases:
                 if judged.verdict is not Verdict.AC:
                     idle.pop(judged.case.name, None)
         subject = Subject(session, results[0].submission._replace(cases=(*samples, *idle.values())))
         tried = subject.mutants if idle else []
-        pool = ThreadPoolExecutor(session.settings.jobs)
-        try:
-            with screen.progress(len(tried), f"mutants of {self.problem.id}") as advance:
-                for failures in pool.map(lambda mutant: caught(subject, mutant), tried):
-                    for case in failures:
-                        idle.pop(case.name, None)
-                    advance()
-        except BaseException:
-            session.cancel()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+        caught = try_all(
+            session, screen, f"mutants of {self.problem.id}", tried, partial(told_apart, subject)
+        )
+        for case in itertools.chain(*caught):
+            idle.pop(case.name, None)
         for case in idle.values():
             yield (
                 f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
@@ -206,7 +201,7 @@ class Check:
         return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
 
 
-def caught(subject: Subject, mutant: Mutant) -> list[Case]:
+def told_apart(subject: Subject, mutant: Mutant) -> list[Case]:
     """Return the cases that a mutant fails, none if the sample is among them."""
     failures = []
     for case in subject.failures(mutant):

@@ -35,53 +35,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
-    judging = commands.add_parser("run", help="judge files or reference solutions", allow_abbrev=False)
-    judging.add_argument(
-        "targets", nargs="*", metavar="FILE or ID", help="what to judge (default: all solutions)"
-    )
-    add_run_options(judging)
-    judging.set_defaults(action=run_submissions)
-
-    bench = commands.add_parser("bench", help="how fast right answers are", allow_abbrev=False)
-    bench.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-    add_bench_options(bench)
-    bench.set_defaults(action=bench_submissions)
-
-    stress = commands.add_parser(
-        "stress", help="the smallest input that breaks a program", allow_abbrev=False
-    )
-    stress.add_argument("file", metavar="FILE", help="the program")
-    add_stress_options(stress)
-    stress.set_defaults(action=stress_submission)
-
-    checking = commands.add_parser(
-        "check", help="whether statements, data and submissions agree", allow_abbrev=False
-    )
-    checking.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-    add_check_options(checking)
-    checking.set_defaults(action=check_problems)
-
-    mutants = commands.add_parser("mutants", help="small bugs that the test data misses", allow_abbrev=False)
-    mutants.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-    add_mutants_options(mutants)
-    mutants.set_defaults(action=try_mutants)
-
-    listing = commands.add_parser("list", help="problems at a glance", allow_abbrev=False)
-    listing.set_defaults(action=list_problems)
-
-    show = commands.add_parser("show", help="the statement of a problem", allow_abbrev=False)
-    show.add_argument("id", metavar="ID")
-    show.set_defaults(action=show_statement)
-    for command in (listing, show):
-        add_common_options(command)
+    for name, about, action, add_options in (
+        ("run", "judge files or reference solutions", run_submissions, add_run_options),
+        ("stress", "the smallest input that breaks a program", stress_submission, add_stress_options),
+        ("check", "whether statements, data and submissions agree", check_problems, add_check_options),
+        ("mutants", "small bugs that the test data misses", try_mutants, add_mutants_options),
+        ("bench", "how fast right answers are", bench_submissions, add_bench_options),
+        ("list", "problems at a glance", list_problems, add_common_options),
+        ("show", "the statement of a problem", show_statement, add_show_options),
+    ):
+        command = commands.add_parser(name, help=about, allow_abbrev=False)
+        command.set_defaults(action=action)
+        add_options(command)
     return guarded(parser, argv)
 
 
 def run_all(argv: Sequence[str] | None = None) -> int:
     """Run `run_all.py`, which judges the reference solutions, and return its exit code."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-    add_run_options(parser)
+    add_run_options(parser, targets="ID")
     parser.set_defaults(action=run_submissions)
     return guarded(parser, argv)
 
@@ -111,10 +83,11 @@ def add_common_options(parser: Parser) -> None:
     )
 
 
-def add_run_options(parser: Parser) -> None:
+def add_run_options(parser: Parser, targets: str = "FILE or ID") -> None:
     """Add the options of judging."""
     add_common_options(parser)
     add = parser.add_argument
+    add("targets", nargs="*", metavar=targets, help="what to judge (default: all solutions)")
     add("--problem", metavar="ID", help="the problem that the files are for (default: the file's stem)")
     add("--case", metavar="GLOB", help="only cases whose name matches")
     add_jobs_option(parser, "cases judged")
@@ -134,6 +107,7 @@ def add_run_options(parser: Parser) -> None:
 def add_bench_options(parser: Parser) -> None:
     """Add the options of `bench`."""
     add_common_options(parser)
+    add_ids(parser)
     add_machine_options(parser)
     add = parser.add_argument
     add("--submission", action="append", default=[], metavar="FILE", help="measure this file, too")
@@ -148,6 +122,7 @@ def add_stress_options(parser: Parser) -> None:
     add_common_options(parser)
     add_machine_options(parser)
     add = parser.add_argument
+    add("file", metavar="FILE", help="the program")
     add("--problem", metavar="ID", help="the problem that the file is for (default: the file's stem)")
     add_jobs_option(parser, "inputs tried")
     add("--seconds", type=positive_number, default=10.0, metavar="S", help="to search (default: 10)")
@@ -159,6 +134,7 @@ def add_stress_options(parser: Parser) -> None:
 def add_check_options(parser: Parser) -> None:
     """Add the options of `check`."""
     add_common_options(parser)
+    add_ids(parser)
     add_machine_options(parser)
     add_jobs_option(parser, "cases or mutants tried")
 
@@ -166,12 +142,24 @@ def add_check_options(parser: Parser) -> None:
 def add_mutants_options(parser: Parser) -> None:
     """Add the options of `mutants`."""
     add_common_options(parser)
+    add_ids(parser)
     add_machine_options(parser)
     add = parser.add_argument
     add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
     add_jobs_option(parser, "mutants tried")
     add("--show", action="store_true", help="show all mutants, also those that are killed")
     add("--json", metavar="FILE", help="write all mutants as JSON (- is stdout)")
+
+
+def add_show_options(parser: Parser) -> None:
+    """Add the options of `show`."""
+    add_common_options(parser)
+    parser.add_argument("id", metavar="ID")
+
+
+def add_ids(parser: Parser) -> None:
+    """Add the problems that a command is for."""
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
 
 
 def add_jobs_option(parser: Parser, what: str) -> None:

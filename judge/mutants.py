@@ -5,10 +5,10 @@ import contextlib
 import json
 import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from judge import equivalents, generated, languages, mutation, testdata
 from judge.batch import Answer, Batch, Input
@@ -22,6 +22,8 @@ from judge.report.escape import readable
 from judge.selection import guess_problem
 from judge.session import Session, Settings
 from judge.terminal import Screen, say
+
+T = TypeVar("T")
 
 OK, SURVIVED = 0, 1
 VERSION = 1
@@ -163,27 +165,37 @@ def attempt(session: Session, catalog: Catalog, submission: Submission, screen: 
     subject = Subject(session, submission)
     is_reference = submission.path == submission.problem.solution
     records = equivalents.load(catalog.definition(submission.problem.id)) if is_reference else []
-    fates = []
-    with screen.progress(len(subject.mutants), "mutants") as advance:
-        pool = ThreadPoolExecutor(session.settings.jobs)
-        try:
-            killers = pool.map(
-                lambda mutant: next(subject.failures(mutant, careful=True), None), subject.mutants
-            )
-            for mutant, killer in zip(subject.mutants, killers, strict=True):
-                fates.append(judged(mutant, killer, records))
-                advance()
-        except BaseException:
-            session.cancel()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+
+    def first_failure(mutant: Mutant) -> Case | None:
+        return next(subject.failures(mutant, careful=True), None)
+
+    killers = try_all(session, screen, "mutants", subject.mutants, first_failure)
+    fates = [judged(*pair, records) for pair in zip(subject.mutants, killers, strict=True)]
     for record in records:
         if not any(fate.proof is not None and record.matches(fate.mutant) for fate in fates):
             raise record.mark.error(
                 "no mutant that survives is like this", "remove the record, or correct it"
             )
     return Trial(submission, fates)
+
+
+def try_all(
+    session: Session, screen: Screen, what: str, mutants: Sequence[Mutant], attempt: Callable[[Mutant], T]
+) -> list[T]:
+    """Return what comes of each mutant; a progress bar says what they are. Raises InputError."""
+    results = []
+    pool = ThreadPoolExecutor(session.settings.jobs)
+    try:
+        with screen.progress(len(mutants), what) as advance:
+            for result in pool.map(attempt, mutants):
+                results.append(result)
+                advance()
+    except BaseException:
+        session.cancel()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return results
 
 
 def judged(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -> Fate:
