@@ -6,11 +6,12 @@ Python 3.6 and newer, and quick to import. From stdin it reads, marshalled,
     files    dict of name to bytes: they are written into the working folder
     argv     list of str: the program to run, one of the files, and its first arguments
     inputs   list of (further arguments, stdin as bytes)
-    seconds  float: CPU time that the program may take for one of them; by the clock, twice that and 1 s
+    seconds  float: CPU time for one of them; by the clock, twice that and 1 s
     careful  bool: stop after the first one for which the exit code is not 0
 
-and for each input it writes, marshalled, the exit code (or minus the signal), the CPU time in seconds
-and stdout. Working folder and limits are common to all, so it is only for programs of a repository.
+and for each input it writes a line with the exit code (or minus the signal), the CPU time in
+microseconds and the size of stdout in bytes, and then stdout. Working folder and limits are common to
+all, so it is only for programs that nothing depends on: a submission is judged in its own runs.
 """
 
 import marshal
@@ -85,13 +86,15 @@ def main() -> None:
             if pid == 0:
                 for target, descriptor in enumerate((stdin, stdout, nothing)):
                     os.dup2(descriptor, target)
+                os.closerange(3, answers.fileno() + 1)
                 signal.setitimer(signal.ITIMER_PROF, request["seconds"])
                 signal.setitimer(signal.ITIMER_REAL, 2 * request["seconds"] + 1)
                 run(code, request["argv"] + arguments)
             _, status, usage = os.wait4(pid, 0)
             ended = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+            microseconds = int(1e6 * (usage.ru_utime + usage.ru_stime))
             size = os.fstat(stdout).st_size
-            answers.write(marshal.dumps((ended, usage.ru_utime + usage.ru_stime, os.pread(stdout, size, 0))))
+            answers.write(b"%d %d %d\n" % (ended, microseconds, size) + os.pread(stdout, size, 0))
             answers.flush()
             if ended != 0 and request["careful"]:
                 break
