@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from judge import execution
 from judge.errors import InputError
 from judge.execution import Program
+from judge.inputs import Input
 from judge.model import MEBIBYTE, Limits, Problem
 from judge.session import DRIVER, Session
 
@@ -17,13 +18,6 @@ MEMORY, OUTPUT = 512 * MEBIBYTE, 256 * MEBIBYTE
 START = 5.0  # s, for what is not the programs' own time
 KILLED = -9
 HEADER = re.compile(rb"(-?\d{1,3}) (\d{1,10}) (\d{1,10})")
-
-
-class Input(NamedTuple):
-    """Command line arguments and stdin of one run."""
-
-    args: tuple[str, ...]
-    stdin: bytes
 
 
 class Answer(NamedTuple):

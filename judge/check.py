@@ -12,6 +12,7 @@ from pathlib import Path
 from judge import generated, inputs, languages, testdata
 from judge.catalog import Catalog
 from judge.errors import InputError
+from judge.inputs import Input
 from judge.judging import Judging
 from judge.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.mutants import Subject, try_all
@@ -100,9 +101,8 @@ class Check:
         """Do all inputs keep to the format, but those that say otherwise, and are no two the same?"""
         first: dict[tuple[tuple[str, ...], bytes], str] = {}
         for case in self.cases:
-            # Arguments stand in for a line of input.
-            line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
-            complaint = inputs.complaint(self._catalog, self.problem.id, line if case.args else case.stdin)
+            text = Input(case.args, case.stdin).text
+            complaint = inputs.complaint(self._catalog, self.problem.id, text)
             place = self._place(case)
             if complaint is not None and case.valid:
                 yield f"{place} breaks the format ({complaint}); repair it, or add 'valid: false'"

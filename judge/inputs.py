@@ -5,9 +5,32 @@ import random
 import sys
 from collections.abc import Iterator
 from types import ModuleType
+from typing import NamedTuple
 
 from judge.catalog import Catalog
 from judge.errors import InputError
+
+
+class Input(NamedTuple):
+    """What a program is given: command line arguments and stdin."""
+
+    args: tuple[str, ...]
+    stdin: bytes
+
+    @property
+    def text(self) -> bytes:
+        """What generator and validator know of it: arguments stand for a line, and stdin is not read."""
+        line = " ".join(self.args).encode("utf-8", "surrogateescape") + b"\n"
+        return line if self.args else self.stdin
+
+    def with_text(self, text: bytes) -> "Input":
+        """Return an input of the same kind with another text."""
+        return as_argument(text) if self.args else Input((), text)
+
+
+def as_argument(text: bytes) -> Input:
+    """Return an input that is an argument instead of a line of stdin."""
+    return Input((text.decode().rstrip("\n"),), b"")
 
 
 def make(catalog: Catalog, problem_id: str, seed: int | str, size: int) -> bytes:
@@ -20,13 +43,13 @@ def make(catalog: Catalog, problem_id: str, seed: int | str, size: int) -> bytes
     return text.encode()
 
 
-def simpler(catalog: Catalog, problem_id: str, stdin: bytes) -> Iterator[bytes]:
+def simpler(catalog: Catalog, problem_id: str, given: bytes) -> Iterator[bytes]:
     """Yield simpler valid inputs, the boldest first. Raises InputError.
 
     Where the generator does not know any, lines and words are left out as far as the validator agrees.
     """
     generator = load_generator(catalog, problem_id)
-    text = stdin.decode()
+    text = given.decode()
     if hasattr(generator, "simpler"):
         yield from (one.encode() for one in generator.simpler(text))
         return
@@ -55,13 +78,13 @@ def without_some(items: list[str]) -> Iterator[list[str]]:
         count //= 2
 
 
-def complaint(catalog: Catalog, problem_id: str, stdin: bytes) -> str | None:
+def complaint(catalog: Catalog, problem_id: str, text: bytes) -> str | None:
     """Return what the validator of a problem says against an input; None: nothing, or there is none."""
     validator = load(catalog, problem_id, "validator")
     if validator is None:
         return None
     try:
-        validator.validate(stdin.decode())
+        validator.validate(text.decode())
     except ValueError as error:
         return str(error)
     except Exception as error:

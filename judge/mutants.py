@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from judge import equivalents, generated, languages, mutation, testdata
-from judge.batch import Answer, Batch, Input
+from judge.batch import Answer, Batch
 from judge.catalog import Catalog
 from judge.equivalents import Equivalent
 from judge.errors import InputError
+from judge.inputs import Input
 from judge.model import Case, Submission
 from judge.mutation import Mutant
 from judge.outfile import STDOUT, OutFile

@@ -216,7 +216,7 @@ class Session:
             runner.close()
         return run, compiler_message(run, bytes(printed))
 
-    def answer(self, built: Built, stdin: bytes, advice: str) -> bytes:
+    def answer(self, built: Built, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> bytes:
         """Run a program that should be right on a generated input; return what it prints.
 
         Raises InputError with the advice when it fails, and Cancelled after `cancel`.
@@ -225,7 +225,7 @@ class Session:
         if built.program is None:
             raise InputError(f"{target}: {built.verdict.words}: {built.failure}; {advice}")
         printed = bytearray()
-        demand_success(self.run(built.program, GENEROUS, (), stdin, printed.extend), target, advice)
+        demand_success(self.run(built.program, GENEROUS, args, stdin, printed.extend), target, advice)
         return bytes(printed)
 
     def run_case(self, built: Built, case: Case) -> CaseResult:

@@ -14,9 +14,10 @@ from pathlib import Path
 import yaml
 
 from judge import inputs, languages, testdata
-from judge.batch import Answer, Batch, Input
+from judge.batch import Answer, Batch
 from judge.catalog import Catalog
 from judge.errors import InputError
+from judge.inputs import Input, as_argument
 from judge.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.outfile import OutFile
 from judge.report import explain
@@ -59,7 +60,8 @@ def stress(options: argparse.Namespace) -> int:
         print(f"no difference found: {speed}")
         return OK
     show(Screen(options.color, sys.stdout), search.program, smallest, options)
-    print(f"\nfound in {speed}; shrunk from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes")
+    sizes = [len(Input(one.case.args, one.case.stdin).text) for one in (result, smallest)]
+    print(f"\nfound in {speed}; shrunk from {sizes[0]} to {sizes[1]} bytes")
     if options.save:
         save(catalog, problem_id, smallest)
     return FOUND
@@ -79,6 +81,7 @@ class Search:
         self._naive = session.build(Submission(naive, str(naive), problem, ()), warm=True)
         self._session = session
         self._catalog = catalog
+        self._takes_arguments = any(case.args for case in testdata.load(catalog.test_data(problem.id)))
         self._batch = Batch(session, problem)
         self._jobs = session.settings.jobs
         self._pool = ThreadPoolExecutor(self._jobs)
@@ -93,15 +96,17 @@ class Search:
     def first_failure(self, options: argparse.Namespace) -> CaseResult | None:
         """Return the first input, in the order of their numbers, on which the program is not AC."""
         began = time.monotonic()
-        problem_id = self.program.submission.problem.id
         numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
-        drawn = (
-            inputs.make(self._catalog, problem_id, f"{options.seed}.{number}", size_of(number))
-            for number in numbers
-        )
+        drawn = (self._draw(options.seed, number) for number in numbers)
         self.tried, found = self._first(drawn, set(Verdict) - {Verdict.AC}, SEARCHED, began + options.seconds)
         self.seconds = time.monotonic() - began
         return found
+
+    def _draw(self, seed: int, number: int) -> Input:
+        """Return an input; every other one is an argument if the problem has cases with arguments."""
+        problem_id = self.program.submission.problem.id
+        text = inputs.make(self._catalog, problem_id, f"{seed}.{number}", size_of(number))
+        return as_argument(text) if self._takes_arguments and number % 2 else Input((), text)
 
     def shrunk(self, result: CaseResult) -> CaseResult:
         """Return a failure of the same kind whose simpler inputs do not fail like that, if time allows."""
@@ -110,18 +115,19 @@ class Search:
         smaller: CaseResult | None = result
         while smaller is not None:
             result = smaller
-            candidates = inputs.simpler(self._catalog, problem_id, result.case.stdin)
-            _, smaller = self._first(candidates, {result.verdict}, SHRUNK, deadline)
+            given = Input(result.case.args, result.case.stdin)
+            texts = inputs.simpler(self._catalog, problem_id, given.text)
+            _, smaller = self._first(map(given.with_text, texts), {result.verdict}, SHRUNK, deadline)
         return result
 
     def _first(
-        self, stdins: Iterable[bytes], verdicts: set[Verdict], share: int, deadline: float
+        self, drawn: Iterable[Input], verdicts: set[Verdict], share: int, deadline: float
     ) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, in their order, and the first that comes to such a verdict.
 
         None is tried after the deadline. Each job takes a share of so many at a time.
         """
-        timely = itertools.takewhile(lambda _: time.monotonic() < deadline, stdins)
+        timely = itertools.takewhile(lambda _: time.monotonic() < deadline, drawn)
         shares = iter(lambda: list(itertools.islice(timely, share)), [])
         tried = 0
         running: deque[Future[tuple[int, CaseResult | None]]] = deque()
@@ -136,46 +142,45 @@ class Search:
                     return tried, found
         return tried, None
 
-    def _attempt(self, stdins: Sequence[bytes], verdicts: set[Verdict]) -> tuple[int, CaseResult | None]:
+    def _attempt(self, given: Sequence[Input], verdicts: set[Verdict]) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, and what comes of the first with such a verdict."""
-        expected = self._right_answers(stdins)
+        expected = self._right_answers(given)
         # To wait for the limit of time twice would be too much.
-        suspects = range(len(stdins)) if verdicts == {Verdict.TLE} else self._suspects(stdins, expected)
+        suspects = range(len(given)) if verdicts == {Verdict.TLE} else self._suspects(given, expected)
         for number in suspects:
-            case = Case("found", "", "", (), stdins[number], expected[number], 0)
+            case = Case("found", "", "", *given[number], expected[number], 0)
             result = self._session.run_case(self.program, case)
             if result.verdict in verdicts:
                 return number + 1, result
-        return len(stdins), None
+        return len(given), None
 
-    def _right_answers(self, stdins: Sequence[bytes]) -> list[bytes]:
+    def _right_answers(self, given: Sequence[Input]) -> list[bytes]:
         """Return what the naive program prints. Raises InputError when it fails."""
         if self._naive.language == "python":
-            answers = self._in_batch(self._naive, stdins)
-            if len(answers) == len(stdins) and answers[-1].exit_code == 0:
+            answers = self._in_batch(self._naive, given)
+            if len(answers) == len(given) and answers[-1].exit_code == 0:
                 return [answer.stdout for answer in answers]
-        return [self._session.answer(self._naive, stdin, "repair it") for stdin in stdins]
+        return [self._session.answer(self._naive, one.stdin, "repair it", one.args) for one in given]
 
-    def _suspects(self, stdins: Sequence[bytes], expected: Sequence[bytes]) -> Iterator[int]:
+    def _suspects(self, given: Sequence[Input], expected: Sequence[bytes]) -> Iterator[int]:
         """Yield the numbers of the inputs on which the program may fail: some if it is Python, or all."""
         if self.program.language != "python":
-            yield from range(len(stdins))
+            yield from range(len(given))
             return
         start = 0
-        while start < len(stdins):
-            answers = self._in_batch(self.program, stdins[start:])
+        while start < len(given):
+            answers = self._in_batch(self.program, given[start:])
             for number, answer in enumerate(answers, start):
                 if answer.exit_code != 0 or answer.stdout != expected[number]:
                     yield number
             start += len(answers)
 
-    def _in_batch(self, program: Built, stdins: Sequence[bytes]) -> list[Answer]:
+    def _in_batch(self, program: Built, given: Sequence[Input]) -> list[Answer]:
         """Return the answers of a Python program up to its first failure."""
         assert program.program is not None and program.program.folder is not None
         name = program.submission.path.name
         source = (program.program.folder / name).read_bytes()
-        runs = [Input((), stdin) for stdin in stdins]
-        return self._batch.answers(name, source, runs, program.limits.time, careful=True)
+        return self._batch.answers(name, source, given, program.limits.time, careful=True)
 
 
 def size_of(number: int) -> int:
@@ -198,6 +203,9 @@ def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
     before = path.read_text(encoding="utf-8") if path.exists() else HEADER
     lines = [f"- name: {name}\n  why: {WHY}\n"]
+    if result.case.args:
+        args = ", ".join(quoted(one).strip() for one in result.case.args)
+        lines.append(f"  args: [{args}]\n")
     lines += [f"  {key}: {as_yaml(getattr(result.case, key))}" for key in ("stdin", "stdout")]
     OutFile("--save", str(path)).write("".join([before, "\n", *lines]))
     print(f"added {name} to {path}")
@@ -210,5 +218,10 @@ def as_yaml(content: bytes) -> str:
     is_block = text.isascii() and all(line.strip() == line[:-1] != "" for line in lines)
     if lines and is_block and all(line[:-1].isprintable() for line in lines):
         return "|\n" + "".join(f"    {line}" for line in lines)
-    quoted: str = yaml.safe_dump(text, default_style='"', width=sys.maxsize)
-    return quoted
+    return quoted(text)
+
+
+def quoted(text: str) -> str:
+    """Return text in double quotes, as a line of YAML."""
+    line: str = yaml.safe_dump(text, default_style='"', width=sys.maxsize)
+    return line

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from judge import languages
-from judge.batch import Answer, Batch, Input
+from judge.batch import Answer, Batch
 from judge.catalog import Catalog
+from judge.inputs import Input
 from judge.model import Problem
 from judge.session import Session, Settings
 from judge.tests.conftest import ROOT, interpreters

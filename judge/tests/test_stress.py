@@ -1,5 +1,6 @@
 """The command `stress`: search, shrink, show, save."""
 
+import re
 import shutil
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.stress import as_yaml
-from judge.tests.conftest import Repository
+from judge.tests.conftest import CASE, Repository
 from judge.tests.test_generated import GENERATOR
 
 SIMPLER = """
@@ -79,6 +80,22 @@ def test_save(stressed: Repository) -> None:
     assert path.read_text().startswith(kept)
     assert stressed.judge("run").code == 0
     assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
+
+
+def test_arguments(stressed: Repository) -> None:
+    """Where cases have arguments, every other input is one, also in what is saved."""
+    one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef simpler(text):\n    return []\n"
+    both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
+    stressed.write("problems/echo/submissions/accepted/naive.py", both)
+    stressed.write("problems/echo/generator.py", one_line)
+    stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
+    stressed.write("echo.py", "print(input())\n")
+    outcome = stressed.judge("stress", "echo.py", "--save")
+    assert outcome.code == 1
+    assert re.search(r"^    args     '\d'$", outcome.out, re.MULTILINE)
+    saved = (stressed.root / "testdata/echo/found.yaml").read_text()
+    assert re.search(r'^  args: \["\d"\]\n  stdin: ""\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
+    assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "RE"
 
 
 def test_without_a_generator(repository: Repository) -> None:
