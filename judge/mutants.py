@@ -82,8 +82,8 @@ class Subject:
         limit = submission.problem.limits.time
         try:
             self.mutants = mutation.mutants(source)
-        except (SyntaxError, ValueError) as error:
-            raise InputError(f"{submission.target}: {error}; judge it first") from None
+        except SyntaxError as error:
+            raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
         answers = self._batch.answers(self._name, source, inputs_of(submission.cases), limit)
         small, large, slowest = [], [], 0.0
         for case, answer in zip(submission.cases, answers, strict=True):

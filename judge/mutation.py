@@ -169,7 +169,7 @@ class Mutator:
     def _operator(self, left: ast.expr, right: ast.expr, known: dict[str, tuple[str, ...]]) -> str:
         """Return the operator between two operands, as it is written."""
         gap = self._source[self._span(left).end : self._span(right).start].decode()
-        return next(operator for operator in known if operator in gap)
+        return max((operator for operator in known if operator in gap), key=len)
 
     def _comparisons(self, node: ast.Compare) -> Iterator[list[Edit]]:
         operands = [node.left, *node.comparators]

@@ -27,6 +27,8 @@ def record(line: str, mutant: str, proof: str = "a proof") -> str:
 # What is made of a statement, as the lines that come of it. Those that Python compiles alike are left out.
 CHANGES = {
     "x = a < b": ["pass", "x = a <= b", "x = a >= b"],
+    "x = a <= b": ["pass", "x = a < b", "x = a > b"],
+    "x = a != b": ["pass", "x = a == b"],
     "x = a not in b": ["pass", "x = a in b"],
     "x = a < b is not c": [
         *("pass", "x = a <= b is not c", "x = a >= b is not c"),
@@ -35,6 +37,8 @@ CHANGES = {
     "x = a + b * c": ["pass", "x = a - b * c", "x = a + (b + c)", "x = a + (b // c)"],
     "x = (a + b) * c": ["pass", "x = (a + b) + c", "x = (a + b) // c", "x = (a - b) * c"],
     "x -= y": ["x += y", "pass"],
+    "x //= y": ["x *= y", "pass"],
+    "x = a ** b": ["pass", "x = a * b"],
     "x = a and b": ["pass", "x = a or b", "x = True and b", "x = a and True"],
     "x = a or b or c": [
         *("pass", "x = a and b and c", "x = False or b or c"),
@@ -165,7 +169,7 @@ def test_own_solution(larger: Repository) -> None:
     ("name", "source", "message"),
     [
         ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
-        ("echo.py", "print(\n", "echo.py: '(' was never closed"),
+        ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
         ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be changed; name a .py file"),
     ],
 )
