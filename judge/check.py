@@ -17,6 +17,7 @@ from judge.judging import Judging
 from judge.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.mutants import Subject, try_all
 from judge.mutation import Mutant
+from judge.report.escape import readable
 from judge.session import Session, Settings
 from judge.terminal import Screen, say
 
@@ -46,7 +47,7 @@ def check(options: argparse.Namespace) -> int:
         for one in checks:
             faults = one.faults(session, screen)
             for fault in faults:
-                screen.print([[(f"{one.problem.id}: ", "bold"), (fault, "")]])
+                screen.print([[(f"{one.problem.id}: ", "bold"), (readable(fault).replace("\n", " "), "")]])
             counts = (len(one.cases), len(one.submissions), len(faults))
             rows.append((one.problem.id, *map(str, counts)))
             found += len(faults)
@@ -68,14 +69,16 @@ class Check:
 
     def faults(self, session: Session, screen: Screen) -> list[str]:
         """Return all that is wrong, as far as what comes later does not build on what is wrong."""
-        faults = [*self._sample(), *self._make_cases(session)]
-        if any(case.generated and not case.stdout for case in self.cases):
-            return faults
+        faults = list(self._sample())
+        unmade = list(self._make_cases(session))
+        if unmade:
+            return faults + unmade
         faults += self._inputs()
         results = self._judge(session, screen)
         unexpected = [*self._verdicts(results), *self._limits(session, results)]
-        idle = [] if unexpected else self._idle_cases(session, screen, results)
-        return [*faults, *unexpected, *idle]
+        if unexpected:
+            return faults + unexpected
+        return [*faults, *self._idle_cases(session, screen, results)]
 
     def _sample(self) -> Iterator[str]:
         """Does the statement show the sample?"""

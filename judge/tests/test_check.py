@@ -106,6 +106,15 @@ def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
     assert faults(proven) == [f"echo: {fault}"]
 
 
+def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
+    """What a validator says of a terminal escape is escaped itself."""
+    proven.write(
+        "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
+    )
+    proven.write("testdata/echo/sample.yaml", BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m'))
+    assert "\x1b" not in "".join(faults(proven))
+
+
 def test_a_case_with_a_purpose(proven: Repository) -> None:
     """A case that catches nobody may say what else it is for."""
     proven.write("testdata/echo/empty.yaml", '- name: a\n  why: "for calm: b"\n  stdin: ""\n  stdout: ""\n')
