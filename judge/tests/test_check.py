@@ -111,7 +111,8 @@ def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
     proven.write(
         "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
     )
-    proven.write("testdata/echo/sample.yaml", BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m'))
+    red = BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m')
+    proven.write("testdata/echo/sample.yaml", red)
     assert "\x1b" not in "".join(faults(proven))
 
 
