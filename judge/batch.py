@@ -14,7 +14,7 @@ from judge.model import MEBIBYTE, Limits, Problem
 from judge.session import DRIVER, Session
 
 REPEAT = Path(execution.__file__).with_name("repeat.py")
-MEMORY, OUTPUT = 512 * MEBIBYTE, 256 * MEBIBYTE
+OWN_MEMORY, OUTPUT = 64 * MEBIBYTE, 256 * MEBIBYTE
 START = 5.0  # s, for what is not the programs' own time
 KILLED = -9
 HEADER = re.compile(rb"(-?\d{1,3}) (\d{1,10}) (\d{1,10})")
@@ -37,6 +37,7 @@ class Batch:
 
     def __init__(self, session: Session, problem: Problem) -> None:
         self._session = session
+        self._memory = problem.limits.memory + OWN_MEMORY
         self._driver = problem.driver.read_bytes() if problem.driver is not None else None
         folder = session.new_folder()
         (folder / REPEAT.name).write_bytes(REPEAT.read_bytes())
@@ -71,7 +72,7 @@ class Batch:
     def _run(self, request: dict[str, Any]) -> list[Answer]:
         """Return the answers to as many inputs as it comes to."""
         time = START + request["seconds"] * len(request["inputs"])
-        limits = Limits(time=time, wall=2 * time, memory=MEMORY, output=OUTPUT, source=0)
+        limits = Limits(time=time, wall=2 * time, memory=self._memory, output=OUTPUT, source=0)
         printed = bytearray()
         stdin = marshal.dumps(request)
         run = self._session.run(self._program, limits, stdin=stdin, stdout=printed.extend)

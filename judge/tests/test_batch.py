@@ -28,6 +28,10 @@ if word == "sleep": time.sleep(1000)
 if word == "read on": print(open(0).read())
 if word == "descriptors": os.write(1, b"raw\\n")
 if word == "close": os.close(1)
+if word == "at exit": atexit.register(print, "left")
+if word == "thread":
+    import threading
+    threading.Thread(target=lambda: (time.sleep(0.05), print("joined"))).start()
 """
 SHORT = 0.2  # s
 
@@ -48,11 +52,14 @@ def batch(session: Session, problem: Problem | None = None) -> Batch:
 
 def test_every_kind_of_end(session: Session) -> None:
     """Exit codes, signals and output are those of the program, and the next input is not hurt."""
-    kinds = ["plain", "raise", "exit", "exit with words", "abort", "compute", "sleep", "close", "plain"]
+    kinds = ["plain", "raise", "exit", "exit with words", "abort", "compute", "sleep", "close"]
+    kinds += ["at exit", "thread", "plain"]
     inputs = [Input(("a b",), f"{kind}\n".encode()) for kind in kinds]
     answers = batch(session).answers("program.py", PROGRAM.encode(), inputs, SHORT)
     codes = [answer.exit_code for answer in answers]
-    assert codes == [0, 1, 3, 1, -6, -27, -14, 120, 0]
+    assert codes == [0, 1, 3, 1, -6, -27, -14, 120, 0, 0, 0]
+    assert answers[8].stdout.endswith(b"\nleft\n")
+    assert answers[9].stdout.endswith(b"\njoined\n")
     assert answers[0].stdout == answers[-1].stdout == b"plain __main__ ['a b'] True\n"
     assert answers[5].cpu_s > SHORT / 2
 

@@ -95,7 +95,7 @@ def test_stress_finds_it(path: Path) -> None:
     """The smallest input is three lines at most, or a game of six moves."""
     outcome = start("-m", "judge", "stress", str(path), "--seconds", "30", cwd=ROOT)
     assert outcome.code == 1, outcome.out + outcome.err
-    shown = re.search(r"^    stdin    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
+    shown = re.search(r"^    (?:stdin|args )    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
     assert shown is not None
     lines = shown[1].splitlines()
     assert len(lines) <= MOST_LINES
