@@ -8,6 +8,7 @@ import pytest
 
 from judge.mutation import mutants
 from judge.tests.conftest import ROOT, Repository, start
+from judge.tests.test_yaml_traps import valid
 
 # Answers with the larger of two numbers; `limit` is never reached.
 LARGER = """\
@@ -156,6 +157,29 @@ def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: 
     assert outcome.err == (
         f"judge: {path}:2:3: no mutant that survives is like this; remove the record, or correct it\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("- line: a\n  mutant: b\n", "1:3: missing key 'proof' in an equivalent mutant; add 'proof: ...'"),
+        (
+            record("a", "b") + "  prof: c\n",
+            "6:3: unknown key 'prof' in an equivalent mutant; did you mean 'proof'?",
+        ),
+        ("[]\n", "1:1: the list of equivalent mutants is an empty list; write at least one entry"),
+        (
+            "- line: 1\n  mutant: b\n  proof: c\n",
+            "1:9: 'line' is text, but YAML reads 1 as a number; write \"1\"",
+        ),
+    ],
+)
+def test_bad_records(larger: Repository, content: str, message: str) -> None:
+    """A bad record is refused with its place, by the schema as well."""
+    assert not valid("equivalent_mutants", content)
+    path = larger.write(RECORDS, content)
+    outcome = larger.judge("mutants")
+    assert (outcome.code, outcome.err) == (2, f"judge: {path}:{message}\n")
 
 
 def test_own_solution(larger: Repository) -> None:

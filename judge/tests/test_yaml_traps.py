@@ -342,6 +342,7 @@ GOOD_FILES = [
     stdout('""'),
     NAME_WHY + STDIN + "  stdout_file: sample.yaml\n",
     NAME_WHY + GENERATE + SHA256,
+    CASE + "  valid: false\n",
 ]
 
 
@@ -364,10 +365,10 @@ def test_test_data_fits_its_schema(path: Path) -> None:
     assert valid("testdata", text)
 
 
-@pytest.mark.parametrize("name", ["problem", "languages"])
+@pytest.mark.parametrize("name", ["problem", "equivalent_mutants", "languages"])
 def test_other_files_fit_their_schema(name: str) -> None:
-    """So do problem.yaml and languages.yaml."""
-    paths = [*ROOT.glob("problems/*/problem.yaml")] if name == "problem" else [ROOT / "judge/languages.yaml"]
+    """So do those beside the statements, and languages.yaml."""
+    paths = [*ROOT.glob(f"problems/*/{name}.yaml"), *ROOT.glob(f"judge/{name}.yaml")]
     assert paths
     for path in paths:
         text = path.read_text(encoding="utf-8")
