@@ -1,6 +1,8 @@
 """Many inputs at a time: the answers are those that single runs give, whatever a program does."""
 
+import signal
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from judge.catalog import Catalog
 from judge.inputs import Input
 from judge.model import Problem
 from judge.session import Session, Settings
-from judge.tests.conftest import ROOT, interpreters
+from judge.tests.conftest import ROOT, SYSTEM_PYTHON, interpreters
 
 CATALOG = Catalog(ROOT)
 PROGRAM = """\
@@ -77,6 +79,25 @@ def test_careful(session: Session) -> None:
     inputs = [Input((), word) for word in (b"plain", b"exit", b"plain")]
     answers = batch(session).answers("program.py", PROGRAM.encode(), inputs, SHORT, careful=True)
     assert [answer.exit_code for answer in answers] == [0, 3]
+
+
+@pytest.mark.parametrize(("waits", "exit_code"), [(1, 0), (2, -signal.SIGALRM)])
+def test_waiting(open_folder: Path, waits: int, exit_code: int) -> None:
+    """A program that was stopped by the clock alone gets a second chance, and only one."""
+    open_folder.chmod(0o777)
+    for number in range(waits):
+        (open_folder / f"mark_{number}").touch()
+    source = (
+        "import os, time\n"
+        f"os.chdir({str(open_folder)!r})\n"
+        "for mark in os.listdir('.'):\n    os.remove(mark)\n    time.sleep(1000)\n"
+    )
+    settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON), sandbox="off")
+    with Session(settings, ROOT) as opened:
+        opened.wait()
+        inputs = [Input((), b"")]
+        (answer,) = batch(opened).answers("program.py", source.encode(), inputs, SHORT, careful=True)
+    assert answer.exit_code == exit_code
 
 
 @pytest.mark.parametrize("source", [b"print(", b"\0", b"import os\nos.kill(os.getppid(), 9)\n"])

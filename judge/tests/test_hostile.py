@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 
 from judge.execution.launcher.box import SHARED_FOLDERS
-from judge.tests.conftest import ROOT, TIMEOUT, marked_processes, no_sandbox
+from judge.tests.conftest import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
 
 HOSTILE = sorted((ROOT / "judge/tests/hostile").iterdir())
 MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
@@ -100,7 +100,7 @@ class Arena:
         """Return an interpreter that another user can run, if there is one."""
         python = os.path.realpath(sys.executable)
         if os.geteuid() == 0 and not all(folder.stat().st_mode & 1 for folder in Path(python).parents):
-            return shutil.which("python3", path="/usr/bin:/bin") or python
+            return SYSTEM_PYTHON
         return python
 
     def digest(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.tests.conftest import ROOT, Repository, interpreters, no_sandbox, start
+from judge.tests.conftest import ROOT, SYSTEM_PYTHON, Repository, interpreters, no_sandbox, start
 
 PROGRAMS: dict[str, str | bytes] = {
     **yaml.safe_load(Path(__file__).with_name("lookers.yaml").read_text(encoding="utf-8")),
@@ -22,8 +22,6 @@ PROGRAMS: dict[str, str | bytes] = {
 # What differs from one start to the next: folders, addresses, pids and unused uids.
 CHANGING = re.compile(r"judge-\w{8}|0x[0-9a-f]+|20\d{8}")
 PYTHONS = interpreters()
-# The system's own starts in a fraction of the time that others take.
-QUICK = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
 
 
 def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
@@ -136,6 +134,6 @@ def test_submissions_of_this_repository(small_cases: Path, problem_id: str) -> N
     """Every Python submission of a problem gets the same verdicts both ways."""
     solution = small_cases / f"solutions/{problem_id}.py"
     others = sorted((small_cases / "problems" / problem_id / "submissions").glob("*/*.py"))
-    words = (*map(str, (solution, *others)), "--problem", problem_id, "--python", QUICK)
+    words = (*map(str, (solution, *others)), "--problem", problem_id, "--python", SYSTEM_PYTHON)
     words += ("--root", str(small_cases))
     assert verdicts(*words) == verdicts(*words, "--fresh")
