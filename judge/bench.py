@@ -1,6 +1,7 @@
 """The command `bench`: how fast right answers are on one large generated input, side by side."""
 
 import argparse
+import contextlib
 import hashlib
 import json
 import shutil
@@ -75,20 +76,18 @@ def bench(options: argparse.Namespace) -> int:
     given = [(Path(name), guess_problem(Path(name), catalog)) for name in options.submission]
     ids = options.targets or sorted({problem_id for _, problem_id in given}) or catalog.ids
     fields = [entrants(catalog, problem_id, given) for problem_id in ids]
-    output = OutFile("--json", options.json) if options.json is not None else None
-    try:
-        races = []
-        used = {languages.language_of(one.path) for field in fields for one in field}
-        with Session(settings, catalog.root, used) as session:
-            say(session.wait())
-            for field in fields:
-                races.append(race(session, catalog, field, options))
-                show(screen, races[-1])
+    used = {languages.language_of(one.path) for field in fields for one in field}
+    races = []
+    with contextlib.ExitStack() as stack:
+        wanted = options.json is not None
+        output = stack.enter_context(OutFile("--json", options.json)) if wanted else None
+        session = stack.enter_context(Session(settings, catalog.root, used))
+        say(session.wait())
+        for field in fields:
+            races.append(race(session, catalog, field, options))
+            show(screen, races[-1])
         if output is not None:
             output.write(json.dumps(document(races, options), indent=1) + "\n")
-    finally:
-        if output is not None:
-            output.discard()
     return 0
 
 
@@ -98,12 +97,7 @@ def entrants(catalog: Catalog, problem_id: str, given: list[tuple[Path, str]]) -
     accepted = sorted((catalog.definition(problem_id) / "submissions/accepted").iterdir())
     paths = [problem.solution, *(path for path in accepted if path.is_file())]
     paths += [path for path, its_problem in given if its_problem == problem_id]
-    return [Submission(path, shown(path, catalog.root), problem, ()) for path in paths]
-
-
-def shown(path: Path, root: Path) -> str:
-    """Return a path as short as it can be written."""
-    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+    return [Submission(path, catalog.shown(path), problem, ()) for path in paths]
 
 
 def race(session: Session, catalog: Catalog, field: list[Submission], options: argparse.Namespace) -> Race:
@@ -154,7 +148,7 @@ def show(screen: Screen, race: Race) -> None:
     runs = len(race.floor_s)
     title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
-    screen.table(header, rows if screen.interactive else [header, *rows])
+    screen.table(header, rows, titled=True)
     screen.bars([(one.built.submission.target, one.median_s) for one in race.measured])
 
 

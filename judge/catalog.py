@@ -49,6 +49,10 @@ class Catalog:
                 raise InputError(f"problem '{problem_id}' is incomplete: {path} is missing; add it")
         return problem
 
+    def shown(self, path: Path) -> str:
+        """Return a path as short as it can be written: from the root, if it is below it."""
+        return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
+
     def known(self, problem_id: str) -> str:
         """Return an id that exists. Raises InputError."""
         if problem_id not in self.ids:

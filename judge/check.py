@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 
 from judge import generated, inputs, languages, testdata
 from judge.catalog import Catalog
@@ -51,7 +50,7 @@ def check(options: argparse.Namespace) -> int:
             counts = (len(one.cases), len(one.submissions), len(faults))
             rows.append((one.problem.id, *map(str, counts)))
             found += len(faults)
-    screen.table(HEADER, rows if screen.interactive else [HEADER, *rows])
+    screen.table(HEADER, rows, titled=True)
     return FOUND if found else OK
 
 
@@ -85,9 +84,10 @@ class Check:
         shown = SAMPLE.findall(self.problem.statement.read_text(encoding="utf-8"))
         samples = [case for case in self.cases if case.group == SAMPLES]
         if [text.encode() for text in shown] != [text for one in samples for text in (one.stdin, one.stdout)]:
+            statement = self._catalog.shown(self.problem.statement)
             yield (
-                f"the blocks below '### Input' and '### Output' in {self._shown(self.problem.statement)} are "
-                f"not the cases of {SAMPLES}.yaml; make them equal"
+                f"the blocks below '### Input' and '### Output' in {statement} are not the cases of "
+                f"{SAMPLES}.yaml; make them equal"
             )
 
     def _make_cases(self, session: Session) -> Iterator[str]:
@@ -124,9 +124,9 @@ class Check:
         for path in self.submissions:
             language = languages.language_of(path)
             if language.id != "python" and shutil.which(language.version[0]) is None:
-                say(f"{self._shown(path)} is left out: {language.version[0]} is not on PATH")
+                say(f"{self._catalog.shown(path)} is left out: {language.version[0]} is not on PATH")
                 continue
-            todo.append(Submission(path, self._shown(path), self.problem, self.cases))
+            todo.append(Submission(path, self._catalog.shown(path), self.problem, self.cases))
         judging = Judging(session, todo)
         with screen.progress(sum(len(one.cases) for one in todo), f"cases of {self.problem.id}") as advance:
             judging.run(advance)
@@ -197,11 +197,7 @@ class Check:
 
     def _place(self, case: Case) -> str:
         path = self._catalog.test_data(self.problem.id) / f"{case.group}.yaml"
-        return f"{self._shown(path)}:{case.line}: '{case.name}'"
-
-    def _shown(self, path: Path) -> str:
-        root = self._catalog.root
-        return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+        return f"{self._catalog.shown(path)}:{case.line}: '{case.name}'"
 
 
 def told_apart(subject: Subject, mutant: Mutant) -> list[Case]:

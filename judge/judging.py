@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 
 from judge import verdict
 from judge.gate import Gate
@@ -26,8 +26,7 @@ class Judging:
 
         Whatever interrupts it ends all programs at once.
         """
-        pool = ThreadPoolExecutor(self._session.settings.jobs)
-        try:
+        with self._session.threads() as pool:
             self._built = list(pool.map(self._session.build, self._submissions))
             futures = [
                 pool.submit(self._judge_case, index, number)
@@ -38,11 +37,6 @@ class Judging:
             for future in as_completed(futures):
                 future.result()
                 on_case()
-        except BaseException:
-            self._session.cancel()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
 
     def _judge_case(self, index: int, number: int) -> None:
         """Judge one case; with --fail-fast only if no earlier one of the submission has failed."""

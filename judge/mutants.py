@@ -6,7 +6,6 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -42,6 +41,11 @@ class Fate(NamedTuple):
     case: Case | None
     proof: str | None
 
+    @property
+    def survives(self) -> bool:
+        """Whether no case tells the mutant from the program, although it is not proven to be right."""
+        return self.case is None and self.proof is None
+
 
 class Trial(NamedTuple):
     """All mutants of a submission."""
@@ -60,9 +64,9 @@ class Trial(NamedTuple):
         return sum(fate.proof is not None for fate in self.fates)
 
     @property
-    def survivors(self) -> list[Mutant]:
-        """The others: no case tells them from the submission."""
-        return [fate.mutant for fate in self.fates if fate.case is None and fate.proof is None]
+    def survived(self) -> int:
+        """How many are neither."""
+        return sum(fate.survives for fate in self.fates)
 
     @property
     def score(self) -> int:
@@ -128,9 +132,8 @@ def mutants(options: argparse.Namespace) -> int:
     ]
     trials = []
     with contextlib.ExitStack() as stack:
-        output = OutFile("--json", options.json) if options.json is not None else None
-        if output is not None:
-            stack.callback(output.discard)
+        wanted = options.json is not None
+        output = stack.enter_context(OutFile("--json", options.json)) if wanted else None
         session = stack.enter_context(Session(settings, catalog.root))
         say(session.wait())
         for submission in submissions:
@@ -139,14 +142,14 @@ def mutants(options: argparse.Namespace) -> int:
         if output is not None:
             output.write(json.dumps(document(trials), indent=1) + "\n")
     rows = [row(trial) for trial in trials]
-    screen.table(HEADER, rows if screen.interactive else [HEADER, *rows])
-    return SURVIVED if any(trial.survivors for trial in trials) else OK
+    screen.table(HEADER, rows, titled=True)
+    return SURVIVED if any(trial.survived for trial in trials) else OK
 
 
 def reference(catalog: Catalog, problem_id: str) -> Submission:
     """Return the reference solution of a problem with its test data. Raises InputError."""
     problem = catalog.problem(problem_id)
-    shown = str(problem.solution.relative_to(catalog.root))
+    shown = catalog.shown(problem.solution)
     return Submission(problem.solution, shown, problem, testdata.load(catalog.test_data(problem_id)))
 
 
@@ -185,17 +188,10 @@ def try_all(
 ) -> list[T]:
     """Return what comes of each mutant; a progress bar says what they are. Raises InputError."""
     results = []
-    pool = ThreadPoolExecutor(session.settings.jobs)
-    try:
-        with screen.progress(len(mutants), what) as advance:
-            for result in pool.map(attempt, mutants):
-                results.append(result)
-                advance()
-    except BaseException:
-        session.cancel()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with session.threads() as pool, screen.progress(len(mutants), what) as advance:
+        for result in pool.map(attempt, mutants):
+            results.append(result)
+            advance()
     return results
 
 
@@ -208,7 +204,7 @@ def judged(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -
 def show(screen: Screen, trial: Trial, everything: bool) -> None:
     """Print the mutants that survive, or all of them, each as a line with its change."""
     for fate in trial.fates:
-        if not everything and fate.mutant not in trial.survivors:
+        if not everything and not fate.survives:
             continue
         end = f"killed by {fate.case.name}" if fate.case else fate.proof and f"equivalent: {fate.proof}"
         title = f"{trial.submission.target}:{fate.mutant.line}: {end or 'survives all test data'}"
@@ -224,7 +220,7 @@ def show(screen: Screen, trial: Trial, everything: bool) -> None:
 
 def row(trial: Trial) -> tuple[str, ...]:
     """Return the line of the table for a submission."""
-    counts = (len(trial.fates), trial.killed, trial.equivalent, len(trial.survivors))
+    counts = (len(trial.fates), trial.killed, trial.equivalent, trial.survived)
     return (trial.submission.problem.id, trial.submission.target, *map(str, counts), f"{trial.score} %")
 
 
@@ -238,7 +234,7 @@ def document(trials: Sequence[Trial]) -> dict[str, Any]:
                 "submission": trial.submission.target,
                 "killed": trial.killed,
                 "equivalent": trial.equivalent,
-                "survived": len(trial.survivors),
+                "survived": trial.survived,
                 "score": trial.score,
                 "mutants": [
                     {

@@ -4,6 +4,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from types import TracebackType
 
 from judge.errors import InputError
 
@@ -51,7 +52,15 @@ class OutFile:
             raise self._failure(error) from None
         self._draft = None
 
-    def discard(self) -> None:
+    def __enter__(self) -> "OutFile":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         """Remove what was not completed."""
         if self._draft is not None:
             self._draft.unlink(missing_ok=True)

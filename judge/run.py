@@ -103,8 +103,7 @@ def judge_submissions(options: argparse.Namespace) -> int:
             ("--junit", options.junit, junit_renderer(again)),
         ):
             if name is not None:
-                outputs.append((OutFile(option, name), render))
-                stack.callback(outputs[-1][0].discard)
+                outputs.append((stack.enter_context(OutFile(option, name)), render))
         results, interrupted = judge(selection, catalog, settings, screen)
         for output, render in outputs:
             output.write(render(results))

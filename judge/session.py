@@ -1,10 +1,11 @@
 """A session: the launchers and folders of a judging; builds programs and runs them one at a time."""
 
+import contextlib
 import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -118,6 +119,18 @@ class Session:
         self._cancelled = True
         for runner in list(self._runners):
             runner.cancel()
+
+    @contextlib.contextmanager
+    def threads(self) -> Iterator[ThreadPoolExecutor]:
+        """Yield as many threads as there are jobs; whatever interrupts them ends all programs at once."""
+        pool = ThreadPoolExecutor(self.settings.jobs)
+        try:
+            yield pool
+        except BaseException:
+            self.cancel()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     def _runner(self) -> AnyRunner:
         """Return the runner of this thread."""

@@ -130,17 +130,24 @@ class Search:
         timely = itertools.takewhile(lambda _: time.monotonic() < deadline, drawn)
         shares = iter(lambda: list(itertools.islice(timely, share)), [])
         tried = 0
-        running: deque[Future[tuple[int, CaseResult | None]]] = deque()
-        for part in itertools.chain(shares, [[]] * self._jobs):
-            if part:
-                running.append(self._pool.submit(self._attempt, part, verdicts))
-            # One more is under way than there are jobs, so that none waits for the next inputs.
-            if running and (len(running) > self._jobs or not part):
-                count, found = running.popleft().result()
-                tried += count
-                if found is not None:
-                    return tried, found
+        for count, found in self._in_order(shares, verdicts):
+            tried += count
+            if found is not None:
+                return tried, found
         return tried, None
+
+    def _in_order(
+        self, shares: Iterable[Sequence[Input]], verdicts: set[Verdict]
+    ) -> Iterator[tuple[int, CaseResult | None]]:
+        """Yield what comes of each share, in their order."""
+        running: deque[Future[tuple[int, CaseResult | None]]] = deque()
+        for part in shares:
+            running.append(self._pool.submit(self._attempt, part, verdicts))
+            # One more is under way than there are jobs, so that none waits for the next inputs.
+            if len(running) > self._jobs:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
 
     def _attempt(self, given: Sequence[Input], verdicts: set[Verdict]) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, and what comes of the first with such a verdict."""
@@ -207,7 +214,8 @@ def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:
         args = ", ".join(quoted(one).strip() for one in result.case.args)
         lines.append(f"  args: [{args}]\n")
     lines += [f"  {key}: {as_yaml(getattr(result.case, key))}" for key in ("stdin", "stdout")]
-    OutFile("--save", str(path)).write("".join([before, "\n", *lines]))
+    with OutFile("--save", str(path)) as file:
+        file.write("".join([before, "\n", *lines]))
     print(f"added {name} to {path}")
 
 

@@ -89,13 +89,15 @@ class Screen:
         header: Sequence[str],
         rows: Sequence[Sequence[str]],
         style_of: Callable[[str], str] = unstyled,
+        titled: bool = False,
     ) -> None:
         """Print a table; `style_of` says how the cells in the column "verdict" look.
 
-        On a pipe it is plain columns without a header.
+        On a pipe it is plain columns, with a header only if it is `titled`.
         """
         styles = [style_of if title == "verdict" else unstyled for title in header]
         if not self.interactive:
+            rows = [header, *rows] if titled else rows
             widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
             widths[-1] = 0
             for row in rows:
