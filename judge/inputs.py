@@ -50,8 +50,8 @@ def simpler(catalog: Catalog, problem_id: str, given: bytes) -> Iterator[bytes]:
     """
     generator = load_generator(catalog, problem_id)
     text = given.decode()
-    if hasattr(generator, "simpler"):
-        yield from (one.encode() for one in generator.simpler(text))
+    if hasattr(generator, "shrink"):
+        yield from (one.encode() for one in generator.shrink(text))
         return
     for one in map(str.encode, shorter(text)):
         if complaint(catalog, problem_id, one) is None:

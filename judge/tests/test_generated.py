@@ -24,7 +24,7 @@ for problem in sys.argv[1:]:
     generator = importlib.import_module("problems.%s.generator" % problem)
     for size in (1, 7, 300):
         text = generator.generate(random.Random(size), size)
-        smaller = "".join(itertools.islice(generator.simpler(text), 50))
+        smaller = "".join(itertools.islice(generator.shrink(text), 50))
         print(hashlib.sha256((text + smaller).encode()).hexdigest())
 """
 
@@ -76,7 +76,7 @@ def test_simpler_inputs_come_to_an_end(problem_id: str) -> None:
     for seed in range(20):
         text = generator.generate(random.Random(seed), 3)
         for _ in range(2000):
-            simpler = next(iter(generator.simpler(text)), None)
+            simpler = next(iter(generator.shrink(text)), None)
             if simpler is None:
                 break
             assert simpler != text

@@ -72,7 +72,7 @@ def test_generators_make_valid_inputs(problem_id: str) -> None:
     for seed in range(10_000):
         validate(generator.generate(random.Random(seed), 1 + seed % 3))
     for seed in range(30):
-        for text in itertools.islice(generator.simpler(generator.generate(random.Random(seed), 3)), 50):
+        for text in itertools.islice(generator.shrink(generator.generate(random.Random(seed), 3)), 50):
             validate(text)
 
 

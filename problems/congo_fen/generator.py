@@ -53,8 +53,8 @@ def simpler_placements(placement):
     yield from one_piece_less(ranks)
 
 
-def simpler(text):
-    """Yield simpler inputs, the boldest first: half of them, one less, fewer pieces, plain fields."""
+def shrink(text):
+    """Yield smaller inputs, largest cut first: half of them, one less, fewer pieces, plain fields."""
     for records in simpler_lists(text.splitlines(True)[1:]):
         yield "%d\n" % len(records) + "".join(records)
 

@@ -11,8 +11,8 @@ def generate(random, size):
     return placement + (other_fields(random) if random.random() < 0.5 else "") + "\n"
 
 
-def simpler(text):
-    """Yield simpler inputs, the boldest first: the placement alone, fewer pieces."""
+def shrink(text):
+    """Yield smaller inputs, largest cut first: the placement alone, fewer pieces."""
     placement, _, fields = text.rstrip("\n").partition(" ")
     if fields:
         yield placement + "\n"

@@ -97,8 +97,8 @@ def fewer(records):
             yield records[:i] + records[i + 1 :]
 
 
-def simpler(text):
-    """Yield simpler inputs, the boldest first: half of the records, one less, fewer pieces, plain fields."""
+def shrink(text):
+    """Yield smaller inputs, largest cut first: half of the records, one less, fewer pieces, plain fields."""
     records = text.splitlines(True)
     yield from map("".join, fewer(records))
     for i, record in enumerate(records):

@@ -39,8 +39,8 @@ def generate(random, size):
     return "".join(calls)
 
 
-def simpler(text):
-    """Yield simpler sessions, the boldest first: half of the calls, one less, fewer pieces on a board."""
+def shrink(text):
+    """Yield smaller sessions, largest cut first: half of the calls, one less, fewer pieces on a board."""
     calls = text.splitlines(True)
     yield from map("".join, fewer(calls))
     for i, line in enumerate(calls):

@@ -111,8 +111,8 @@ def is_played_from_pieces(moves):
     return True
 
 
-def simpler(text):
-    """Yield simpler inputs, the boldest first: half of the games, one less, a game cut short, a move less."""
+def shrink(text):
+    """Yield smaller inputs, largest cut first: half of the games, one less, a game cut short, a move less."""
     for games in simpler_lists([line.split() for line in text.splitlines()[1:]]):
         yield "%d\n" % len(games) + "".join([" ".join(moves) + "\n" for moves in games])
 
