@@ -11,12 +11,13 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
-from judge import __version__, run, testdata
-from judge.catalog import DEFAULT_ROOT, Catalog
-from judge.errors import InputError
-from judge.model import MEBIBYTE
+from judge import __version__, run
+from judge.core import testdata
+from judge.core.errors import InputError
+from judge.core.model import MEBIBYTE
+from judge.core.problems import DEFAULT_ROOT, Catalog
+from judge.report.terminal import Screen, say
 from judge.run import OK
-from judge.terminal import Screen, say
 
 WRONG_INPUT, INTERRUPTED = 2, 130
 
@@ -245,28 +246,28 @@ def run_submissions(options: argparse.Namespace) -> int:
 
 def bench_submissions(options: argparse.Namespace) -> int:
     """Measure right answers."""
-    from judge import bench
+    from judge.tools import bench
 
     return bench.bench(options)
 
 
 def stress_submission(options: argparse.Namespace) -> int:
     """Look for an input that breaks a program."""
-    from judge import stress
+    from judge.tools import stress
 
     return stress.stress(options)
 
 
 def check_problems(options: argparse.Namespace) -> int:
     """Check that everything in the repository agrees."""
-    from judge import check
+    from judge.tools import check
 
     return check.check(options)
 
 
 def try_mutants(options: argparse.Namespace) -> int:
     """Look for small changes to a solution that no case notices."""
-    from judge import mutants
+    from judge.tools import mutants
 
     return mutants.mutants(options)
 

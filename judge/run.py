@@ -7,17 +7,18 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from judge import generated, languages
-from judge.catalog import DEFAULT_ROOT, Catalog
-from judge.errors import InputError
-from judge.judging import Judging
-from judge.languages import Interpreter
-from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
-from judge.outfile import STDOUT, OutFile
+from judge.core import languages
+from judge.core.errors import InputError
+from judge.core.judging import Judging
+from judge.core.languages import Interpreter
+from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
+from judge.core.problems import DEFAULT_ROOT, Catalog
+from judge.core.selection import Selection
+from judge.core.session import Session, Settings
 from judge.report import explain, json_document
-from judge.selection import Selection
-from judge.session import Session, Settings
-from judge.terminal import Screen, command_words, say
+from judge.report.outfile import STDOUT, OutFile
+from judge.report.terminal import Screen, command_words, say
+from judge.tools import generated
 
 Renderer = Callable[[Sequence[SubmissionResult]], str]
 

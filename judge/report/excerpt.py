@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from judge.model import Difference, Line
+from judge.core.model import Difference, Line
 from judge.report.escape import escape_byte
 
 Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes them

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from judge.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
+from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import readable
 from judge.report.excerpt import CUT, FAINT, PLAIN, Piece, Styled, excerpt
 

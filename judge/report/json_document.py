@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from judge.model import CaseResult, Difference, Line, SubmissionResult
+from judge.core.model import CaseResult, Difference, Line, SubmissionResult
 from judge.report.escape import escape
 
 VERSION = 1

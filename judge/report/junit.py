@@ -3,7 +3,7 @@
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 
-from judge.model import SubmissionResult, Verdict
+from judge.core.model import SubmissionResult, Verdict
 from judge.report.escape import readable
 from judge.report.explain import Again, explain, explain_submission, plain
 

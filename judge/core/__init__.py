@@ -1,0 +1,1 @@
+"""The harness: YAML cases in, verdicts out."""

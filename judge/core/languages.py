@@ -1,0 +1,147 @@
+"""Languages: from a file's suffix to the commands that compile and run it (`languages.yaml`)."""
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.core import fields as yamlfields
+from judge.core import strict_yaml as yamlfile
+from judge.core.errors import InputError
+from judge.core.fields import Fields
+from judge.core.strict_yaml import Node
+
+LANGUAGES = Path(__file__).with_name("languages.yaml")
+KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "warm")
+
+
+class Language(NamedTuple):
+    """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
+
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `warm`
+    says that a run starts a Python which may be kept warm.
+    """
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    version: tuple[str, ...]
+    folders: tuple[str, ...]
+    compile: tuple[str, ...]
+    run: tuple[str, ...]
+    warm: bool
+
+
+@functools.cache
+def load() -> Mapping[str, Language]:
+    """Return all languages by suffix. Raises InputError."""
+    node = yamlfile.load(LANGUAGES)
+    assert isinstance(node, yamlfile.Mapping)
+    languages = [read_language(name, entry) for name, entry in node.entries.items()]
+    return {suffix: language for language in languages for suffix in language.suffixes}
+
+
+def read_language(name: str, node: Node) -> Language:
+    """Return the language that a node describes. Raises InputError."""
+    fields = Fields(node, f"language '{name}'", KEYS)
+    return Language(
+        id=name,
+        title=yamlfields.word(fields.node("title"), "title"),
+        suffixes=read_words(fields.node("suffixes"), "suffixes"),
+        version=read_words(fields.node("version"), "version"),
+        folders=fields.optional("folders", read_folders, ()),
+        compile=fields.optional("compile", read_words, ()),
+        run=read_words(fields.node("run"), "run"),
+        warm=fields.optional("warm", yamlfields.truth, False),
+    )
+
+
+def read_words(node: Node, key: str) -> tuple[str, ...]:
+    """Return a list of words. Raises InputError."""
+    return tuple(yamlfields.word(item, key) for item in yamlfields.items(node, f"'{key}'"))
+
+
+def read_folders(node: Node, key: str) -> tuple[str, ...]:
+    """Return a list of folders, `~` spelled out. Raises InputError."""
+    return tuple(os.path.expanduser(word) for word in read_words(node, key))
+
+
+def language_of(path: Path) -> Language:
+    """Return the language of a file. Raises InputError when its suffix is unknown."""
+    languages = load()
+    if path.suffix not in languages:
+        known = " ".join(languages)
+        raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
+    return languages[path.suffix]
+
+
+def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
+    """Return a command ready to run. Raises InputError when its program is not installed."""
+    program, *arguments = [fill(word, values) for word in words]
+    # A word with a slash is what the compiler has made, or will make.
+    found = program if "/" in program else shutil.which(program)
+    if found is None:
+        raise InputError(f"{language.title} needs '{program}', which is not on PATH; install it")
+    return [found, *arguments]
+
+
+def folders(language: Language, commands: Iterable[tuple[str, ...]]) -> list[str]:
+    """Return the folders that must be visible for these commands of a language."""
+    needed = [folder for folder in language.folders if Path(folder).is_dir()]
+    for words in commands:
+        found = shutil.which(words[0]) if words else None
+        if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
+            own = Path(found).resolve().parent
+            # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
+            whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
+            needed.append(str(own.parent if whole else own))
+    return needed
+
+
+def fill(word: str, values: Mapping[str, str]) -> str:
+    """Put values into the placeholders of a word."""
+    for name, value in values.items():
+        word = word.replace("{" + name + "}", value)
+    return word
+
+
+class Interpreter(NamedTuple):
+    """A Python and the folder that all of it lies in."""
+
+    path: str
+    folder: str
+
+
+def interpreter(path: str | None) -> Interpreter:
+    """Return the Python that runs submissions: by default the judge's own, outside its environment.
+
+    A version manager's shim costs more than Python's own start, so the program behind it is
+    looked up. Raises InputError when `path` is no Python.
+    """
+    if path is None:
+        return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
+    script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
+    try:
+        found = subprocess.run(
+            [path, "-c", script], capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        raise InputError(f"--python {path}: cannot be run; name a Python interpreter") from None
+    lines = found.stdout.splitlines()
+    if found.returncode != 0 or len(lines) != 2:
+        raise InputError(f"--python {path}: this is no Python; name a Python interpreter")
+    return Interpreter(*lines)
+
+
+def version(language: Language, python: str) -> str:
+    """Return the first line that the version command of a language prints. Raises InputError."""
+    argv = command(language, language.version, {"python": python})
+    try:
+        printed = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired):
+        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it") from None
+    return (printed.stdout or printed.stderr).strip().partition("\n")[0]

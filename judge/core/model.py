@@ -1,0 +1,150 @@
+"""The words of the judge as frozen data: problems, cases, limits, runs and results."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from judge.sandbox import Limits, Run
+
+MEBIBYTE = 1 << 20  # bytes
+SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
+
+
+class Verdict(StrEnum):
+    """What a case, or a whole submission, comes to."""
+
+    AC = "AC"
+    WA = "WA"
+    TLE = "TLE"
+    MLE = "MLE"
+    OLE = "OLE"
+    RE = "RE"
+    CE = "CE"
+    JE = "JE"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words."""
+        return VERDICT_WORDS[self]
+
+
+VERDICT_WORDS = {
+    Verdict.AC: "accepted",
+    Verdict.WA: "wrong answer",
+    Verdict.TLE: "time limit exceeded",
+    Verdict.MLE: "memory limit exceeded",
+    Verdict.OLE: "output limit exceeded",
+    Verdict.RE: "run-time error",
+    Verdict.CE: "compile error",
+    Verdict.JE: "judge error",
+}
+
+
+class Generated(NamedTuple):
+    """How a case is made: what the generator is given, and the SHA-256 of the right answer."""
+
+    seed: int
+    size: int
+    stdout_sha256: str
+
+
+class Case(NamedTuple):
+    """One test case: what a submission is given and the exact bytes it must answer.
+
+    With `generated`, both are empty until they have been made (see tools). What is not `valid`
+    breaks the format of the problem's input: it tests what a program tolerates. Line 0: it is in no file.
+    """
+
+    name: str
+    why: str
+    group: str
+    args: tuple[str, ...]
+    stdin: bytes
+    stdout: bytes
+    line: int
+    generated: Generated | None = None
+    valid: bool = True
+
+
+Interface = Literal["stdin", "functions"]
+
+
+class Problem(NamedTuple):
+    """One problem. `source_limit` is in bytes; `driver` runs submissions of an `interface: functions`."""
+
+    id: str
+    title: str
+    source: str
+    interface: Interface
+    limits: Limits
+    source_limit: int
+    statement: Path
+    solution: Path
+    driver: Path | None
+
+
+Kind = Literal[
+    "missing_final_newline",
+    "extra_final_newline",
+    "blank_line",
+    "trailing_blank",
+    "line_ending",
+    "case",
+    "truncated",
+    "extra_output",
+    "content",
+]
+
+
+class Line(NamedTuple):
+    """A line of output with its line end. `before` and `after` count bytes that were left out."""
+
+    text: bytes
+    before: int = 0
+    after: int = 0
+
+
+class Difference(NamedTuple):
+    """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
+
+    `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
+    differs and up to two after it. An empty tuple: the output has ended.
+    """
+
+    offset: int
+    line: int
+    column: int
+    kind: Kind
+    context: tuple[Line, ...]
+    expected: tuple[Line, ...]
+    actual: tuple[Line, ...]
+
+
+class CaseResult(NamedTuple):
+    """A case and what came of it. `difference` is set for WA, `note` says in words what went wrong."""
+
+    case: Case
+    verdict: Verdict
+    run: Run
+    note: str | None = None
+    difference: Difference | None = None
+
+
+class Submission(NamedTuple):
+    """A file to judge. `target` is how the user named it on the command line."""
+
+    path: Path
+    target: str
+    problem: Problem
+    cases: tuple[Case, ...]
+
+
+class SubmissionResult(NamedTuple):
+    """A submission with the results of its cases, in their order. `note`: why none could be run."""
+
+    submission: Submission
+    language: str
+    verdict: Verdict
+    cases: tuple[CaseResult, ...]
+    note: str | None = None

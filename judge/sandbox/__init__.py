@@ -1,0 +1,18 @@
+"""Runs programs under limits and reports facts. The only part of the judge that touches processes."""
+
+from judge.sandbox.choice import choose
+from judge.sandbox.client import Cancelled, Client, Unavailable
+from judge.sandbox.isolation import Isolation, Mode
+from judge.sandbox.model import Limits, Program, Run
+
+__all__ = [
+    "Cancelled",
+    "Client",
+    "Isolation",
+    "Limits",
+    "Mode",
+    "Program",
+    "Run",
+    "Unavailable",
+    "choose",
+]

@@ -1,0 +1,49 @@
+"""The words of the sandbox: what it is given, and what it says happened."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+
+class Limits(NamedTuple):
+    """What a program may use: seconds of CPU, seconds of wall clock, bytes of memory, bytes of output."""
+
+    time: float
+    wall: float
+    memory: int
+    output: int
+
+
+class Program(NamedTuple):
+    """A program that is ready to run.
+
+    `{program}` in argv and in the environment stands for the folder with a copy of the files in `folder`,
+    `{work}` for the working folder. `environment` is added to the fixed one. With `fork`, argv starts a
+    Python program whose interpreter may be started once and forked for each run. With `collect`, the
+    files that it makes in its working folder are copied to `folder`.
+    """
+
+    argv: tuple[str, ...]
+    folder: Path | None
+    fork: bool = False
+    args: tuple[str, ...] = ()
+    environment: Mapping[str, str] = MappingProxyType({})
+    collect: bool = False
+
+
+class Run(NamedTuple):
+    """What happened when a program ran: facts only. `stopped` names the limit it was killed for.
+
+    CPU time and peak memory are those of the whole process tree; `fault` is the judge's own failure.
+    """
+
+    cpu_s: float = 0.0
+    wall_s: float = 0.0
+    memory_bytes: int = 0
+    output_bytes: int = 0
+    exit_code: int | None = None
+    signal: int | None = None
+    stopped: Literal["cpu", "wall", "memory", "output"] | None = None
+    stderr: bytes = b""
+    fault: str | None = None

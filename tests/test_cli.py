@@ -1,0 +1,395 @@
+"""The command line as scripts and people use it: options, exit codes, reports."""
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import (
+    CASE,
+    ECHO,
+    ROOT,
+    TIMEOUT,
+    Repository,
+    judge_in_background,
+    start,
+    wait_for,
+)
+
+WRONG = "print('hallo')\n"
+
+
+def test_accepted(repository: Repository) -> None:
+    """All as it should be: one line, exit code 0."""
+    outcome = repository.judge("run")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.split()[:3] == ["echo", "AC", "1/1"]
+
+
+def test_not_accepted(repository: Repository) -> None:
+    """A wrong answer is exit code 1, and the explanation comes before the summary."""
+    repository.write("mine.py", WRONG)
+    outcome = repository.judge("run", "mine.py", "--problem", "echo")
+    assert (outcome.code, outcome.err) == (1, "")
+    lines = outcome.out.splitlines()
+    assert lines[0] == "WA hello  mine.py, echo/sample.yaml, line 1"
+    assert lines[1:4] == [
+        "    why      one line",
+        "    reason   wrong answer: the text differs",
+        "    stdin    hello",
+    ]
+    assert lines[-1].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
+
+
+def test_again_runs_just_that_case(repository: Repository) -> None:
+    """The command below a failure can be pasted, and judges the one case."""
+    repository.cases(("good", "", "hallo\n"), ("bad", "", "hello\n"))
+    repository.write("my file.py", WRONG)
+    outcome = repository.judge("run", "my file.py", "--problem", "echo", "--time-limit", "2")
+    (line,) = [line for line in outcome.out.splitlines() if line.startswith("    again")]
+    words = shlex.split(line.removeprefix("    again"))
+    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
+    assert done.returncode == 1
+    assert "WA bad" in done.stdout
+    assert "0/1" in done.stdout
+
+
+def test_again_of_run_all() -> None:
+    """`run_all.py` names itself."""
+    outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
+    assert outcome.code == 1
+    assert "run_all.py fen_board --case sample --time-limit 0.001\n" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["run", "nothing.py"], "nothing.py: no such file or problem; correct the path"),
+        (["run", "ecko"], "ecko: no such file or problem; did you mean 'echo'?"),
+        (["run", "testdata"], "testdata: this is a folder; name a file or a problem"),
+        (
+            ["run", "echo", "--problem", "other"],
+            "'echo' is a problem itself; leave out --problem, or name a file",
+        ),
+        (["run", "--problem", "other"], "other: no such file or problem; there are: echo"),
+        (
+            ["run", "mine.py"],
+            "mine.py: which problem is this for? name the file after it, or add --problem with one of echo",
+        ),
+        (["run", "mine.py", "--problem", "eco"], "no problem 'eco'; did you mean 'echo'?"),
+        (["run", "--case", "hallo"], "no case is called 'hallo'; did you mean 'hello'?"),
+        (["run", "--case", "z*"], "no case is called 'z*'; 'judge run -v' lists the names"),
+        (
+            ["run", "--jobs", "0"],
+            "argument --jobs: '0' is not a whole number above 0; see 'judge run --help'",
+        ),
+        (
+            ["run", "--time-limit", "-1"],
+            "argument --time-limit: '-1' is not a number above 0; see 'judge run --help'",
+        ),
+        (
+            ["run", "--time-limit", "nan"],
+            "argument --time-limit: 'nan' is not a number above 0; see 'judge run --help'",
+        ),
+        (["run", "--fail"], "unrecognized arguments: --fail; see 'judge --help'"),
+        (
+            ["run", "--json", "-", "--junit", "-"],
+            "--json - and --junit - both want stdout; name a file for one of them",
+        ),
+        (["run", "--json", "testdata"], "--json testdata: this is a folder; name a file"),
+        (
+            ["run", "--json", "nowhere/x"],
+            "--json nowhere/x: cannot write here (no such file or directory); choose another place",
+        ),
+        (["run", "-q", "-v"], "argument -v: not allowed with argument -q; see 'judge run --help'"),
+        (["show", "eco"], "no problem 'eco'; did you mean 'echo'?"),
+    ],
+)
+def test_usage(repository: Repository, words: list[str], message: str) -> None:
+    """A mistake on the command line is one line and exit code 2."""
+    repository.write("mine.py", ECHO)
+    outcome = repository.judge(*words)
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"judge: {message}\n")
+
+
+def test_no_command() -> None:
+    """So is no command at all, or one that does not exist."""
+    for words in ([], ["jugde"]):
+        outcome = start("-m", "judge", *words)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("judge: ")
+        assert outcome.err.count("\n") == 1
+
+
+def test_incomplete_repository(repository: Repository, tmp_path: Path) -> None:
+    """A root without problems, and problems without their files, are named."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    outcome = start("-m", "judge", "list", "--root", str(elsewhere))
+    assert (
+        outcome.err == f"judge: {elsewhere}: no folder 'problems' here; name a repository with --root DIR\n"
+    )
+    for name in ("problems/echo/statement.md", "solutions/echo.py"):
+        (repository.root / name).unlink()
+        outcome = repository.judge("run")
+        path = repository.root / name
+        assert outcome.code == 2
+        assert outcome.err == f"judge: problem 'echo' is incomplete: {path} is missing; add it\n"
+        path.write_text(ECHO)
+    (repository.root / "testdata/echo/sample.yaml").unlink()
+    folder = repository.root / "testdata/echo"
+    assert repository.judge("run").err == f"judge: {folder}: no test data; add a file such as sample.yaml\n"
+
+
+def test_problem_from_the_folder() -> None:
+    """A file below problems/<id>/ needs no --problem."""
+    path = "problems/fen_board/submissions/accepted/naive.py"
+    outcome = start("-m", "judge", "run", path, "--case", "two_records")
+    assert (outcome.code, outcome.out.split()[:4]) == (0, ["fen_board", path, "AC", "1/1"])
+
+
+def test_a_file_named_like_a_problem(repository: Repository) -> None:
+    """A file wins over an id of the same name, since it was named as a file."""
+    repository.write("echo", WRONG)
+    assert repository.judge("run", "echo").err.startswith("judge: echo: unknown language")
+    (repository.root / "echo").unlink()
+    (repository.root / "echo").mkdir()
+    assert repository.judge("run", "echo").code == 0
+
+
+def test_case_glob(repository: Repository) -> None:
+    """--case selects by pattern."""
+    repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
+    assert [case["name"] for case in repository.submission("", "--case", "one_*")["cases"]] == [
+        "one_a",
+        "one_b",
+    ]
+
+
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_fail_fast(repository: Repository, jobs: str) -> None:
+    """The first case that fails, in the order of the file, is the last one reported."""
+    answers = ["x", "x", "y", "x", "z"]
+    repository.cases(*[(f"case_{n}", "", answer) for n, answer in zip("abcde", answers, strict=True)])
+    result = repository.submission("print('x', end='')\n", "--fail-fast", "--jobs", jobs)
+    assert [case["name"] for case in result["cases"]] == ["case_a", "case_b", "case_c"]
+    whole = repository.submission("print('x', end='')\n", "--jobs", jobs)
+    assert [case["verdict"] for case in whole["cases"]] == ["AC", "AC", "WA", "AC", "WA"]
+
+
+def test_verbose_and_quiet(repository: Repository) -> None:
+    """-v has a line for each case; -q says nothing about what is accepted."""
+    verbose = repository.judge("run", "-v").out.splitlines()
+    assert verbose[0].startswith("echo: Python 3.")
+    assert verbose[1].split()[0] == "AC"
+    assert verbose[1].endswith(" hello")
+    assert repository.judge("run", "-q").out == ""
+    repository.write("mine.py", WRONG)
+    quiet = repository.judge("run", "-q", "solutions/echo.py", "mine.py", "--problem", "echo")
+    assert quiet.code == 1
+    assert "WA hello" in quiet.out
+    assert "AC" not in quiet.out
+
+
+def test_json(repository: Repository) -> None:
+    """The document has exactly the promised keys and nothing else is on stdout."""
+    repository.write("mine.py", WRONG)
+    outcome = repository.judge("run", "mine.py", "--problem", "echo", "--json", "-")
+    document = json.loads(outcome.out)
+    assert "WA hello" in outcome.err
+    assert document["version"] == 1
+    (submission,) = document["submissions"]
+    case = submission.pop("cases")[0]
+    assert submission == {
+        "problem": "echo",
+        "submission": "mine.py",
+        "language": "python",
+        "verdict": "WA",
+        "note": None,
+    }
+    measured = {key: case.pop(key) for key in ("cpu_s", "wall_s", "memory_bytes")}
+    assert all(value > 0 for value in measured.values())
+    assert case == {
+        "name": "hello",
+        "group": "sample",
+        "verdict": "WA",
+        "output_bytes": 6,
+        "exit_code": 0,
+        "signal": None,
+        "note": "the text differs",
+        "stderr": "",
+        "difference": {
+            "offset": 1,
+            "line": 1,
+            "column": 2,
+            "kind": "content",
+            "expected": "hello\\n",
+            "actual": "hallo\\n",
+        },
+    }
+
+
+def test_bytes_in_json(repository: Repository) -> None:
+    """Bytes of a program are shown as text with escapes, null where the output has ended."""
+    difference = repository.case("import os\nos.write(1, b'\\xff\\0\\\\\\x1b\\r\\t\"')\n")["difference"]
+    assert difference["actual"] == '\\xff\\x00\\\\\\x1b\\r\\t"'
+    assert repository.case("")["difference"]["actual"] is None
+
+
+def test_junit(repository: Repository) -> None:
+    """One suite for each submission, a failure with the explanation, valid XML whatever is printed."""
+    repository.write("mine.py", "print('\\x00\\x1b\\ufffe<&]]>')\n")
+    repository.write("broken.py", "#" * 60000)
+    outcome = repository.judge(
+        "run", "mine.py", "broken.py", "solutions/echo.py", "--problem", "echo", "--junit", "x.xml"
+    )
+    assert outcome.code == 1
+    root = ElementTree.parse(repository.root / "x.xml").getroot()
+    mine, broken, echo = root.findall("testsuite")
+    assert [suite.get("name") for suite in (mine, broken, echo)] == [
+        "mine.py",
+        "broken.py",
+        "solutions/echo.py",
+    ]
+    assert (mine.get("tests"), mine.get("failures"), mine.get("errors")) == ("1", "1", "0")
+    failure = mine.find("testcase/failure")
+    assert failure is not None
+    assert (failure.get("type"), failure.get("message")) == ("WA", "WA: the text differs")
+    assert failure.text is not None
+    assert "\\x00\\x1b" in failure.text
+    assert "--case hello" in failure.text
+    assert broken.find("testcase[@name='compile']/failure[@type='CE']") is not None
+    assert (echo.get("tests"), echo.get("failures")) == ("1", "0")
+    assert [case.get("name") for case in echo.findall("testcase")] == ["hello"]
+
+
+def test_report_replaces_the_old_one(repository: Repository) -> None:
+    """A report file is complete or untouched, and no draft stays beside it."""
+    repository.write("out/x.json", "old")
+    repository.write("testdata/echo/bad.yaml", "- broken\n")
+    assert repository.judge("run", "--json", "out/x.json").code == 2
+    assert (repository.root / "out/x.json").read_text() == "old"
+    (repository.root / "testdata/echo/bad.yaml").unlink()
+    assert repository.judge("run", "--json", "out/x.json").code == 0
+    assert json.loads((repository.root / "out/x.json").read_text())["version"] == 1
+    assert [path.name for path in (repository.root / "out").iterdir()] == ["x.json"]
+
+
+def test_list_and_show(repository: Repository) -> None:
+    """`list` has a line for each problem, `show` the statement."""
+    assert repository.judge("list").out.split() == ["echo", "Echo", "1", "1", "s", "256", "MiB"]
+    assert repository.judge("show", "echo").out == "# Echo\n"
+
+
+def test_run_all_names_problems() -> None:
+    """`run_all.py` takes ids and the options of `run`."""
+    outcome = start("run_all.py", "fen_ascii", "pawn_moves", "--case", "*crlf*", "--fail-fast")
+    assert outcome.code == 0
+    assert [line.split()[:2] for line in outcome.out.splitlines()] == [
+        ["fen_ascii", "AC"],
+        ["pawn_moves", "AC"],
+    ]
+
+
+def test_run_all_without_dependencies() -> None:
+    """One line says what to install, and it is the README's."""
+    outcome = start("-S", "run_all.py")
+    first_block = (ROOT / "README.md").read_text().split("```sh\n")[1].split("\n```")[0]
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err in [
+        f"run_all.py: the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
+    ]
+
+
+def test_version() -> None:
+    """--version names the judge."""
+    assert start("-m", "judge", "--version").out.startswith("judge 1.")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted(repository: Repository, number: signal.Signals) -> None:
+    """Ctrl-C ends everything at once, shows what was judged and exits 130."""
+    slow = '- name: slow\n  why: a test\n  args: ["slow"]\n  stdin: ""\n  stdout: ""\n'
+    repository.write(
+        "testdata/echo/sample.yaml", slow.replace('["slow"]', "[]").replace("slow", "quick") + slow
+    )
+    repository.write("echo.py", "import sys, time\nif sys.argv[1:]: time.sleep(1000)\n")
+    words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json")
+    with judge_in_background(repository, *words) as (judge, programs):
+        wait_for(lambda: [line for line in programs() if "slow" in line])
+        judge.send_signal(number)
+        assert judge.wait(TIMEOUT) == 130
+    assert (repository.root / "err").read_text().endswith("judge: interrupted\n")
+    assert "1/2" in (repository.root / "out").read_text()
+    cases = json.loads((repository.root / "x.json").read_text())["submissions"][0]["cases"]
+    assert [case["name"] for case in cases] == ["quick"]
+
+
+def test_reader_that_leaves(repository: Repository) -> None:
+    """`judge ... | head -1` is no error message."""
+    repository.cases(*[(f"case_{n}", "", "x" * 3000 + "\n") for n in "abcdefghij"])
+    command = f"{sys.executable} -m judge run -v --sandbox off | head -1"
+    done = subprocess.run(
+        command, shell=True, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT
+    )
+    assert done.stderr == ""
+
+
+def test_case_text_is_yaml(repository: Repository) -> None:
+    """The fixture is what the tests take it for."""
+    assert (repository.root / "testdata/echo/sample.yaml").read_text() == CASE
+
+
+# What every run imports: each module more is time before the first case.
+PACKAGES = {"judge", "yaml"}
+MODULES = {
+    *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "inputs", "judging", "languages"),
+    *(
+        "model",
+        "outfile",
+        "report",
+        "run",
+        "selection",
+        "session",
+        "terminal",
+        "testdata",
+        "verdict",
+        "yamlfields",
+        "yamlfile",
+    ),
+}
+NOT_NEEDED = {"asyncio", "dataclasses", "difflib", "inspect", "multiprocessing", "judge.report.junit", "xml"}
+
+
+def test_what_a_run_imports(repository: Repository) -> None:
+    """`judge run` imports no package, and of the judge and Python no more, than it needs."""
+    script = "import sys\nfrom judge.cli import main\nmain(sys.argv[1:])\nprint(*sys.modules)\n"
+    outcome = start("-c", script, "run", "-q", "--root", str(repository.root))
+    names = set(outcome.out.split())
+    standard = sys.stdlib_module_names | {"__main__", "sitecustomize", "usercustomize", "_distutils_hack"}
+    packages = {name.partition(".")[0] for name in names if "cython" not in name}  # PyYAML's parser
+    assert packages - standard == PACKAGES
+    parts = [name.split(".") for name in names]
+    assert {part[1] for part in parts if part[0] == "judge" and len(part) > 1} == MODULES
+    assert names & NOT_NEEDED == set()
+
+
+def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_folder: Path) -> None:
+    """TLE by the clock, while other cases were running, is only believed when the case is alone."""
+    repository.cases(*[(f"case_{number}", f"{number}\n", f"{number}\n") for number in range(6)])
+    mark = open_folder / "mark"
+    source = (
+        f"import os, time\nmark = {str(mark)!r}\nnumber = input()\n"
+        "if number == '3' and os.path.exists(mark):\n    os.remove(mark)\n    time.sleep(1000)\n"
+        "print(number)\n"
+    )
+    open_folder.chmod(0o777)
+    for jobs, verdict in (("2", "AC"), ("1", "TLE")):
+        mark.touch()
+        words = ("--sandbox", "off", "--jobs", jobs, "--time-limit", "0.3")
+        assert repository.submission(source, *words)["verdict"] == verdict

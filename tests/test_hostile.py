@@ -1,0 +1,274 @@
+"""Programs that attack the judge: each gets its verdict in time, and nothing of it stays behind.
+
+The first lines of a program say what it does, the verdict of each of its cases with the sandbox, the
+least that is guaranteed without it (`any`: nothing), what it tries to leave behind, the problem it is for
+if that is not `hello`, and whether it is dangerous to somebody who has neither a sandbox nor a spare user.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from tests.conftest import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
+
+HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
+MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
+WALL = 3.0  # s, the limit of the problems below
+JUDGE_MEMORY = 100 << 20  # bytes
+AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
+TOGETHER = 4  # judges that run at the same time
+RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]")
+
+
+def headers(path: Path) -> dict[str, str]:
+    """Return what the first lines of a program say."""
+    lines = path.read_text(encoding="utf-8").splitlines()[1:7]
+    pairs = [re.fullmatch(r"(?:#|//) (\w+): (.+)", line) for line in lines]
+    return {pair[1]: pair[2] for pair in pairs if pair is not None}
+
+
+@dataclass
+class Outcome:
+    """What came of a program in one mode."""
+
+    document: dict[str, Any]
+    shown: str
+    seconds: float
+    memory: int
+    processes: list[str]
+    files: list[str]
+
+
+class Arena:
+    """A repository whose answers are worth stealing, and judges that run hostile programs on it."""
+
+    def __init__(self, root: Path, port: int) -> None:
+        self.root = root
+        self._port = port
+        self._pool = ThreadPoolExecutor(TOGETHER)
+        self._running: dict[tuple[str, str], Future[Outcome]] = {}
+        words = [
+            f'- name: {word}\n  why: a test\n  stdin: "{word}\\n"\n  stdout: "{word}\\n"\n'
+            for word in ("hello", "world")
+        ]
+        self._problem("hello", "".join(words), 1)
+        # A file system may need a second for thousands of files.
+        self._problem("roomy", "".join(words), 1, time=WALL)
+        self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)), 1)
+        self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"), 16)
+        self._problem("fifty_megabytes", self._large("fifty_megabytes", b"x" * 50_000_000, b"hello\n"), 1)
+        self.python = self._reachable_python()
+        self.before = self.digest()
+
+    def _problem(self, name: str, cases: str, output: int, time: float = 1) -> None:
+        self._write(f"problems/{name}/statement.md", b"# Hello\n")
+        limits = f"{{time: {time:g}, wall: {WALL:g}, memory: 64, output: {output}}}"
+        self._write(
+            f"problems/{name}/problem.yaml", f"title: Hello\nsource: the tests\nlimits: {limits}\n".encode()
+        )
+        self._write(f"solutions/{name}.py", b"print(input())\n")
+        self._write(f"testdata/{name}/sample.yaml", cases.encode())
+
+    def _large(self, name: str, stdin: bytes, stdout: bytes) -> str:
+        self._write(f"testdata/{name}/large.in", stdin)
+        self._write(f"testdata/{name}/large.out", stdout)
+        return "- name: large\n  why: a test\n  stdin_file: large.in\n  stdout_file: large.out\n"
+
+    def _write(self, name: str, content: bytes) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+    @staticmethod
+    def _reachable_python() -> str:
+        """Return an interpreter that another user can run, if there is one."""
+        python = os.path.realpath(sys.executable)
+        if os.geteuid() == 0 and not all(folder.stat().st_mode & 1 for folder in Path(python).parents):
+            return SYSTEM_PYTHON
+        return python
+
+    def digest(self) -> str:
+        """Return a digest of all that a hostile program may not change."""
+        content = hashlib.sha256()
+        tests = ROOT / "tests"
+        for top in (self.root / "problems", self.root / "solutions", self.root / "testdata", ROOT / "judge"):
+            for path in sorted(top.rglob("*")):
+                if path.is_file() and "__pycache__" not in path.parts and tests not in path.parents:
+                    content.update(str(path).encode() + path.read_bytes())
+        return content.hexdigest()
+
+    def start(self, path: Path, mode: str) -> None:
+        """Run a program in the background."""
+        self._running[path.name, mode] = self._pool.submit(self._run, path, mode)
+
+    def outcome(self, path: Path, mode: str) -> Outcome:
+        """Return what came of a program."""
+        if (path.name, mode) not in self._running:
+            self.start(path, mode)
+        return self._running[path.name, mode].result(TIMEOUT)
+
+    def close(self) -> None:
+        """Wait for everything."""
+        self._pool.shutdown(cancel_futures=True)
+
+    def _run(self, path: Path, mode: str) -> Outcome:
+        home = self.root / "runs" / f"{path.stem}_{mode}"
+        home.mkdir(parents=True)
+        home.chmod(0o755)
+        source = path.read_text(encoding="utf-8")
+        known = {"ROOT": self.root, "JUDGE": ROOT / "judge", "HOME": Path.home(), "PORT": self._port}
+        for name, value in known.items():
+            source = source.replace(f"@{name}@", str(value))
+        program = home / path.name
+        program.write_text(source, encoding="utf-8")
+        temporary = home / "tmp"
+        temporary.mkdir()
+        temporary.chmod(0o755)
+        words = [sys.executable, "-m", "judge", "run", str(program), "--jobs", "1", "--sandbox", *MODES[mode]]
+        words += ["--problem", headers(path).get("problem", "hello"), "--root", str(self.root)]
+        words += ["--json", str(home / "report.json"), "--python", self.python]
+        env = {**os.environ, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
+        began = time.monotonic()
+        with (home / "shown").open("wb") as shown:
+            judge = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=shown, stderr=shown, env=env, cwd=ROOT
+            )
+        memory = 0
+        try:
+            while judge.poll() is None and time.monotonic() < began + TIMEOUT:
+                memory = max(memory, peak_memory(judge.pid))
+                time.sleep(0.02)
+        finally:
+            judge.kill()
+            judge.wait()
+        seconds = time.monotonic() - began
+        report = home / "report.json"
+        return Outcome(
+            document=json.loads(report.read_text()) if report.exists() else {},
+            shown=(home / "shown").read_text(encoding="utf-8"),
+            seconds=seconds,
+            memory=memory,
+            processes=marked_processes(str(temporary)),
+            files=[str(left) for left in temporary.rglob("*")],
+        )
+
+
+def peak_memory(pid: int) -> int:
+    """Return the peak memory of a process, in bytes, as far as it is known yet."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+@pytest.fixture(scope="module")
+def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
+    """Start all selected programs and yield what collects their outcomes."""
+    server = socket.create_server(("127.0.0.1", 0))
+    accepting = threading.Thread(target=accept, args=(server,), daemon=True)
+    accepting.start()
+    remove_marks()
+    made = Arena(open_folder, server.getsockname()[1])
+    for item in request.session.items:
+        callspec = getattr(item, "callspec", None)
+        if (
+            callspec is not None
+            and {"path", "mode"} <= callspec.params.keys()
+            and skip_reason(**callspec.params) is None
+        ):
+            made.start(callspec.params["path"], callspec.params["mode"])
+    try:
+        yield made
+    finally:
+        made.close()
+        server.close()
+        remove_marks()
+
+
+def accept(server: socket.socket) -> None:
+    """Accept connections until the server is closed."""
+    with contextlib.suppress(OSError):
+        while True:
+            server.accept()[0].close()
+
+
+def marks() -> list[Path]:
+    """Return what hostile programs have left in the folders that every user can write to."""
+    return [mark for folder in SHARED_FOLDERS for mark in Path(folder).glob("hostile_*")]
+
+
+def remove_marks() -> None:
+    """Remove them, as the judge itself does not without a sandbox or a spare user."""
+    for mark in marks():
+        with contextlib.suppress(OSError):
+            if mark.is_dir():
+                mark.chmod(0o700)
+                shutil.rmtree(mark)
+            else:
+                mark.unlink()
+
+
+def skip_reason(path: Path, mode: str) -> str | None:
+    """Return why a program cannot be run here, if so."""
+    if mode != "off" and no_sandbox() is not None:
+        return no_sandbox()
+    if mode == "off" and "dangerous" in headers(path) and os.geteuid() != 0:
+        return f"without a sandbox this is dangerous {headers(path)['dangerous']}"
+    if path.suffix == ".c" and shutil.which("gcc") is None:
+        return "needs gcc"
+    return None
+
+
+def test_there_are_enough() -> None:
+    """At least 60 programs, each with all its headers."""
+    assert len(HOSTILE) >= 60
+    for path in HOSTILE:
+        assert {"sandbox", "without", "leaves"} <= headers(path).keys(), path.name
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("path", HOSTILE, ids=lambda path: path.stem)
+def test_hostile(arena: Arena, path: Path, mode: str) -> None:
+    """Verdict, time, processes, files, screen and memory."""
+    reason = skip_reason(path, mode)
+    if reason is not None:
+        pytest.skip(reason)
+    outcome = arena.outcome(path, mode)
+    wanted = headers(path)["without" if mode == "off" else "sandbox"].split("|")
+    (submission,) = outcome.document["submissions"]
+    verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
+    if wanted != ["any"]:
+        assert set(verdicts) <= set(wanted), (verdicts, outcome.shown)
+    for case in submission["cases"]:
+        assert case["wall_s"] <= WALL + 1
+    assert outcome.seconds <= len(verdicts) * (WALL + 1) + AROUND
+    assert outcome.processes == []
+    assert outcome.files == []
+    assert RAW.search(outcome.shown) is None
+    assert outcome.memory < JUDGE_MEMORY
+
+
+def test_nothing_was_changed(arena: Arena) -> None:
+    """After all of that, test data, solutions, problems and the judge are what they were, and so is /tmp."""
+    for running in list(arena._running.values()):
+        running.result(TIMEOUT)
+    assert arena.digest() == arena.before
+    if os.geteuid() == 0:
+        assert marks() == []

@@ -1,0 +1,220 @@
+"""Mutants: which changes are made, which of them the test data must notice, and what is reported."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.tools.mutation import mutants
+from tests.conftest import ROOT, Repository, start
+from tests.test_yaml_traps import valid
+
+# Answers with the larger of two numbers; `limit` is never reached.
+LARGER = """\
+a, b = map(int, input().split())
+limit = 10 ** 9
+print(a if a > b else b)
+"""
+BOTH_WAYS = (("first", "2 1\n", "2\n"), ("second", "1 3\n", "3\n"))
+RECORDS = "problems/echo/equivalent_mutants.yaml"
+
+
+def record(line: str, mutant: str, proof: str = "a proof") -> str:
+    """Return an entry of the file of equivalent mutants."""
+    return f"- line: |-\n    {line}\n  mutant: |-\n    {mutant}\n  proof: {proof}\n"
+
+
+# What is made of a statement, as the lines that come of it. Those that Python compiles alike are left out.
+CHANGES = {
+    "x = a < b": ["pass", "x = a <= b", "x = a >= b"],
+    "x = a <= b": ["pass", "x = a < b", "x = a > b"],
+    "x = a != b": ["pass", "x = a == b"],
+    "x = a not in b": ["pass", "x = a in b"],
+    "x = a < b is not c": [
+        *("pass", "x = a <= b is not c", "x = a >= b is not c"),
+        "x = a < b is c",
+    ],
+    "x = a + b * c": ["pass", "x = a - b * c", "x = a + (b + c)", "x = a + (b // c)"],
+    "x = (a + b) * c": ["pass", "x = (a + b) + c", "x = (a + b) // c", "x = (a - b) * c"],
+    "x -= y": ["x += y", "pass"],
+    "x //= y": ["x *= y", "pass"],
+    "x = a ** b": ["pass", "x = a * b"],
+    "x = a and b": ["pass", "x = a or b", "x = True and b", "x = a and True"],
+    "x = a or b or c": [
+        *("pass", "x = a and b and c", "x = False or b or c"),
+        *("x = a or False or c", "x = a or b or False"),
+    ],
+    "x = not a": ["pass", "x = a"],
+    "x = -a": ["pass", "x = a"],
+    "x = 7": ["pass", "x = 8", "x = 6"],
+    "x = True": ["pass", "x = False"],
+    "x = 'ab'": ["pass", "x = ''", "x = '`b'"],
+    "x = b''": ["pass", "x = b'x'"],
+    "x = f'{a}b'": ["pass"],
+    "x = a if b else c": ["pass", "x = a if True else c", "x = a if False else c"],
+    "x = [a for a in b if a]": ["pass", "x = [a for a in b if True]", "x = [a for a in b if False]"],
+    "x = a[1:b]": [
+        *("pass", "x = a[:b]", "x = a[1:]", "x = a[1:b + 1]", "x = a[1:b - 1]"),
+        *("x = a[2:b]", "x = a[0:b]"),
+    ],
+    "f(a, b, *c)": ["pass", "f(b, a, *c)"],
+    "'''A docstring.'''": [],
+    "while a: break": ["while True: break", "while False: break", "while a: pass"],
+    "import a": [],
+}
+
+
+@pytest.mark.parametrize("statement", CHANGES)
+def test_changes(statement: str) -> None:
+    """Every operator changes what it should, and parentheses keep the rest together."""
+    found = mutants(statement.encode())
+    assert sorted(mutant.after for mutant in found) == sorted(CHANGES[statement])
+    assert {(mutant.line, mutant.before) for mutant in found} <= {(1, statement)}
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("solutions/*.py")), ids=lambda path: path.stem)
+def test_a_mutant_is_one_change(path: Path) -> None:
+    """All mutants of real programs differ, and each from the program in one statement at most."""
+    source = path.read_bytes()
+    found = mutants(source)
+    assert len({mutant.source for mutant in found}) == len(found)
+    kept = [ast.dump(node) for node in ast.parse(source).body]
+    for mutant in found:
+        changed = [ast.dump(node) for node in ast.parse(mutant.source).body]
+        assert len(kept) == len(changed)
+        assert sum(a != b for a, b in zip(kept, changed, strict=True)) == 1
+
+
+@pytest.fixture
+def larger(repository: Repository) -> Repository:
+    """Return a repository whose solution prints the larger of two numbers."""
+    repository.write("solutions/echo.py", LARGER)
+    repository.cases(*BOTH_WAYS)
+    return repository
+
+
+def survivors(repository: Repository, *words: str) -> list[str]:
+    """Return the changed lines of mutants that no case notices, and are not proven to be right."""
+    outcome = repository.judge("mutants", *words, "--json", "-")
+    assert outcome.code in (0, 1), outcome.err
+    (submission,) = json.loads(outcome.out)["submissions"]
+    fates = [one for one in submission["mutants"] if one["case"] is None and one["proof"] is None]
+    assert submission["survived"] == len(fates)
+    return [fate["after"] for fate in fates]
+
+
+def test_survivors(larger: Repository) -> None:
+    """What the data lets through is listed; a better case catches what it can."""
+    equal = "print(a if a >= b else b)"
+    unused = ["pass", "limit = 10 * 9", "limit = 11 ** 9", "limit = 9 ** 9", "limit = 10 ** 10"]
+    assert sorted(survivors(larger)) == sorted([*unused, "limit = 10 ** 8", equal])
+    larger.cases(BOTH_WAYS[0])
+    assert "print(a if True else b)" in survivors(larger)
+
+
+def test_screen(larger: Repository) -> None:
+    """A survivor is shown as its line with the change; the score follows."""
+    outcome = larger.judge("mutants")
+    assert outcome.code == 1
+    assert (
+        "solutions/echo.py:3: survives all test data\n"
+        "    - print(a if a > b else b)\n"
+        "    + print(a if a >= b else b)\n\n"
+    ) in outcome.out
+    header, row = outcome.out.splitlines()[-2:]
+    assert header.split() == ["problem", "submission", "mutants", "killed", "equivalent", "survive", "score"]
+    assert row.split() == ["echo", "solutions/echo.py", "13", "6", "0", "7", "46", "%"]
+    assert "killed by" not in outcome.out
+    assert "solutions/echo.py:3: killed by first\n" in larger.judge("mutants", "--show").out
+
+
+def test_records(larger: Repository) -> None:
+    """With a proof for each survivor the score is 100 %, and the exit code 0."""
+    lines = {line.strip() for line in LARGER.splitlines()}
+    entries = []
+    for after in survivors(larger):
+        line = next(line for line in lines if line[:5] == ("limit" if after == "pass" else after[:5]))
+        entries.append(record(line, after))
+    larger.write(RECORDS, "".join(entries))
+    outcome = larger.judge("mutants")
+    assert outcome.code == 0
+    assert outcome.out.splitlines()[-1].split()[2:] == ["13", "6", "7", "0", "100", "%"]
+
+
+@pytest.mark.parametrize(
+    ("line", "mutant"),
+    [
+        ("limit = 10 ** 8", "limit = 10 ** 7"),  # the line has been changed since
+        ("print(a if a > b else b)", "print(a if a <= b else b)"),  # a case notices this one
+    ],
+)
+def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: str) -> None:
+    """It is an error with its place."""
+    path = larger.write(RECORDS, "# mine\n" + record(line, mutant))
+    outcome = larger.judge("mutants")
+    assert outcome.code == 2
+    assert outcome.err == (
+        f"judge: {path}:2:3: no mutant that survives is like this; remove the record, or correct it\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("- line: a\n  mutant: b\n", "1:3: missing key 'proof' in an equivalent mutant; add 'proof: ...'"),
+        (
+            record("a", "b") + "  prof: c\n",
+            "6:3: unknown key 'prof' in an equivalent mutant; did you mean 'proof'?",
+        ),
+        ("[]\n", "1:1: the list of equivalent mutants is an empty list; write at least one entry"),
+        (
+            "- line: 1\n  mutant: b\n  proof: c\n",
+            "1:9: 'line' is text, but YAML reads 1 as a number; write \"1\"",
+        ),
+    ],
+)
+def test_bad_records(larger: Repository, content: str, message: str) -> None:
+    """A bad record is refused with its place, by the schema as well."""
+    assert not valid("equivalent_mutants", content)
+    path = larger.write(RECORDS, content)
+    outcome = larger.judge("mutants")
+    assert (outcome.code, outcome.err) == (2, f"judge: {path}:{message}\n")
+
+
+def test_own_solution(larger: Repository) -> None:
+    """`--submission` changes another program, to which the records do not apply."""
+    larger.write(RECORDS, record("limit = 10 ** 8", "limit = 10 ** 7"))
+    path = larger.write("echo.py", "print(max(map(int, input().split())))\n")
+    assert survivors(larger, "--submission", str(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "message"),
+    [
+        ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
+        ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
+        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be changed; name a .py file"),
+    ],
+)
+def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:
+    """A program that is wrong itself, or not Python, is refused in one line."""
+    larger.write(name, source)
+    outcome = larger.judge("mutants", "--submission", name)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert message in outcome.err
+
+
+def test_a_mutant_that_never_ends(larger: Repository) -> None:
+    """It is killed after some time; what ends and is right survives."""
+    larger.write(
+        "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
+    )
+    assert survivors(larger) == ["a += 2"]
+
+
+def test_this_repository() -> None:
+    """Every mutant of the reference solutions is noticed, or proven to be right."""
+    outcome = start("-m", "judge", "mutants", cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err
+    assert [row.split()[-2] for row in outcome.out.splitlines()[1:]] == ["100"] * 5

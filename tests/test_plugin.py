@@ -1,0 +1,52 @@
+"""pytest collects the cases of a repository and explains their failures."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Outcome, Repository, start
+
+
+def run_pytest(repository: Repository, *words: str) -> Outcome:
+    """Run pytest in a repository, with the judge's plugin and nothing else."""
+    return start("-m", "pytest", "-p", "judge.tools.pytest_plugin", "-q", *words, cwd=repository.root)
+
+
+@pytest.fixture
+def failing(repository: Repository) -> Repository:
+    """Return a repository with two cases that pass and one that fails."""
+    repository.cases(("one", "a\n", "a\n"), ("two_records", "b\n", "c\n"), ("three", "", ""))
+    return repository
+
+
+def test_every_case_is_an_item(failing: Repository) -> None:
+    """Cases pass and fail one by one; a failure is the judge's explanation, not a traceback."""
+    outcome = run_pytest(failing, "testdata/echo")
+    assert outcome.code == 1
+    assert "1 failed, 2 passed" in outcome.out
+    assert "WA two_records  echo, echo/sample.yaml, line 5" in outcome.out
+    assert "    again    pytest testdata/echo/sample.yaml -k two_records\n" in outcome.out
+    assert "Traceback" not in outcome.out
+    assert "pytest_plugin.py" not in outcome.out
+
+
+def test_selection(failing: Repository) -> None:
+    """-k and --lf select cases."""
+    assert "1 passed, 2 deselected" in run_pytest(failing, "testdata", "-k", "three").out
+    run_pytest(failing, "testdata")
+    assert "1 failed" in run_pytest(failing, "testdata", "--lf").out
+
+
+def test_bad_test_data(failing: Repository) -> None:
+    """Test data at fault is an error with the loader's message."""
+    failing.write("testdata/echo/bad.yaml", "- broken\n")
+    outcome = run_pytest(failing, "testdata")
+    assert outcome.code == 2
+    assert "bad.yaml:1:3: a case must be a mapping; write 'key: value' lines" in outcome.out
+    assert "Traceback" not in outcome.out
+
+
+def test_other_yaml_is_left_alone(failing: Repository, tmp_path: Path) -> None:
+    """Only testdata/<id>/*.yaml is test data."""
+    failing.write("elsewhere/echo/x.yaml", "- broken\n")
+    assert run_pytest(failing, "elsewhere").code == 5

@@ -1,0 +1,303 @@
+"""Whatever happens to the judge and wherever it runs: nothing survives it, and it says what is wrong."""
+
+import json
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from judge.sandbox.portable import PortableRunner
+
+from judge.core.model import MEBIBYTE, Limits
+from judge.core.verdict import decide
+from judge.sandbox import Isolation, Program
+from judge.sandbox.client import Runner
+from tests.conftest import (
+    CASE,
+    ECHO,
+    ROOT,
+    TIMEOUT,
+    Outcome,
+    Repository,
+    judge_in_background,
+    marked_processes,
+    no_sandbox,
+    wait_for,
+)
+
+SLEEPER = (
+    "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
+    "if os.fork() == 0: os.setsid()\ntime.sleep(1000)\n"
+)
+NO_BWRAP = "bubblewrap is not installed (Debian's package is called bubblewrap)"
+# The memory is more than pytest has: a process that is forked off it begins with the same peak.
+LIMITS = Limits(time=1, wall=1.5, memory=512 * MEBIBYTE, output=MEBIBYTE, source=0)
+WITHOUT = Isolation()
+
+
+@pytest.mark.parametrize("mode", ["auto", "off"])
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_nothing_survives_the_judge(repository: Repository, mode: str, number: signal.Signals) -> None:
+    """However the judge ends, no submission and no launcher goes on."""
+    repository.write("echo.py", SLEEPER)
+    repository.cases(("first", "", ""), ("second", "", ""))
+    words = ("--time-limit", "100", "--jobs", "1", "--sandbox", mode)
+    with judge_in_background(repository, *words) as (judge, programs):
+        wait_for(lambda: len(programs()) == 3)  # with the interpreter that is kept warm
+        judge.send_signal(number)
+        judge.wait(5)
+    wait_for(lambda: marked_processes(str(repository.root / "tmp")) == [])
+
+
+def search_path(*programs: str) -> str:
+    """Return a PATH that holds nothing, or only these."""
+    return ":".join(str(Path(program).parent) for program in programs) or "/nowhere"
+
+
+def test_without_bubblewrap(repository: Repository) -> None:
+    """`auto` goes on and says so in one line; `on` fails in one line; `off` is silent."""
+    env = {**os.environ, "PATH": search_path()}
+    outcome = repository.judge("run", env=env, notes=True)
+    assert outcome.code == 0
+    assert outcome.err.startswith(f"judge: no sandbox: {NO_BWRAP}; programs run ")
+    assert outcome.err.count("\n") == 1
+    outcome = repository.judge("run", "--sandbox", "on", env=env)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == f"judge: --sandbox on: {NO_BWRAP}; use --sandbox auto to go without\n"
+    outcome = repository.judge("run", "--sandbox", "off", env=env, notes=True)
+    assert (outcome.code, outcome.err) == (0, "")
+
+
+def test_without_user_namespaces(repository: Repository) -> None:
+    """A bubblewrap that may not make namespaces is no sandbox; what it says is passed on."""
+    complaint = "bwrap: No permissions to create a new namespace"
+    fake = repository.write("bin/bwrap", f"#!/bin/sh\necho '{complaint}' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    env = {**os.environ, "PATH": search_path(str(fake))}
+    outcome = repository.judge("run", env=env, notes=True)
+    assert outcome.code == 0
+    assert outcome.err.startswith(f"judge: no sandbox: bubblewrap does not work here ({complaint}); programs")
+    outcome = repository.judge("run", "--sandbox", "on", env=env)
+    assert outcome.code == 2
+    assert complaint in outcome.err
+
+
+def as_another_user(source: str, folder: Path) -> Outcome:
+    """Run a script that uses the judge's lowest layer, as an ordinary user; root only."""
+    python = shutil.which("python3", path="/usr/bin:/bin")
+    if os.geteuid() != 0 or python is None:
+        pytest.skip("needs root, who can become another user, and a system Python")
+    version = subprocess.run(
+        [python, "-c", "import sys; print(sys.version_info >= (3, 11))"], capture_output=True, text=True
+    )
+    if version.stdout != "True\n":
+        pytest.skip("the system's Python is older than 3.11")
+    ignored = shutil.ignore_patterns("tests", "__pycache__")
+    shutil.copytree(ROOT / "judge", folder / "judge", ignore=ignored, dirs_exist_ok=True)
+    done = subprocess.run(
+        [python, "-c", source],
+        user=54321,
+        group=54321,
+        extra_groups=[],
+        env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": str(folder)},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+WRITE_EVERYWHERE = """
+import os, pathlib
+points = {pathlib.Path(line.split()[1]) for line in open("/proc/self/mounts")}
+places = points | {parent for point in points for parent in point.parents}
+allowed = {pathlib.Path.cwd(), pathlib.Path.cwd().parent, pathlib.Path("/dev/shm")}
+written = []
+for place in places - allowed:
+    try:
+        (place / "mark").write_text("left behind")
+        written.append(place)
+    except OSError:
+        pass
+assert not written, written
+"""
+USER = """
+import sys
+from judge.sandbox import Program, choose
+from judge.core.model import MEBIBYTE, Limits
+
+chosen = choose({mode!r}, sys.executable, [], ["/root", "/home"])
+limits = Limits(1, 1.5, 1 << 26, 1 << 20, 0)
+print(chosen.isolation.bwrap is not None, chosen.note)
+for source in {sources!r}:
+    run = chosen.runner.run(Program((sys.executable, "-c", source), None), limits)
+    print(run.exit_code, run.signal, run.stopped, run.fault)
+chosen.client.close()
+"""
+
+
+def test_ordinary_user_with_sandbox(open_folder: Path) -> None:
+    """In the sandbox, not even the same user's programs reach the launcher."""
+    if no_sandbox() is not None:
+        pytest.skip(str(no_sandbox()))
+    attacks = [
+        "import os; os.kill(os.getppid(), 9)",
+        "import os; os.kill(os.getppid(), 19)",
+        "open('/proc/1/environ').read()",
+        "open('/proc/1/mem', 'rb')",
+        "import os; os.listdir('/proc/1/fd')",
+        "import os\nif os.fork() == 0: os.setsid(); os.execlp('sleep', 'sleep', '1000')",
+        WRITE_EVERYWHERE,
+    ]
+    outcome = as_another_user(USER.format(mode="auto", sources=attacks), open_folder)
+    assert outcome.err == ""
+    assert outcome.out.splitlines() == [
+        "True None",
+        "0 None None None",
+        "0 None None None",
+        "1 None None None",
+        "1 None None None",
+        "1 None None None",
+        "0 None None None",
+        "0 None None None",
+    ]
+
+
+def test_ordinary_user_without_sandbox(open_folder: Path) -> None:
+    """Without it they do, but that is the judge's error, and the next program runs."""
+    attacks = [
+        "import os; os.kill(os.getppid(), 9)",
+        "print()",
+        "import os, time; os.kill(os.getppid(), 19); time.sleep(1000)",
+        "print()",
+    ]
+    outcome = as_another_user(USER.format(mode="off", sources=attacks), open_folder)
+    fault = "the launcher is gone or does not answer; did the program kill or stop it?"
+    assert outcome.err == ""
+    assert outcome.out.splitlines() == [
+        "False None",
+        f"None None None {fault}",
+        "0 None None None",
+        f"None None None {fault}",
+        "0 None None None",
+    ]
+
+
+PORTABLE = [
+    ("AC", "print(input())"),
+    ("RE", "1 / 0"),
+    ("RE", "import os; os.abort()"),
+    ("TLE", "while True: pass"),
+    ("TLE", "import time; time.sleep(1000)"),
+    ("OLE", "while True: print('x' * 1000)"),
+    ("MLE", "block = b'x' * (600 << 20)"),
+]
+
+
+@pytest.mark.parametrize(("verdict", "source"), PORTABLE)
+def test_portable_runner(verdict: str, source: str) -> None:
+    """Where Linux' means are missing, ordinary programs still get their verdict."""
+    runner = PortableRunner()
+    try:
+        program = Program((os.path.realpath(sys.executable), "-c", source), None)
+        run = runner.run(program, LIMITS, stdin=b"hello\n", stdout=lambda _: None)
+        assert decide(run, LIMITS, None)[0] == verdict
+    finally:
+        runner.close()
+
+
+def test_runner_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A runner removes its folder, whatever a program has made in it."""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    runner = Runner(WITHOUT)
+    source = "import os; os.makedirs('a/b'); os.chmod('a/b', 0); os.chmod('a', 0); os.symlink('/', 'c')"
+    assert runner.run(Program((os.path.realpath(sys.executable), "-c", source), None), LIMITS).exit_code == 0
+    runner.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_huge_submission(repository: Repository) -> None:
+    """A file of a gigabyte is not even read."""
+    with (repository.root / "echo.py").open("wb") as file:
+        file.truncate(1 << 30)
+    outcome = repository.judge("run", "echo.py")
+    assert outcome.code == 1
+    assert "1073741824 bytes of source, the limit is 50000" in outcome.out
+
+
+def test_unreadable_files(repository: Repository) -> None:
+    """What cannot be read is named."""
+    if os.geteuid() == 0:
+        pytest.skip("root can read everything")
+    path = repository.write("echo.py", ECHO)
+    path.chmod(0)
+    outcome = repository.judge("run", "echo.py")
+    assert outcome.err == "judge: echo.py: cannot read it (permission denied); make it readable\n"
+
+
+def test_test_data_that_changes(repository: Repository) -> None:
+    """Cases are what they were when the judge started."""
+    repository.write("echo.py", "import time\ntime.sleep(0.9)\n" + ECHO)
+    with judge_in_background(repository, "--json", "x.json") as (judge, programs):
+        wait_for(programs)
+        repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other") + "broken: [")
+        assert judge.wait(TIMEOUT) == 0
+    assert (
+        json.loads((repository.root / "x.json").read_text())["submissions"][0]["cases"][0]["name"] == "hello"
+    )
+
+
+def test_full_disk(repository: Repository) -> None:
+    """No space for a report, or on stdout, is one line and exit code 2; a device stays a device."""
+    for words in (["run", "--json", "/dev/full"], ["run", "--junit", "/dev/full"]):
+        outcome = repository.judge(*words)
+        assert outcome.code == 2
+        message = f"{words[1]} /dev/full: cannot write here (no space left on device); choose another place"
+        assert outcome.err == f"judge: {message}\n"
+    assert stat.S_ISCHR(Path("/dev/full").stat().st_mode)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "judge", "list"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=TIMEOUT,
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        b"judge: no space left on device; make room or give access, and try again\n",
+    )
+
+
+def test_no_temporary_folder(repository: Repository) -> None:
+    """Nor can programs run without a place for their files."""
+    if os.geteuid() != 0:
+        pytest.skip("needs root, who can mount a file system without space")
+    place = repository.root / "small"
+    place.mkdir()
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k,nr_inodes=3", "none", str(place)])
+    if mount.returncode != 0:
+        pytest.skip("cannot mount a file system here")
+    try:
+        outcome = repository.judge("run", env={**os.environ, "TMPDIR": str(place)})
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "no space left on device; make room" in outcome.err
+        assert outcome.err.count("\n") == 1
+        assert list(place.iterdir()) == []
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def test_report_through_a_link(repository: Repository) -> None:
+    """A report that is a link stays one; its target is replaced."""
+    repository.write("real.json", "old")
+    (repository.root / "x.json").symlink_to("real.json")
+    assert repository.judge("run", "--json", "x.json").code == 0
+    assert (repository.root / "x.json").is_symlink()
+    assert json.loads((repository.root / "real.json").read_text())["version"] == 1

@@ -1,0 +1,139 @@
+"""A program cannot tell whether its interpreter was kept warm or started for it."""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.conftest import ROOT, SYSTEM_PYTHON, Repository, interpreters, no_sandbox, start
+
+PROGRAMS: dict[str, str | bytes] = {
+    **yaml.safe_load(Path(__file__).with_name("lookers.yaml").read_text(encoding="utf-8")),
+    "not_utf_8": b"print('\xff')\n",
+    "null_byte": b"print(1)\n\0\n",
+    "byte_order_mark": b"\xef\xbb\xbfprint('with a mark')\n",
+    "latin_1": b"# -*- coding: latin-1 -*-\nprint(ascii('\xe9'))\n",
+}
+# What differs from one start to the next: folders, addresses, pids and unused uids.
+CHANGING = re.compile(r"judge-\w{8}|0x[0-9a-f]+|20\d{8}")
+PYTHONS = interpreters()
+
+
+def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
+    """Judge all programs and return what can be seen of each."""
+    document = repository.document(*[f"{name}/program.py" for name in PROGRAMS], "--problem", "echo", *words)
+    seen = {}
+    for name, submission in zip(PROGRAMS, document["submissions"], strict=True):
+        seen[name] = [
+            {
+                key: CHANGING.sub("?", str(case[key]))
+                for key in ("verdict", "exit_code", "signal", "stderr", "difference")
+            }
+            for case in submission["cases"]
+        ]
+    return seen
+
+
+@pytest.fixture
+def programs(repository: Repository) -> Repository:
+    """Return a repository with all programs, and two cases."""
+    repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
+    for name, source in PROGRAMS.items():
+        repository.write(f"{name}/program.py", source)
+    return repository
+
+
+@pytest.mark.parametrize(
+    ("python", "mode"),
+    [
+        *[pytest.param(*python.values, "on", id=f"{python.id}-on") for python in PYTHONS],
+        pytest.param(sys.executable, "off", id="off"),
+    ],
+)
+def test_a_program_cannot_tell(programs: Repository, python: str, mode: str) -> None:
+    """Everything that programs can see of their interpreter is the same both ways, in every case."""
+    if mode == "on" and no_sandbox() is not None:
+        pytest.skip(str(no_sandbox()))
+    words = ("--python", python, "--sandbox", mode, "--time-limit", "10")
+    warm, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
+    assert {name: seen for name, seen in warm.items() if seen != fresh[name]} == {}
+
+
+def test_arguments_are_seen(repository: Repository) -> None:
+    """Arguments are in `sys.argv` and in the command line that /proc shows."""
+    repository.write(
+        "testdata/echo/sample.yaml",
+        '- name: one\n  why: a test\n  args: ["a b", "\\u00e9"]\n  stdin: ""\n  stdout: ""\n',
+    )
+    source = (
+        "import sys\nline = open('/proc/self/cmdline').read().split(chr(0))\n"
+        "print(sys.argv[1:], line[2:], file=sys.stderr)\n"
+    )
+    case = repository.case(source)
+    assert case["stderr"] == r"['a b', '\xc3\xa9'] ['a b', '\xc3\xa9', '']\n"
+
+
+def test_hash_seeds_differ(repository: Repository) -> None:
+    """Two judgings give a program two hash seeds, as two starts of Python do."""
+    source = "import sys\nprint(hash('a'), file=sys.stderr)\n"
+    assert repository.case(source)["stderr"] != repository.case(source)["stderr"]
+
+
+def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
+    """What a program changes in its interpreter is gone in the next case."""
+    cases = [(f"case_{number}", "", "first\n") for number in range(5)]
+    repository.cases(*cases)
+    source = (
+        "import builtins, os, sys\n"
+        "print('again' if hasattr(builtins, 'x') or 'X' in os.environ else 'first')\n"
+        "builtins.x = 1\nos.environ['X'] = 'x'\nsys.path.append('x')\nsys.stdin.close()\n"
+    )
+    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+
+
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
+def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str) -> None:
+    """A program that gets at the interpreter which it was forked from harms no later case."""
+    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(4)])
+    source = (
+        "import os, signal\n"
+        "for name in os.listdir('/proc'):\n"
+        "    try:\n"
+        "        with open('/proc/' + name + '/cmdline') as line:\n"
+        "            if 'echo.py' in line.read() and int(name) != os.getpid():\n"
+        f"                os.kill(int(name), signal.{number})\n"
+        "    except (OSError, ValueError): pass\n"
+        "print(input())\n"
+    )
+    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+
+
+@pytest.fixture(scope="module")
+def small_cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return this repository without its large cases: size does not matter to how a program is started."""
+    root = tmp_path_factory.mktemp("small_cases")
+    for name in ("problems", "solutions", "testdata"):
+        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("large.yaml", "many.yaml"))
+    return root
+
+
+def verdicts(*words: str) -> list[Any]:
+    """Judge submissions and return the verdict of each case."""
+    outcome = start("-m", "judge", "run", *words, "--json", "-", cwd=ROOT)
+    submissions = json.loads(outcome.out)["submissions"]
+    return [[(case["name"], case["verdict"]) for case in one["cases"]] for one in submissions]
+
+
+@pytest.mark.parametrize("problem_id", sorted(path.name for path in ROOT.glob("problems/*")))
+def test_submissions_of_this_repository(small_cases: Path, problem_id: str) -> None:
+    """Every Python submission of a problem gets the same verdicts both ways."""
+    solution = small_cases / f"solutions/{problem_id}.py"
+    others = sorted((small_cases / "problems" / problem_id / "submissions").glob("*/*.py"))
+    words = (*map(str, (solution, *others)), "--problem", problem_id, "--python", SYSTEM_PYTHON)
+    words += ("--root", str(small_cases))
+    assert verdicts(*words) == verdicts(*words, "--fresh")

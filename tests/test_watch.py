@@ -1,0 +1,101 @@
+"""`run --watch` judges again at every save, and ends cleanly."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from queue import Queue
+
+import pytest
+
+from tests.conftest import CASE, PROBLEM, Repository
+
+WAIT = 20  # s
+
+
+class Watcher:
+    """A judge that watches, and the lines it prints."""
+
+    def __init__(self, repository: Repository) -> None:
+        self.process = subprocess.Popen(
+            [
+                sys.executable,
+                "-u",
+                "-m",
+                "judge",
+                "run",
+                "mine.py",
+                "--problem",
+                "echo",
+                "--root",
+                ".",
+                "--watch",
+            ],
+            cwd=repository.root,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._lines: Queue[str] = Queue()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout:
+            for line in self.process.stdout:
+                self._lines.put(line)
+
+    def round(self) -> str:
+        """Return what is printed until the judge waits for a save."""
+        shown = ""
+        while "waiting for a save" not in shown:
+            shown += self._lines.get(timeout=WAIT)
+        return shown
+
+    def close(self) -> None:
+        """End the judge."""
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+
+
+@pytest.fixture
+def watcher(repository: Repository) -> Iterator[Watcher]:
+    """Return a judge that watches a wrong program."""
+    repository.write("mine.py", "print('hallo')\n")
+    made = Watcher(repository)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
+    """A save of the submission or of test data is judged; bad test data does not end the watch."""
+    assert "WA hello" in watcher.round()
+    repository.write("mine.py", "print('hello')\n")
+    assert " AC  1/1" in watcher.round()
+    repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
+    assert "WA other" in watcher.round()
+    repository.write("testdata/echo/sample.yaml", "- broken\n")
+    assert "sample.yaml:1:3: a case must be a mapping" in watcher.round()
+    repository.write("testdata/echo/sample.yaml", CASE)
+    assert " AC  1/1" in watcher.round()
+    repository.write("problems/echo/problem.yaml", "- broken\n")
+    assert "problem.yaml:1:1: problem.yaml must be a mapping" in watcher.round()
+    repository.write("problems/echo/problem.yaml", PROBLEM)
+    assert " AC  1/1" in watcher.round()
+    repository.write("mine.py.swp", "an editor's own file starts no round")
+    repository.write("mine.py", "print('hallo')\n")
+    assert "WA hello" in watcher.round()
+
+
+def test_ends_at_ctrl_c(watcher: Watcher) -> None:
+    """Ctrl-C is exit code 130 and one line."""
+    watcher.round()
+    watcher.process.send_signal(signal.SIGINT)
+    assert watcher.process.wait(WAIT) == 130
