@@ -179,7 +179,7 @@ def add_machine_options(parser: Parser) -> None:
     parser.add_argument("--python", metavar="PATH", help="the interpreter for Python submissions")
     parser.add_argument(
         "--sandbox",
-        choices=["auto", "on", "off"],
+        choices=["auto", "on", "bubblewrap", "landlock", "off"],
         default="auto",
         help="run programs in bubblewrap (default: if it works)",
     )

@@ -28,7 +28,12 @@ from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from tests.conftest import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
-MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
+MODES = {
+    "bubblewrap": ("bubblewrap",),
+    "landlock": ("landlock",),
+    "off": ("off",),
+    "fresh": ("bubblewrap", "--fresh"),
+}
 WALL = 3.0  # s, the limit of the problems below
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
@@ -251,7 +256,8 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     if reason is not None:
         pytest.skip(reason)
     outcome = arena.outcome(path, mode)
-    wanted = headers(path)["without" if mode == "off" else "sandbox"].split("|")
+    said = headers(path)
+    wanted = (said.get(mode) or said["without" if mode == "off" else "sandbox"]).split("|")
     (submission,) = outcome.document["submissions"]
     verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
     if wanted != ["any"]:

@@ -1,6 +1,6 @@
 """Runs programs under limits and reports facts. The only part of the judge that touches processes."""
 
-from judge.sandbox.choice import choose
+from judge.sandbox.choice import choose, offers
 from judge.sandbox.client import Cancelled, Client, Unavailable
 from judge.sandbox.isolation import Isolation, Mode
 from judge.sandbox.model import Limits, Program, Run
@@ -15,4 +15,5 @@ __all__ = [
     "Run",
     "Unavailable",
     "choose",
+    "offers",
 ]

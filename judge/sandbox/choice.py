@@ -1,13 +1,25 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
 import os
+import shutil
 import stat
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.sandbox.client import Client, Unavailable
-from judge.sandbox.isolation import Isolation, Mode, candidates
+from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
+from judge.sandbox.supervisor import landlock
+
+# What a version of Landlock lacks for all that bubblewrap does, by the first version that has it.
+LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating your files"}
+UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
+NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
+CLOSED = (
+    "the interpreter, or the judge, lies in a folder that only root may enter, so programs would run as "
+    "root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+)
 
 
 class Choice(NamedTuple):
@@ -18,22 +30,73 @@ class Choice(NamedTuple):
     note: str | None
 
 
-def choose(mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str]) -> Choice:
-    """Return the best isolation in this mode. Raises Unavailable: with `on`, when there is no sandbox."""
-    missing = "bubblewrap is not installed (Debian's package is called bubblewrap)"
-    for isolation in candidates(mode, folders, hidden):
-        if isolation.bwrap is None and isolation.drop_uid and not all(map(is_open, [python, *folders])):
-            continue
+def choose(
+    mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None = None
+) -> Choice:
+    """Return the best isolation in this mode; `place` is where clients make their folders.
+
+    `folders` are those that programs in it must be able to read. Raises Unavailable when this mode does not
+    work here.
+    """
+    root = os.geteuid() == 0
+    can_drop = root and all(map(is_open, [python, str(SUPERVISOR), *folders]))
+    missing: list[str] = []
+    for isolation in candidates(mode, can_drop):
+        isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
         try:
-            client = Client(isolation)
+            if root and not isolation.drop_uid and mode != "off":
+                raise Unavailable(CLOSED)
+            client = Client(isolation, place)
         except Unavailable as error:
-            missing = f"bubblewrap does not work here ({error})"
+            missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
             continue
-        if isolation.bwrap is not None:
-            return Choice(isolation, client, None)
-        note = f"no sandbox: {missing}; {rights(isolation)}"
-        return Choice(isolation, client, None if mode == "off" else note)
-    raise Unavailable(missing)
+        if isolation.bwrap is None and mode in ("auto", "on") and shutil.which("bwrap") is None:
+            missing.insert(0, NOT_INSTALLED)
+        return Choice(isolation, client, note(isolation, mode, missing))
+    raise Unavailable("; ".join(dict.fromkeys(missing)) or NOT_INSTALLED)
+
+
+def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
+    """Yield what may be tried in this mode, best first. As root, programs get an unused uid if they can."""
+    bwrap = shutil.which("bwrap")
+    if bwrap is not None and mode in ("auto", "on", "bubblewrap"):
+        yield Isolation(bwrap, drop_uid=os.geteuid() == 0)
+    version = landlock.abi()
+    if version and mode in ("auto", "on", "landlock"):
+        yield Isolation(landlock=version, drop_uid=can_drop)
+    if mode in ("auto", "off"):
+        yield Isolation(drop_uid=can_drop)
+
+
+def why_not(error: str) -> str:
+    """Say why bubblewrap failed and what to do about it."""
+    if UBUNTU.exists() and UBUNTU.read_text().strip() == "1" and os.geteuid() != 0:
+        return (
+            "AppArmor forbids bubblewrap its namespaces (load the profile bwrap-userns-restrict of Ubuntu's "
+            "package apparmor-profiles)"
+        )
+    return f"bubblewrap does not work here ({error})"
+
+
+def note(isolation: Isolation, mode: Mode, missing: Sequence[str]) -> str | None:
+    """Return one line on what this isolation lacks, if anything, and why there is no better one."""
+    if isolation.bwrap is not None:
+        return None
+    reasons = "; ".join(dict.fromkeys(missing))
+    if isolation.landlock:
+        lacks = [what for version, what in LACKS.items() if isolation.landlock < version]
+        if mode == "landlock" and not lacks:
+            return None
+        what = f"Landlock (ABI {isolation.landlock}) guards programs"
+        if lacks:
+            what += f", but not {', '.join(lacks)}"
+        return "; ".join(filter(None, [what, reasons]))
+    rights = "programs run with your rights"
+    if os.geteuid() == 0:
+        rights = "programs run as a user of their own" if isolation.drop_uid else "programs run as root"
+    if mode == "off" and rights != "programs run as root":
+        return None
+    return "; ".join(filter(None, [f"no sandbox: {reasons}" if reasons else "no sandbox", rights]))
 
 
 def is_open(path: str) -> bool:
@@ -41,8 +104,13 @@ def is_open(path: str) -> bool:
     return all(place.stat().st_mode & stat.S_IXOTH for place in (Path(path), *Path(path).parents))
 
 
-def rights(isolation: Isolation) -> str:
-    """Say what programs may do without a sandbox."""
-    if isolation.drop_uid:
-        return "programs run as a user of their own"
-    return "programs run as root" if os.geteuid() == 0 else "programs run with your rights"
+def offers() -> list[tuple[str, str]]:
+    """Return what this machine offers to isolate and measure programs, as names and words."""
+    try:
+        choice = choose("bubblewrap", sys.executable, [sys.base_prefix], [])
+        choice.client.close()
+        bubblewrap = "works"
+    except Unavailable as error:
+        bubblewrap = str(error)
+    version = landlock.abi()
+    return [("bubblewrap", bubblewrap), ("Landlock", f"ABI {version}" if version else "not in this kernel")]

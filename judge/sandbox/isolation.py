@@ -2,114 +2,135 @@
 
 import itertools
 import os
-import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from judge.sandbox import supervisor as launcher
+from judge.sandbox import supervisor
 
-Mode = Literal["auto", "on", "off"]
+Mode = Literal["auto", "on", "bubblewrap", "landlock", "off"]
 
 PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 DISK = 64 << 20  # bytes of files that a program may have at a time
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
-LAUNCHER = Path(launcher.__file__).parent
-LAUNCHER_INSIDE = Path("/judge/supervisor")
+MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
+DEVICES = ("null", "zero", "full", "random", "urandom")
+SUPERVISOR = Path(supervisor.__file__).parent
+# Where bubblewrap shows it, and the folder that programs run in.
+SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), Path("/box")
 # It imports no more of the judge than itself.
 START = "import sys; sys.path.insert(0, {!r}); from supervisor.main import main; main(int(sys.argv[1]))"
 SEPARATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
 )
-# As root, the launcher gives programs another uid, kills them and removes what they leave.
-ROOT_CAPABILITIES = ("CHOWN", "DAC_OVERRIDE", "FOWNER", "KILL", "SETGID", "SETUID", "SYS_ADMIN")
-USER_CAPABILITIES = ("SYS_ADMIN",)  # in its own user namespace: to make others
+# As root, the supervisor gives programs another uid, kills them and copies what compilers make.
+ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID")
 
 _uids = itertools.count(FIRST_UID + os.getpid() * 256)
 
 
 class Isolation(NamedTuple):
-    """How programs are isolated: in bubblewrap (its path) or not, with an unused uid or the judge's.
+    """How programs are isolated: by bubblewrap (its path), a version of Landlock, or neither (None, 0).
 
-    `folders` are shown inside the sandbox besides the system's, `hidden` ones never.
+    With `drop_uid` they get an unused user id. `folders` may be read besides the system's, `hidden` ones
+    may not, even if they lie in one of them.
     """
 
     bwrap: str | None = None
+    landlock: int = 0
     drop_uid: bool = False
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
+    @property
+    def protects_the_supervisor(self) -> bool:
+        """Whether programs cannot stop or kill the process that watches them."""
+        return self.bwrap is not None or self.drop_uid or self.landlock >= 6
 
-def candidates(mode: Mode, folders: Sequence[str], hidden: Sequence[str]) -> Iterator[Isolation]:
-    """Yield what may be tried in this mode, best first. As root, programs get an unused uid."""
-    root = os.geteuid() == 0
-    bwrap = shutil.which("bwrap") if mode != "off" else None
-    if bwrap is not None:
-        yield Isolation(bwrap, root, tuple(folders), tuple(hidden))
-    if mode != "on":
-        if root:
-            yield Isolation(drop_uid=True)
-        yield Isolation()
+    def command(self, control: int, info: int) -> list[str]:
+        """Return the command that starts a supervisor. Bubblewrap writes its pid to the descriptor `info`."""
+        python = os.path.realpath(sys.executable)
+        place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
+        start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
+        return start if self.bwrap is None else [*self._bubblewrap(info), "--", *start]
 
+    def options(self, folder: Path) -> dict[str, object]:
+        """Return the first message to a supervisor of programs in a folder (see supervisor.start.Options)."""
+        readable = [path for shown in (*SYSTEM, *SETTINGS, *MACHINE) for path in without(shown, self.hidden)]
+        return {
+            "folder": str(folder),
+            "uid": next(_uids) if self.drop_uid else None,
+            "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
+            "landlock": self.landlock,
+            "readable": [*readable, *self.folders],
+            "shares_folders": self.bwrap is None and not self.landlock,
+            "own_network": self.bwrap is not None,
+        }
 
-def command(isolation: Isolation, folder: Path, control: int) -> list[str]:
-    """Return the command that starts a launcher for programs in `folder`."""
-    python = os.path.realpath(sys.executable)
-    place = LAUNCHER if isolation.bwrap is None else LAUNCHER_INSIDE
-    start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
-    return start if isolation.bwrap is None else [*bubblewrap(isolation, folder), "--", *start]
-
-
-def options(isolation: Isolation, folder: Path) -> dict[str, object]:
-    """Return what a launcher has to know: the first message to it."""
-    return {
-        "folder": str(folder),
-        "uid": next(_uids) if isolation.drop_uid else None,
-        "processes": PROCESSES if isolation.drop_uid else PROCESSES + tasks_of_this_user(),
-    }
-
-
-def bubblewrap(isolation: Isolation, folder: Path) -> list[str]:
-    """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
-    words = [str(isolation.bwrap), *SEPARATION]
-    if not isolation.drop_uid:
-        words += ["--unshare-user"]
-    for name in ROOT_CAPABILITIES if isolation.drop_uid else USER_CAPABILITIES:
-        words += ["--cap-add", f"CAP_{name}"]
-    for path in SYSTEM:
-        if Path(path).is_symlink():
-            words += ["--symlink", str(Path(path).readlink()), path]
+    def _bubblewrap(self, info: int) -> list[str]:
+        """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
+        words = [str(self.bwrap), *SEPARATION, "--info-fd", str(info)]
+        if self.drop_uid:
+            words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         else:
-            words += ["--ro-bind-try", path, path]
-    for path in SETTINGS:
-        words += [*ways_to(path), "--ro-bind-try", path, path]
-    for path in isolation.hidden:
-        words += ["--tmpfs", path]
-    for path in {*isolation.folders, sys.base_prefix}:
-        if not inside(path, SYSTEM) or inside(path, isolation.hidden):
-            words += [*ways_to(path), "--ro-bind", path, path]
-    words += ["--ro-bind", str(LAUNCHER), str(LAUNCHER_INSIDE), "--proc", "/proc", "--dev", "/dev"]
-    for path, mode in (("/dev/shm", "1777"), (str(folder), "0755")):
-        words += [*ways_to(path), "--perms", mode, "--size", str(DISK), "--tmpfs", path]
+            words += ["--unshare-user"]
+        shown = [*SYSTEM, *SETTINGS, *self.folders, sys.base_prefix, os.path.realpath(sys.base_prefix)]
+        words += mounts(shown, [os.path.realpath(path) for path in self.hidden])
+        for name in DEVICES:
+            words += [*parents(f"/dev/{name}"), "--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+        for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
+            words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
+        words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
+        if not any(inside(path, ["/tmp"]) for path in shown):
+            words += ["--symlink", f"{FOLDER_INSIDE}/work", "/tmp"]
+        words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
+        words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", str(FOLDER_INSIDE)]
+        return [*words, "--remount-ro", "/", "--chdir", "/"]
+
+
+def mounts(shown: Iterable[str], hidden: Sequence[str]) -> list[str]:
+    """Return bwrap arguments that show files and folders but not the hidden folders in them.
+
+    What is shown although it lies in a hidden folder, such as an interpreter in the home folder, is shown.
+    """
+    words: list[str] = []
+    visible: list[tuple[str, bool]] = []  # paths that are mounted so far, and whether they show something
+    places = {**dict.fromkeys(hidden, False), **dict.fromkeys(shown, True)}
+    for path, is_shown in sorted(places.items(), key=lambda place: len(Path(place[0]).parts)):
+        above = [shows for other, shows in visible if inside(path, [other])]
+        if is_shown == (above[-1] if above else False) or not os.path.lexists(path):
+            continue
+        if Path(path).is_symlink():
+            words += [*parents(path), "--symlink", str(Path(path).readlink()), path]
+            continue
+        words += [*parents(path), *(("--ro-bind", path, path) if is_shown else ("--tmpfs", path))]
+        visible.append((path, is_shown))
     # The same user may have made these: what is written there would reach the next program.
-    for path in (*isolation.hidden, "/dev", "/"):
-        words += ["--remount-ro", path]
-    return [*words, "--chdir", "/"]
+    return words + [word for path, shows in visible if not shows for word in ("--remount-ro", path)]
 
 
-def ways_to(path: str) -> list[str]:
-    """Return the words that make the folders above a path, which bubblewrap would close to other uids."""
+def without(folder: str, hidden: Sequence[str]) -> list[str]:
+    """Return paths that make up a folder without hidden ones. Landlock has no rule that takes rights away."""
+    if inside(folder, hidden):
+        return []
+    if not any(inside(path, [os.path.realpath(folder)]) for path in hidden):
+        return [folder]
+    return [path for entry in os.scandir(folder) for path in without(entry.path, hidden)]
+
+
+def parents(path: str | Path) -> list[str]:
+    """Return bwrap arguments that create missing parents with mode 0755; its own would be closed."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
-    missing = [parent for parent in above if not inside(parent, (*SYSTEM, "/dev"))]
+    missing = [parent for parent in above if not inside(parent, SYSTEM)]
     return [word for parent in missing for word in ("--perms", "0755", "--dir", parent)]
 
 
-def inside(path: str, folders: Sequence[str]) -> bool:
-    """Tell whether a path lies in one of the folders."""
+def inside(path: str | Path, folders: Iterable[str]) -> bool:
+    """Tell whether a path is one of the folders, or lies in one."""
     return any(Path(path).is_relative_to(folder) for folder in folders)
 
 

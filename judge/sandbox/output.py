@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from judge.sandbox import supervisor as launcher
-from judge.sandbox.supervisor.warm import messages
+from judge.sandbox.supervisor import STOP
+from judge.sandbox.supervisor.protocol import receive, send
 
 PIPE = 1 << 20  # bytes; fewer switches between a program that prints much and the judge
+LOOK = 0.25  # s between looks at a supervisor that does not answer
 STDERR_KEPT = 1 << 16  # bytes
 
 
@@ -40,9 +41,8 @@ class Output:
                 writers.append(os.open(os.devnull, os.O_WRONLY))
                 continue
             reader, writer = os.pipe()
-            if hasattr(fcntl, "F_SETPIPE_SZ"):  # on Linux
-                with contextlib.suppress(OSError):
-                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
             os.set_blocking(reader, False)
             self._sizes[reader] = 0
             writers.append(writer)
@@ -55,10 +55,12 @@ class Output:
         for reader in self._sizes:
             os.close(reader)
 
-    def read(self, control: socket.socket, seconds: float) -> dict[str, Any] | None:
-        """Read both pipes until the launcher answers, then what is left in them; return the answer.
+    def read(
+        self, control: socket.socket, seconds: float, is_alive: Callable[[], bool]
+    ) -> dict[str, Any] | None:
+        """Read both pipes until the supervisor answers, and then to their ends; return the answer.
 
-        It is None when the launcher is gone, or has not answered after so many seconds.
+        It is None when the supervisor is not alive, or has not answered within the seconds.
         """
         answer: dict[str, Any] | None
         deadline = time.monotonic() + seconds
@@ -71,7 +73,9 @@ class Output:
             left = deadline - time.monotonic()
             if left <= 0:
                 return None
-            ready = [descriptor for descriptor, _ in poll.poll(left * 1000 + 1)]
+            ready = [descriptor for descriptor, _ in poll.poll(min(left, LOOK) * 1000 + 1)]
+            if not ready and not is_alive():
+                return None
             for reader in ready:
                 if reader in self._sizes and not self._take(reader):
                     poll.unregister(reader)
@@ -80,16 +84,16 @@ class Output:
             if self.size > self._limit and not told:
                 told = True
                 with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    messages.send(control, launcher.STOP)
+                    send(control, STOP)
         try:
-            answer, _ = messages.receive(control)
+            answer, _ = receive(control)
         except ConnectionResetError:
             answer = None
         self.drain()
         return answer
 
     def drain(self) -> None:
-        """Read what is left in the pipes when the program has ended, but not more than it may print."""
+        """Read the rest of the pipes when the program has ended, but not more than it may print."""
         for reader in self._sizes:
             while self.size <= self._limit and self._take(reader):
                 pass

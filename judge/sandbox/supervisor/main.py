@@ -1,4 +1,4 @@
-"""Requests in, facts out: starts a program, watches it, and sweeps up after it."""
+"""Requests in, facts out: starts a program, watches it, and cleans up after it."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
@@ -6,56 +6,83 @@ import select
 import time
 from _socket import socket
 
-from . import READY, STOP, box
-from .processes import Usage, children, descendants, kill, kill_user
-from .start import Options, Program, Request, WarmInterpreter, start
-from .warm.become import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .warm.messages import receive, send
+from . import READY, STOP
+from .box import Box
+from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
+from .meter import Meter
+from .processes import children, descendants, end_all, kill_all
+from .protocol import receive, send
+from .start import ForkServer, Options, Request, Starter
 
-MS_REMOUNT, MS_AS_BUBBLEWRAP = 32, 2 | 4 | 8  # sys/mount.h: nosuid, nodev, noexec
-WARM = 2  # interpreters: of a program, and of one that it is compared with
-FIRST_LOOK, LAST_LOOK = 0.01, 0.05  # s between looks at a program's CPU time and memory
-LOOK_SHARE = 20  # ... but never more than 1/20 of the time is spent on looking
-SWEEP_LIMIT = 5.0  # s to wait for killed processes to be gone
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import resource
+
+KEPT = 4  # fork servers: interpreters and programs, of a submission and the oracle
+FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
+POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 
 
 def main(descriptor: int) -> None:
     """Serve requests from a socket until it closes."""
     os.set_inheritable(descriptor, False)
     control = socket(fileno=descriptor)
-    options = Options(receive(control)[0])
+    fields, cgroup = receive(control)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     # With the same uid, a program could otherwise read this process's memory and descriptors.
     prctl(PR_SET_DUMPABLE, 0)
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
-    if options.is_process_1 and options.uid is not None:
-        hide_processes()
+    supervisor = Supervisor(Options(fields), control, cgroup)
     send(control, READY)
-    launcher = Launcher(options, control)
     try:
-        launcher.serve_all()
+        supervisor.serve_all()
     finally:
-        for program in list(launcher.warm):
-            launcher.cool_down(program)
-        box.clear(options.folder, options.uid, options.is_process_1)
+        if os.getpid() != 1:  # or else all of this ends with the sandbox
+            end_all(supervisor.options.uid)
+            supervisor.box.remove()
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
-def hide_processes() -> None:
-    """Let programs with a uid of their own see no process of others in /proc, only this group sees all."""
-    options = f"hidepid=2,gid={os.getgid()}".encode()
-    LIBC.mount(b"proc", b"/proc", b"proc", MS_REMOUNT | MS_AS_BUBBLEWRAP, options)
+class Execution:
+    """One run of a program: its main process, what it was asked to be and what it has used."""
+
+    def __init__(self, pid: int, request: Request, cpu_before: float) -> None:
+        self.pid = pid
+        self.request = request
+        self.started = time.monotonic()
+        self.cpu_before = cpu_before
+        self.reaped_cpu_s = 0.0
+        self.memory = 0
+        self.stopped: str | None = None
+
+    def wall(self) -> float:
+        """Return the seconds by the clock since the start."""
+        return time.monotonic() - self.started
+
+    def add(self, used: "resource.struct_rusage") -> None:
+        """Add an ended process with the children it has waited for (getrusage(2): KiB)."""
+        self.reaped_cpu_s += used.ru_utime + used.ru_stime
+        self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
-class Launcher:
-    """Runs one program after the other, and keeps the interpreters of the last ones warm."""
+class Supervisor:
+    """Runs one program after the other, and keeps the fork servers of the last ones."""
 
-    def __init__(self, options: Options, control: socket) -> None:
+    def __init__(self, options: Options, control: socket, cgroup: "list[int]") -> None:
+        """Raises OSError."""
         self.options = options
         self.control = control
-        self.warm: dict[str, WarmInterpreter] = {}
-        self.never_warm: set[str] = set()
+        self.box = Box(options.folder, options.uid, options.shares_folders)
+        self.starter = Starter(options)
+        # Of interpreters by their command, and of programs by the key of their files; last used, last.
+        self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
+        self.cannot_fork: set[str] = set()
+        self.meter: Meter | None = None
+        try:
+            self.meter = Meter(cgroup)
+        except OSError:
+            pass  # then only polls and ended processes tell
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -68,8 +95,8 @@ class Launcher:
             try:
                 answer = self.serve(Request(message), descriptors)
             except OSError as error:
-                self.sweep(Usage())
-                answer = {"fault": f"{error.strerror}: {error.filename}"}
+                self.end_everything()
+                answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
             for descriptor in descriptors[3:]:
                 os.close(descriptor)
             try:
@@ -77,152 +104,206 @@ class Launcher:
             except BrokenPipeError:
                 return
 
-    def serve(self, request: Request, descriptors: list[int]) -> dict[str, object]:
+    def serve(self, request: Request, descriptors: "list[int]") -> "dict[str, object]":
         """Run one program and return the facts."""
-        stdio, source = descriptors[:3], descriptors[3:]
+        stdio = descriptors[:3]
+        source = descriptors[3] if descriptors[3:] else None
         try:
-            box.prepare(self.options.folder, self.options.uid, self.options.is_process_1)
-            for folder in source:
-                box.provide(self.options.folder, folder)
-            program = self.start_warm(request, stdio) or start(request, self.options, stdio)
+            self.box.fill(request.key, source)
+            execution = self.forked(request, stdio) if request.fork else None
+            if execution is None:
+                cpu_before = self.cpu()
+                execution = Execution(self.starter.start(request, stdio), request, cpu_before)
         finally:
             for descriptor in stdio:
                 os.close(descriptor)
-        self.watch(program)
-        wall = program.wall()
-        self.sweep(program.usage)
-        code = os.waitstatus_to_exitcode(program.status)
-        if request.collect and code == 0:
-            box.collect(f"{self.options.folder}/work", source[0])
+        status = self.watch(execution)
+        wall = execution.wall()
+        self.end_orphans(execution)
+        code = os.waitstatus_to_exitcode(status)
+        if request.collect and code == 0 and source is not None:
+            self.box.collect(source)
+        cpu_s = self.cpu() - execution.cpu_before if self.meter else execution.reaped_cpu_s
         return {
-            "cpu_s": program.usage.cpu_s,
+            "cpu_s": cpu_s,
             "wall_s": wall,
-            "memory_bytes": program.usage.memory,
+            "memory_bytes": execution.memory,
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
-            "stopped": program.stopped,
+            "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
+            "reusable": self.box.clean() and self.network_is_clean(),
         }
 
-    def start_warm(self, request: Request, stdio: list[int]) -> Program | None:
-        """Start a program from a warm interpreter, a new one if need be; None when it must start anew."""
-        if request.warm is None or request.warm in self.never_warm:
+    def cpu(self) -> float:
+        """Return the seconds of CPU of all that this process has ever started, if something counts them."""
+        return self.meter.read() if self.meter else 0.0
+
+    def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
+        """Start a program from its fork server, a new one if need be; None if it must start from its file.
+
+        What breaks a limit before the program's first line is its run.
+        """
+        assert request.key is not None
+        if request.key in self.cannot_fork:
             return None
-        known = self.warm.get(request.warm)
-        if known is not None:
-            try:
-                return known.start(request, self.options, stdio)
-            except (ConnectionError, TimeoutError):
-                self.cool_down(request.warm)  # a program of the same user may have ended it
-        while len(self.warm) >= WARM:
-            self.cool_down(next(iter(self.warm)))
         try:
-            self.warm[request.warm] = WarmInterpreter(request, self.options)
-            return self.warm[request.warm].start(request, self.options, stdio)
-        except (ConnectionError, TimeoutError):
-            # It did not get to the first line of the program, which may not even be Python.
-            self.never_warm.add(request.warm)
-            self.cool_down(request.warm)
+            for last in (False, True):
+                if request.key not in self.servers:
+                    failed = self.start_fork_server(request, request.key)
+                    if failed is not None:
+                        return failed
+                try:
+                    cpu_before = self.cpu()
+                    pid = self.starter.fork_run(self.used(request.key), request, stdio)
+                    return Execution(pid, request, cpu_before)
+                except OSError:  # a program of the same user may have ended its fork server, once
+                    self.end_server(request.key)
+                    if last:
+                        raise
+        except OSError:
+            self.end_server(request.key)
+        # It does not get to the first line of the program, which may not even be Python.
+        self.cannot_fork.add(request.key)
+        return None
+
+    def start_fork_server(self, request: Request, key: str) -> "Execution | None":
+        """Make a program ready to be forked. Returns its run if that broke a limit. Raises OSError."""
+        interpreter = tuple(request.argv)
+        cpu_before = self.cpu()
+        try:
+            if interpreter not in self.servers:
+                self.keep(interpreter, self.starter.start_interpreter(request))
+            self.keep(key, self.starter.fork_program(self.used(interpreter)))
+        except OSError:
+            self.end_server(interpreter)
+            raise
+        server = self.servers[key]
+        compiling = Execution(server.pid, request, cpu_before)
+        if self.wait(compiling, server.control.fileno()) and compiling.stopped is None:
+            server.wait_until_ready(0.0)
             return None
+        if compiling.stopped is None:
+            raise BrokenPipeError
+        del self.servers[key]
+        return compiling
 
-    def cool_down(self, program: str) -> None:
-        """End the warm interpreter of a program, if there is one."""
-        interpreter = self.warm.pop(program, None)
-        if interpreter is not None:
-            interpreter.end()
+    def keep(self, key: "tuple[str, ...] | str", server: ForkServer) -> None:
+        """Add a fork server; end the ones that have not been used for longest to make room."""
+        while len(self.servers) >= KEPT:
+            self.end_server(next(iter(self.servers)))
+        self.servers[key] = server
 
-    def warm_pids(self) -> list[int]:
-        """Return the pids of the warm interpreters, in the order of their start."""
-        return [interpreter.pid for interpreter in self.warm.values()]
+    def used(self, key: "tuple[str, ...] | str") -> ForkServer:
+        """Return a fork server, which is now the last used."""
+        self.servers[key] = self.servers.pop(key)
+        return self.servers[key]
 
-    def watch(self, program: Program) -> None:
-        """Wait for the end of the main process; kill it at a limit, or when the judge says so."""
-        ended = os.pidfd_open(program.pid)
+    def end_server(self, key: "tuple[str, ...] | str") -> None:
+        """End a fork server, if it is there."""
+        if key in self.servers:
+            self.servers.pop(key).end()
+
+    def server_keys(self) -> "dict[int, tuple[str, ...] | str]":
+        """Return the keys of all fork servers by their pids."""
+        return {server.pid: key for key, server in self.servers.items()}
+
+    def watch(self, execution: Execution) -> int:
+        """Wait for the end of the main process and return its status."""
+        self.wait(execution)
+        _, status, used = os.wait4(execution.pid, 0)
+        execution.add(used)
+        return status
+
+    def wait(self, execution: Execution, ready: int = -1) -> bool:
+        """Wait for the end of a process; kill it at a limit, or when the judge says so.
+
+        True: a descriptor has become ready instead.
+        """
+        ended = os.pidfd_open(execution.pid)
         poll = select.poll()
-        poll.register(ended, select.POLLIN)
-        poll.register(self.control, select.POLLIN)
-        pause = FIRST_LOOK
+        for descriptor in (ended, self.control.fileno(), ready):
+            if descriptor >= 0:
+                poll.register(descriptor, select.POLLIN)
+        pause = FIRST_POLL
         try:
             while True:
-                left = program.request.wall - program.wall()
-                ready = dict(poll.poll(max(0.0, min(pause, left)) * 1000 + 1))
-                if ended in ready:
-                    return
-                if self.control.fileno() in ready:
+                left = execution.request.wall - execution.wall()
+                events = dict(poll.poll(max(0.0, min(pause, left)) * 1000 + 1))
+                if ended in events:
+                    return False
+                if ready in events:
+                    return True
+                if self.control.fileno() in events:
                     # The judge says that there is too much output, or it has closed its end.
-                    self.stop(program, "output")
+                    self.stop(execution, "output")
                     if receive(self.control)[0] != STOP:
                         poll.unregister(self.control)
                     continue
                 began = time.monotonic()
-                broken = self.broken_limit(program)
+                broken = self.poll(execution)
                 if broken is not None:
-                    self.stop(program, broken)
+                    self.stop(execution, broken)
                 spent = time.monotonic() - began
-                pause = max(min(pause * 1.5, LAST_LOOK), LOOK_SHARE * spent)
+                pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * spent)
         finally:
             os.close(ended)
-            _, program.status, used = os.wait4(program.pid, 0)
-            program.usage.add_ended(used)
 
-    def broken_limit(self, program: Program) -> str | None:
-        """Compare what the program uses now with its limits, and return the one that it breaks, if any."""
-        # First, without a look: many processes take long to look at, and longer when they all compute.
-        if program.wall() > program.request.wall:
+    def poll(self, execution: Execution) -> "str | None":
+        """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
+        # First, without /proc: many processes take long to look at, and longer when they all compute.
+        if execution.wall() > execution.request.wall:
             return "wall"
-        cpu_s, memory = 0.0, 0
-        warm = self.warm_pids()
-        for process in descendants():
-            if process.pid not in warm:
-                cpu_s += process.cpu_s
-                memory += process.memory
-        program.usage.memory = max(program.usage.memory, memory)
-        if cpu_s > program.request.time:
-            return "cpu"
-        return "memory" if memory > program.request.memory else None
-
-    def stop(self, program: Program, limit: str) -> None:
-        """Kill the program and all that it has started because of a limit."""
-        if program.stopped is None:
-            program.stopped = limit
-        kill(program.pid)
-        self.kill_all()
-
-    def kill_all(self) -> None:
-        """Kill everything that programs have started.
-
-        A user all of their own is reached at once, and so are all others by process 1; then also the warm
-        interpreters, which a program could have got at. A subreaper looks for them.
-        """
-        if self.options.uid is not None:
-            kill_user(self.options.uid)
-        elif self.options.is_process_1:
-            kill(-1)
+        servers = self.server_keys().keys() - {execution.pid}
+        family = [process for process in descendants() if process.pid not in servers]
+        execution.memory = max(execution.memory, sum(process.memory for process in family))
+        if self.meter:
+            cpu_s = self.cpu() - execution.cpu_before
         else:
-            for process in descendants():
-                kill(process.pid)
+            cpu_s = execution.reaped_cpu_s + sum(process.cpu_s for process in family)
+        return broken_limit(execution.request, cpu_s, 0.0, execution.memory)
 
-    def sweep(self, usage: Usage) -> None:
-        """Kill and reap whatever a program has left below this process, adding up what it has used.
+    def stop(self, execution: Execution, limit: str) -> None:
+        """Kill the program and all that it has started, and the fork servers, because of a limit."""
+        if execution.stopped is None:
+            execution.stopped = limit
+        kill_all(self.options.uid)
 
-        What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
-        """
-        deadline = time.monotonic() + SWEEP_LIMIT
-        while time.monotonic() < deadline:
-            if self.reap(usage):
-                return
-            self.kill_all()
-            time.sleep(0.0005)
-        raise OSError(0, "processes could not be killed", "/proc")
-
-    def reap(self, usage: Usage) -> bool:
-        """Reap the children that have ended; tell whether no others are left than warm interpreters."""
-        warm = self.warm_pids()
+    def end_orphans(self, execution: Execution) -> None:
+        """Reap what a program has left, and end what still runs, together with the fork servers."""
+        servers = self.server_keys()
         try:
-            while True:
-                pid, _, used = os.wait4(-1, os.WNOHANG)
-                if pid == 0:
-                    return set(children()) <= set(warm)
-                if pid not in warm:
-                    usage.add_ended(used)
+            while (ended := os.wait4(-1, os.WNOHANG))[0] != 0:
+                if ended[0] in servers:
+                    self.servers.pop(servers[ended[0]]).control.close()
+                else:
+                    execution.add(ended[2])
         except ChildProcessError:
+            return
+        if children(os.getpid()) <= servers.keys() and not any(map(children, servers)):
+            return
+        for pid, used in self.end_everything():
+            if pid not in servers:  # those are not one run's
+                execution.add(used)
+
+    def end_everything(self) -> "list[tuple[int, resource.struct_rusage]]":
+        """End all processes, fork servers among them; return pids and what they used. Raises OSError."""
+        for server in self.servers.values():
+            server.control.close()
+        self.servers.clear()
+        return end_all(self.options.uid)
+
+    def network_is_clean(self) -> bool:
+        """Tell whether no closed connection still occupies a port of the sandbox's own network."""
+        if not self.options.own_network:
             return True
+        with open("/proc/net/sockstat", "rb") as sockets:
+            return b" orphan 0 tw 0 " in sockets.read()
+
+
+def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":
+    """Return the first limit that is broken, if any."""
+    if cpu_s > request.time:
+        return "cpu"
+    if wall > request.wall:
+        return "wall"
+    return "memory" if memory > request.memory else None

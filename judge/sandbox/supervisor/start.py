@@ -1,55 +1,76 @@
-"""Starts programs: from their file, or by forking an interpreter that is kept warm for them."""
+"""Starts programs: from their file, or by forking an interpreter that has compiled them."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
-import time
-from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
+import sys
+from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 
-from . import FILE_SIZE
-from .processes import Usage, kill
-from .warm.become import PR_SET_PDEATHSIG, drop_rights, enter, prctl
-from .warm.messages import receive, send
+from . import landlock, seccomp
+from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
+from .processes import kill
+from .protocol import receive_number, send
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
+FILE_SIZE = 64 << 20  # bytes of a file that a program writes
+OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
-WARM = os.path.join(os.path.dirname(__file__), "warm")
-WARM_CONTROL = 20  # the descriptor by which a warm interpreter is spoken to
-WARM_LIMIT = 10.0  # s for it to compile a program, and to fork
+FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
+FORK_CONTROL = 20  # the descriptor by which a fork server is spoken to
+FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
+# linux/prctl.h, linux/capability.h
+PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
+DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
 class Options:
-    """How a launcher runs programs; see the package's docstring."""
+    """How a supervisor runs programs: the first message to it.
+
+    `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
+    `landlock` is the version of it to use, 0 for none, with `readable`, the files and folders that programs
+    may read. `shares_folders` and `own_network` say what they have in common with others.
+    """
 
     def __init__(self, fields: "dict[str, Any]") -> None:
         self.folder: str = fields["folder"]
         self.uid: int | None = fields["uid"]
         self.processes: int = fields["processes"]
-        self.is_process_1 = os.getpid() == 1
+        self.landlock: int = fields["landlock"]
+        self.readable: list[str] = fields["readable"]
+        self.shares_folders: bool = fields["shares_folders"]
+        self.own_network: bool = fields["own_network"]
+
+    def ruleset(self) -> "int | None":
+        """Return the descriptor of Landlock's rules for programs, if any. Raises OSError."""
+        if not self.landlock:
+            return None
+        readable = [*self.readable, f"{self.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
+        return landlock.ruleset(self.landlock, readable, [f"{self.folder}/work", *DEVICES])
 
 
 class Request:
     """What the judge asks for: a program with its environment and its limits (s, s, bytes).
 
-    With `collect`, the files it makes in its working folder are copied to the folder it came from.
-    `warm`, if not null, names a Python program whose interpreter is to be kept warm.
+    `key` names the files of the program; with `fork`, it is a Python program whose interpreter may be forked.
+    With `collect`, the files that it makes in its working folder are copied to the folder it came from.
     """
 
     def __init__(self, fields: "dict[str, Any]") -> None:
         self.argv: list[str] = fields["argv"]
+        self.args: list[str] = fields["args"]
         self.env: dict[str, str] = fields["env"]
         self.time: float = fields["time"]
         self.wall: float = fields["wall"]
         self.memory: int = fields["memory"]
+        self.key: str | None = fields["key"]
+        self.fork: bool = fields["fork"]
         self.collect: bool = fields["collect"]
-        self.warm: str | None = fields["warm"]
 
-    def limits(self, processes: int) -> list[tuple[int, int]]:
-        """Return the limits for setrlimit(2). But for processes and files they only back up the looks.
+    def limits(self, processes: int) -> "list[tuple[int, int]]":
+        """Return the limits for setrlimit(2). Time and memory are enforced by polling; these back it up.
 
         The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
         """
@@ -58,116 +79,142 @@ class Request:
             (resource.RLIMIT_CPU, int(self.time) + 2),
             (resource.RLIMIT_DATA, self.memory + ADDRESS_SLACK),
             (resource.RLIMIT_FSIZE, FILE_SIZE),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_NPROC, processes),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ]
 
 
-class Program:
-    """One program that runs: its main process, what it was asked to be and what it has used."""
+class Starter:
+    """Starts programs under the same options. They have no privileges left when their file is opened."""
 
-    def __init__(self, pid: int, request: Request, started: float) -> None:
-        self.pid = pid
-        self.request = request
-        self.started = started
-        self.usage = Usage()
-        self.stopped: str | None = None
-        self.status = 0
+    def __init__(self, options: Options) -> None:
+        """Raises OSError."""
+        self._options = options
+        self._rules = options.ruleset()
+        self._work = f"{options.folder}/work"
 
-    def wall(self) -> float:
-        """Return the seconds by the clock since the start."""
-        return time.monotonic() - self.started
+    def start(self, request: Request, stdio: "list[int]") -> int:
+        """Start a program from its file; return its pid when it has been loaded. Raises OSError."""
+        limits = request.limits(self._options.processes)
+        return self._spawn([*request.argv, *request.args], request.env, stdio, limits)
 
-
-def start(request: Request, options: Options, stdio: list[int]) -> Program:
-    """Start a program from its file and return when it has been loaded. Raises OSError."""
-
-    def prepare() -> None:
-        enter(stdio, f"{options.folder}/work", request.limits(options.processes))
-        drop_rights(options.uid)
-
-    started = time.monotonic()
-    return Program(spawn(request.argv, request.env, prepare), request, started)
-
-
-def spawn(argv: list[str], env: dict[str, str], prepare: "Callable[[], None]") -> int:
-    """Start a process, which calls `prepare` and becomes a program; return its pid. Raises OSError."""
-    failure, report = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            prepare()
-            # Python ignores the first two, the launcher the third; a new program would inherit that.
-            for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
-                _signal.signal(ignored, _signal.SIG_DFL)
-            os.execve(argv[0], argv, env)
-        except OSError as error:
-            os.write(report, str(error.errno).encode())
-        finally:
-            os._exit(127)
-    os.close(report)
-    with os.fdopen(failure, "rb") as pipe:
-        number = pipe.read()
-    if number:
-        os.waitpid(pid, 0)
-        raise OSError(int(number), os.strerror(int(number)), argv[0])
-    return pid
-
-
-class WarmInterpreter:
-    """A Python that has compiled a program and is forked for each of its cases."""
-
-    def __init__(self, request: Request, options: Options) -> None:
-        """Start it. Raises OSError when it does not get to the program's first line."""
-        self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self._control.settimeout(WARM_LIMIT)
+    def start_interpreter(self, request: Request) -> "ForkServer":
+        """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
+        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         # Python looks at what its descriptors are when it starts: like those of the programs.
         (stdout, other), (stderr, another) = os.pipe(), os.pipe()
         stdin = os.memfd_create("stdin")
-        limits = request.limits(options.processes)
-        for_many_cases = [limit for limit in limits if limit[0] != resource.RLIMIT_CPU]
-
-        def prepare() -> None:
-            enter([stdin, other, another], f"{options.folder}/work", for_many_cases)
-            os.dup2(theirs.fileno(), WARM_CONTROL)
-            prctl(PR_SET_PDEATHSIG, _signal.SIGKILL)
-
+        limits = request.limits(self._options.processes)
+        for_many_runs = [limit for limit in limits if limit[0] != resource.RLIMIT_CPU]
+        env = {**request.env, "PYTHONPATH": FORK_SERVER}
         try:
-            self.pid = spawn(request.argv, {**request.env, "PYTHONPATH": WARM}, prepare)
+            stdio = [stdin, other, another]
+            server = ForkServer(self._spawn(request.argv, env, stdio, for_many_runs, theirs), control)
+            try:
+                server.wait_until_ready(FORK_LIMIT)
+            except OSError:
+                server.end()
+                raise
+            return server
         finally:
             theirs.close()
-            for descriptor in (stdin, other, another):
+            for descriptor in (stdin, stdout, other, stderr, another):
                 os.close(descriptor)
+
+    def fork_program(self, interpreter: "ForkServer") -> "ForkServer":
+        """Let a copy of an interpreter compile a program, up to its first line. Raises OSError."""
+        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         try:
-            self._receive()
-        except OSError:
-            self.end()
-            raise
+            return ForkServer(interpreter.fork(None, [theirs.fileno()]), control)
         finally:
-            os.close(stdout)
-            os.close(stderr)
+            theirs.close()
 
-    def _receive(self) -> int:
-        answer, _ = receive(self._control)
-        if answer is None:
+    def fork_run(self, program: "ForkServer", request: Request, stdio: "list[int]") -> int:
+        """Let a copy of a program that has been compiled run; return its pid. Raises OSError."""
+        limits = request.limits(self._options.processes)
+        return program.fork((self._work, limits, request.args), stdio)
+
+    def _spawn(
+        self,
+        argv: "list[str]",
+        env: "dict[str, str]",
+        stdio: "list[int]",
+        limits: "list[tuple[int, int]]",
+        control: "socket | None" = None,
+    ) -> int:
+        """Start a process without privileges that executes a program; return its pid. Raises OSError."""
+        failure, report = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            try:
+                enter(stdio, self._work, limits)
+                if control is not None:
+                    os.dup2(control.fileno(), FORK_CONTROL)
+                self._give_up_privileges()
+                # Python ignores the first two, the supervisor the third; a new program would inherit that.
+                for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
+                    _signal.signal(ignored, _signal.SIG_DFL)
+                os.execve(argv[0], argv, env)
+            except OSError as error:
+                os.write(report, str(error.errno).encode())
+            finally:
+                os._exit(127)
+        os.close(report)
+        with os.fdopen(failure, "rb") as pipe:
+            number = pipe.read()
+        if number:
+            os.waitpid(pid, 0)
+            raise OSError(int(number), os.strerror(int(number)), argv[0])
+        return pid
+
+    def _give_up_privileges(self) -> None:
+        """Give up, for good, all that programs do not need. Raises OSError."""
+        uid = self._options.uid
+        if uid is not None:
+            os.setgroups([])
+            os.setresgid(uid, uid, uid)
+            os.setresuid(uid, uid, uid)
+        prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
+        LIBC.capset(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
+        prctl(PR_SET_NO_NEW_PRIVS, 1)
+        die_with_parent()
+        if self._rules is not None:
+            landlock.restrict_self(self._rules)
+        seccomp.install()
+
+
+class ForkServer:
+    """A Python interpreter that waits at some point of its start and is forked there.
+
+    It has no more privileges than the program it may already have read, so it is not trusted: what it says
+    is a number, and a pid only counts if it is a child of this process.
+    """
+
+    def __init__(self, pid: int, control: socket) -> None:
+        self.pid = pid
+        self.control = control
+
+    def wait_until_ready(self, seconds: float) -> None:
+        """Wait for the interpreter to come to its point. Raises OSError when it does not."""
+        self.control.settimeout(seconds)
+        if receive_number(self.control) != 0:
             raise BrokenPipeError
-        number: int = answer
-        return number
+        self.control.settimeout(FORK_LIMIT)
 
-    def start(self, request: Request, options: Options, stdio: list[int]) -> Program:
-        """Start the program once more. Raises OSError, a ConnectionError when it is gone."""
+    def fork(self, message: "Any", descriptors: "list[int]") -> int:
+        """Make a copy, which is a child of this process; return its pid. Raises OSError."""
         kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        case = (f"{options.folder}/work", request.limits(options.processes), options.uid)
-        started = time.monotonic()
-        send(self._control, case, stdio)
-        answer = self._receive()
-        if answer < 0:
-            raise OSError(-answer, os.strerror(-answer), request.argv[0])
-        return Program(answer, request, started)
+        send(self.control, message, descriptors)
+        pid = receive_number(self.control)
+        if pid <= 0 or pid == self.pid:
+            raise BrokenPipeError
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
+        return pid
 
     def end(self) -> None:
         """Kill it, if it is still there."""
-        self._control.close()
+        self.control.close()
         kill(self.pid)
         try:
             os.waitpid(self.pid, 0)

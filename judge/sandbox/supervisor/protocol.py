@@ -1,7 +1,10 @@
-"""Messages between a judge, its launchers and their warm interpreters: a value, with open files.
+"""Messages between the judge, its supervisors and their fork servers: a value, with open files.
 
 They go over a socket of type SOCK_SEQPACKET, which keeps them apart. `_socket` and `marshal`, because
-`socket` and `json` take longer to import than everything else that these processes need.
+`socket` and `json` take longer to import than everything else that these processes need. Marshalled
+values only ever travel towards less privileges; a fork server answers with a number.
+
+Fork servers import this, so it is valid for Python 3.6 and PyPy.
 """
 
 import marshal
@@ -14,9 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-SIZE = 1 << 16  # bytes of the longest message
+SIZE = 1 << 18  # bytes of the longest message
 RIGHTS_SIZE = 256  # bytes, for more open files than any message has
 VERSION = 2  # of marshal's format: the newest that Python 3.6 and PyPy read
+NUMBER = 4  # bytes
 
 
 def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> None:
@@ -27,7 +31,20 @@ def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> 
 
 
 def receive(control: "socket") -> "tuple[Any, list[int]]":
-    """Return the next value, None if there will be no more, and descriptors. Raises OSError."""
+    """Return the next value, None at the end of the conversation, and descriptors. Raises OSError."""
     message, ancillary, _, _ = control.recvmsg(SIZE, RIGHTS_SIZE, MSG_CMSG_CLOEXEC)
     descriptors = [number for part in ancillary for number in memoryview(part[2]).cast("i").tolist()]
     return marshal.loads(message) if message else None, descriptors
+
+
+def send_number(control: "socket", number: int) -> None:
+    """Send a number that receive_number takes. Raises OSError."""
+    control.send(number.to_bytes(NUMBER, "little", signed=True), MSG_NOSIGNAL)
+
+
+def receive_number(control: "socket") -> int:
+    """Return the next number. Raises OSError, a ConnectionError when nobody is there to send one."""
+    message = control.recv(NUMBER)
+    if len(message) != NUMBER:
+        raise BrokenPipeError
+    return int.from_bytes(message, "little", signed=True)

@@ -1,16 +1,15 @@
-"""The last steps of a forked process before it is the program: its session, files, limits and rights."""
+"""Child set-up: what a forked process does before it runs a program.
+
+Fork servers import this, so it is valid for Python 3.6 and PyPy.
+"""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import ctypes
 import os
 import resource
-import sys
 
-# linux/prctl.h, linux/sched.h, linux/capability.h
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
-PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 38, 47, 4
-CLONE_NEWIPC = 0x08000000
-CAPABILITY_VERSION_3 = 0x20080522
+# linux/prctl.h
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
@@ -36,19 +35,6 @@ def enter(stdio: "list[int]", folder: str, limits: "list[tuple[int, int]]") -> N
         resource.setrlimit(name, (value, value))
 
 
-def drop_rights(uid: "int | None") -> None:
-    """Give up what only the launcher may do, and its uid if programs have one of their own.
-
-    Raises OSError.
-    """
-    # Shared memory of System V, which outlives its processes, ends with its namespace.
-    LIBC.unshare(CLONE_NEWIPC)
-    if uid is not None:
-        os.setgroups([])
-        os.setgid(uid)
-        os.setuid(uid)
-    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
-    if os.geteuid() != 0:
-        LIBC.capset(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
-    prctl(PR_SET_NO_NEW_PRIVS, 1)
+def die_with_parent() -> None:
+    """Let the kernel kill this process when its parent ends. A change of user id undoes it."""
     prctl(PR_SET_PDEATHSIG, _signal.SIGKILL)

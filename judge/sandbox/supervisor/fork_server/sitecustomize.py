@@ -1,0 +1,165 @@
+"""Makes an interpreter a fork server: it waits at two points of its start, and is forked there.
+
+Python's own start imports this module (see `site`) when its folder is on PYTHONPATH. The first point is
+here, before the program has been opened: a copy is made for each program with the same command. The second
+is the program's first line, when it has been compiled: a copy is made for each run. Everything is put back
+as it would be without this module, and Python is told that there is no such module. So all that a program
+can see, from `__main__` to the exit code, is the work of the interpreter itself.
+
+This process is as unprivileged as the program. Valid for Python 3.6 and PyPy.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False  # typing is not imported yet when Python starts
+if TYPE_CHECKING:
+    from _socket import socket
+    from collections.abc import Callable
+    from types import FrameType, ModuleType
+    from typing import TypeAlias
+
+    # The working folder, the limits, and the program's arguments.
+    Run: TypeAlias = "tuple[str, list[tuple[int, int]], list[str]]"
+
+CONTROL = 20  # the socket to the supervisor
+FOLDER = os.path.dirname(__file__)
+CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
+CLONE = {"x86_64": 56, "aarch64": 220}
+PR_GET_TID_ADDRESS = 40  # linux/prctl.h
+
+
+class Forker:
+    """Makes copies of this process that are children of its parent.
+
+    os.fork() makes a child of this process, and the kernel gives it to another parent only when this one
+    ends. So this does what os.fork() does, with one flag more for clone(2).
+    """
+
+    def __init__(self, ctypes: "ModuleType", errno: "ModuleType") -> None:
+        """Look up what is needed, before it is hidden from the program."""
+        libc = ctypes.PyDLL(None, use_errno=True) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
+        api = getattr(ctypes, "pythonapi", None)
+        names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
+        self.before, self.in_parent, self.in_child = [getattr(api, name, lambda: None) for name in names]
+        thread = ctypes.c_void_p()
+        libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
+        # libc knows the id of its thread from there (set_tid_address(2)).
+        flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
+        tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
+        number = CLONE[os.uname().machine]
+        self.clone: Callable[[], int] = lambda: libc.syscall(number, flags, None, None, *tail)
+        self.failure: Callable[[], int] = lambda: -(ctypes.get_errno() or errno.EAGAIN)
+
+    def fork(self) -> int:
+        """Return the pid of a copy, 0 in it, or minus an error number."""
+        self.before()
+        pid = self.clone()
+        (self.in_parent if pid else self.in_child)()
+        return pid if pid >= 0 else self.failure()
+
+
+def install() -> None:
+    """Import what is needed, hide it, and wait at both points."""
+    before = known()
+    sys.path.insert(0, os.path.dirname(FOLDER))
+    import _socket
+    import ctypes
+    import errno
+
+    import child  # type: ignore[import-not-found]
+    import protocol  # type: ignore[import-not-found]
+
+    leave = None
+    if sys.implementation.name == "cpython" and (3, 10) <= sys.version_info < (3, 14):
+        import leave  # type: ignore[import-not-found, no-redef]
+
+    sys.path.pop(0)
+    hide(ctypes)
+    child.prctl(child.PR_SET_DUMPABLE, 0)
+    forker = Forker(ctypes, errno)
+    forget_all_but(before)
+    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
+    _, (descriptor,) = serve(control, protocol, forker)
+    os.dup2(descriptor, CONTROL)
+    os.close(descriptor)
+    child.die_with_parent()
+
+    def called(frame: "FrameType", event: str, argument: object) -> None:
+        if frame.f_globals.get("__name__") == "__main__":
+            before = known()
+            try:
+                os.chdir("/")
+                leaving = leave.Leaving(frame) if leave else None
+                run, stdio = serve(control, protocol, forker)
+                control.close()
+                start(run, stdio, child)
+                if leaving is not None:
+                    leaving.pid = os.getpid()
+            except BaseException:
+                os._exit(127)  # Python would go on with the program
+            forget_all_but(before)  # PyPy's ctypes imports more when it is used
+            sys.settrace(None)
+
+    sys.settrace(called)
+
+
+def known() -> "tuple[set[str], set[str]]":
+    """Return the names of the modules and of the folders that Python has seen."""
+    return set(sys.modules), set(sys.path_importer_cache)
+
+
+def forget_all_but(before: "tuple[set[str], set[str]]") -> None:
+    """Let Python look at modules and folders again that it had not seen before."""
+    for name in set(sys.modules) - before[0]:
+        del sys.modules[name]
+    for folder in set(sys.path_importer_cache) - before[1]:
+        del sys.path_importer_cache[folder]
+
+
+def hide(ctypes: "ModuleType") -> None:
+    """Remove the traces of this module, also from the environment that /proc shows."""
+    name = b"PYTHONPATH="
+    getenv = ctypes.CDLL(None).getenv
+    getenv.restype = ctypes.c_void_p
+    ctypes.memset(getenv(name[:-1]) - len(name), 0, len(name) + len(os.fsencode(FOLDER)))
+    del os.environ["PYTHONPATH"]
+    sys.path.remove(FOLDER)
+    sys.path_importer_cache.pop(FOLDER, None)
+
+
+def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[Run, list[int]]":
+    """Fork for each message; return it, and its descriptors, in the copy."""
+    protocol.send_number(control, 0)
+    while True:
+        message, descriptors = protocol.receive(control)
+        if not descriptors:
+            os._exit(0)
+        pid = forker.fork()
+        if pid == 0:
+            return message, descriptors
+        for descriptor in descriptors:
+            os.close(descriptor)
+        protocol.send_number(control, pid)
+
+
+def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
+    """Make this process ready to be the program."""
+    folder, limits, arguments = run
+    child.enter(stdio, folder, limits)
+    child.die_with_parent()
+    child.prctl(child.PR_SET_DUMPABLE, 1)
+    for descriptor in stdio:
+        os.close(descriptor)
+    sys.argv += arguments
+    if hasattr(sys, "orig_argv"):
+        sys.orig_argv += arguments
+
+
+try:
+    install()
+except BaseException:
+    os._exit(127)  # Python would say so, and go on with the program
+del sys.modules[__name__]
+# The system's own. Where there is none, Python is told so.
+import sitecustomize  # type: ignore[import-not-found]  # noqa: E402, F401

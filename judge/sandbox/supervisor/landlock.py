@@ -1,0 +1,76 @@
+"""Landlock: a process gives up the files, network and signals that it does not need (landlock(7)).
+
+It takes no privileges, no package and no namespaces. The kernel's version of it (ABI) decides what can be
+given up: 1 files (Linux 5.13), 2 renaming between folders (5.19), 3 truncation (6.2), 4 TCP (6.7), 5 ioctl on
+devices (6.10), 6 signals and abstract sockets (6.12).
+"""
+
+import ctypes
+import os
+import struct
+
+from .child import LIBC
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# The same on all architectures.
+CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
+VERSION, PATH_BENEATH = 1, 1  # LANDLOCK_CREATE_RULESET_VERSION, LANDLOCK_RULE_PATH_BENEATH
+# linux/landlock.h: LANDLOCK_ACCESS_FS_*
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
+READ = EXECUTE | READ_FILE | READ_DIR
+OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
+FILES = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}  # from 5 on:
+ALL_FILES = (1 << 16) - 1
+ALL_TCP, ALL_SCOPES = 0b11, 0b11  # bind and connect; abstract sockets and signals
+TCP_ABI, SCOPE_ABI = 4, 6
+
+
+def abi() -> int:
+    """Return the version of Landlock that this kernel offers, 0 if it has none."""
+    version: int = LIBC.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), VERSION)
+    return max(0, version)
+
+
+def ruleset(version: int, readable: "Iterable[str]", writable: "Iterable[str]") -> int:
+    """Return the descriptor of a ruleset: some files and folders may be read or also written, no others.
+
+    What does not exist is left out. No TCP, no signals and no abstract sockets to processes outside, where
+    that version of Landlock knows them. Raises OSError.
+    """
+    files = FILES.get(version, ALL_FILES)
+    tcp = ALL_TCP if version >= TCP_ABI else 0
+    scopes = ALL_SCOPES if version >= SCOPE_ABI else 0
+    size = 24 if scopes else 16 if tcp else 8  # an older kernel knows fewer fields
+    rules = call(CREATE_RULESET, struct.pack("QQQ", files, tcp, scopes)[:size], ctypes.c_size_t(size), 0)
+    for paths, rights in ((readable, READ), (writable, files)):
+        for path in paths:
+            try:
+                place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            except OSError:
+                continue
+            try:
+                allowed = rights if os.path.isdir(path) else rights & OF_A_FILE
+                call(ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
+            finally:
+                os.close(place)
+    return rules
+
+
+def restrict_self(rules: int) -> None:
+    """Put this process, and all that it will fork or execute, under a ruleset. Raises OSError.
+
+    Needs no_new_privs.
+    """
+    call(RESTRICT_SELF, rules, 0)
+
+
+def call(number: int, *arguments: object) -> int:
+    """Make a system call. Raises OSError."""
+    result: int = LIBC.syscall(number, *arguments)
+    if result < 0:
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code), "landlock")
+    return result

@@ -1,0 +1,116 @@
+"""The system calls that no contest program needs, taken away for good by a seccomp filter (seccomp(2)).
+
+What is refused
+either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried notes
+from one case to the next (keyrings, System V and POSIX queues, extended attributes), or changed other
+processes (limits, priorities and cores of another pid).
+"""
+
+import ctypes
+import errno
+import os
+import struct
+
+from .child import LIBC
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Line: TypeAlias = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if false, value
+
+PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
+# linux/bpf_common.h and linux/seccomp.h
+LOAD, AND, EQUAL, ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x45, 0x06
+ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
+NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
+X32 = 0x40000000  # set in the numbers of x86-64's second interface
+FAMILIES = (1, 2, 10, 16)  # sockets: AF_UNIX, AF_INET, AF_INET6, AF_NETLINK
+NETLINK, SOCKET_TYPE, SOCK_RAW = 16, 0xF, 3
+
+# Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
+CALLS = """
+    clone 56 220                      socket 41 198                     add_key 248 217
+    request_key 249 218               keyctl 250 219                    unshare 272 97
+    setns 308 268                     mount 165 40                      umount2 166 39
+    pivot_root 155 41                 chroot 161 51                     ptrace 101 117
+    process_vm_readv 310 270          process_vm_writev 311 271         kcmp 312 272
+    bpf 321 280                       userfaultfd 323 282               perf_event_open 298 241
+    shmget 29 194                     msgget 68 186                     semget 64 190
+    mq_open 240 180                   setxattr 188 5                    lsetxattr 189 6
+    fsetxattr 190 7                   prlimit64 302 261                 sched_setaffinity 203 122
+    sched_setscheduler 144 119        sched_setparam 142 118            sched_setattr 314 274
+    setpriority 141 140               ioprio_set 251 30                 io_uring_setup 425 425
+    io_uring_enter 426 426            io_uring_register 427 427         open_tree 428 428
+    move_mount 429 429                fsopen 430 430                    fsconfig 431 431
+    fsmount 432 432                   fspick 433 433                    clone3 435 435
+    pidfd_getfd 438 438               process_madvise 440 440           mount_setattr 442 442
+    setxattrat 463 463
+"""
+MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audit.h; column of CALLS
+# libc falls back to what it did before there was such a call, and programs to doing without.
+ERRORS = {
+    "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
+    **dict.fromkeys(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.ENOTSUP),
+    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open"), errno.ENOSYS),
+}
+# Calls that may only be about the caller itself, with the arguments that say so when they are 0.
+ONESELF: "dict[str, tuple[int, ...]]" = {
+    **dict.fromkeys(("prlimit64", "sched_setaffinity", "sched_setscheduler"), (0,)),
+    **dict.fromkeys(("sched_setparam", "sched_setattr"), (0,)),
+    "setpriority": (0, 1),
+}
+
+
+def program(machine: str) -> "bytes | None":
+    """Return the filter as an array of struct sock_filter, None for an architecture that is not known."""
+    if machine not in MACHINES:
+        return None
+    architecture, column = MACHINES[machine]
+    words = CALLS.split()
+    calls = dict(zip(words[::3], map(int, words[column::3]), strict=True))
+    code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
+    code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
+    for name, number in calls.items():
+        denied: Line = (RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))
+        test: list[Line] = [denied]
+        if name == "clone":
+            test = [argument(0), (ANY_BIT, 0, 1, NEW_NAMESPACE), denied, (RETURN, 0, 0, ALLOW)]
+        elif name == "socket":
+            test = socket_test(denied)
+        elif name in ONESELF:
+            test = [(RETURN, 0, 0, ALLOW)]
+            for index in ONESELF[name]:
+                test = [argument(index), (EQUAL, 1, 0, 0), denied, *test]
+        code += [(EQUAL, 0, len(test), number), *test]
+    return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
+
+
+def socket_test(denied: "Line") -> "list[Line]":
+    """Allow sockets of some families, and raw ones to talk to the kernel only."""
+    raw = [argument(1), (AND, 0, 0, SOCKET_TYPE), (EQUAL, 0, 1, SOCK_RAW), denied, (RETURN, 0, 0, ALLOW)]
+    netlink = [(EQUAL, 0, 1, NETLINK), (RETURN, 0, 0, ALLOW)]
+    family = [(EQUAL, len(FAMILIES) - i, 0, one) for i, one in enumerate(FAMILIES)]
+    return [argument(0), *family, denied, *netlink, *raw]
+
+
+def argument(index: int) -> "Line":
+    """Load the lower half of an argument, which is all that pids, flags and families have."""
+    return (LOAD, 0, 0, ARGUMENTS + 8 * index)
+
+
+FILTER = program(os.uname().machine)
+
+
+def install() -> None:
+    """Put this process, and all that it will fork or execute, under the filter. Raises OSError.
+
+    Needs no_new_privs. Does nothing on an architecture that is not known.
+    """
+    if FILTER is None:
+        return
+    lines = ctypes.create_string_buffer(FILTER, len(FILTER))
+    fprog = struct.pack("HxxxxxxP", len(FILTER) // 8, ctypes.addressof(lines))
+    if LIBC.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, fprog, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "seccomp")
