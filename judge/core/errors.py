@@ -1,8 +1,13 @@
-"""What the user has to put right."""
+"""What the user has to correct, and what the judge exits with."""
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+OK: Final = 0
+FAILED: Final = 1  # a submission is not AC, or a tool has found something
+WRONG_INPUT: Final = 2  # usage, a problem or its test data
+INTERRUPTED: Final = 130
 
 
 class InputError(Exception):

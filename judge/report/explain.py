@@ -5,12 +5,12 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import readable
-from judge.report.excerpt import CUT, FAINT, PLAIN, Piece, Styled, excerpt
+from judge.report.excerpt import excerpt
+from judge.report.styled import CUT, FAINT, PLAIN, WIDTH, Piece, Styled, cut
 
 LABEL: Final = 9
 STDERR_LINES: Final = 12
 INPUT_LINES: Final = 3
-WIDTH: Final = 80
 
 # Returns the command that runs just one case of a submission again.
 Again = Callable[[SubmissionResult, CaseResult], str]
@@ -56,11 +56,6 @@ def explain_submission(result: SubmissionResult, width: int = WIDTH) -> list[Sty
     return lines + [indented(message, width) for message in messages[: 2 * STDERR_LINES]]
 
 
-def plain(lines: list[Styled]) -> str:
-    """Return styled lines as text without styles."""
-    return "\n".join("".join(text for text, _ in line) for line in lines)
-
-
 def label(name: str) -> Piece:
     """Return the name in front of a line."""
     return (f"    {name:<{LABEL}}", FAINT)
@@ -74,11 +69,6 @@ def labelled(name: str, text: str, width: int) -> Styled:
 def indented(text: str, width: int) -> Styled:
     """Return a line of a program's own words, cut to the width."""
     return [(f"    {cut(text, width - 4)}", PLAIN)]
-
-
-def cut(text: str, width: int) -> str:
-    """Return text cut to a width, with a mark if anything is missing."""
-    return text if len(text) <= width else text[: width - len(CUT)] + CUT
 
 
 def input_lines(case: CaseResult, width: int) -> list[Styled]:
@@ -125,7 +115,7 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
         result.submission.problem.id,
         readable(result.submission.target),
         result.verdict.value,
-        f"{passed}/{len(result.submission.cases)}",
+        f"{passed}/{result.total}",
         f"{slowest.run.cpu_s:.3f} s {slowest.case.name}" if slowest else "-",
         f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
     )

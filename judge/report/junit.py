@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from judge.core.model import SubmissionResult, Verdict
 from judge.report.escape import readable
-from judge.report.explain import Again, explain, explain_submission, plain
+from judge.report.explain import Again, explain, explain_submission
+from judge.report.styled import plain
 
 
 def render(results: Sequence[SubmissionResult], again: Again) -> str:

@@ -3,6 +3,7 @@
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
@@ -12,19 +13,19 @@ STDOUT = "-"
 
 
 class OutFile:
-    """A file that takes the place of an older one only when it is complete; `-` is stdout.
+    """A file that takes the place of an older one only when it is complete; `-` is stdout, None is nothing.
 
     What is no plain file, such as a device or a named pipe, is written to as it is.
     """
 
-    def __init__(self, option: str, name: str) -> None:
-        """Make sure that the file can be written. Raises InputError."""
+    def __init__(self, option: str, name: str | None) -> None:
+        """Make sure that the file which an option names can be written. Raises InputError."""
         self._option = option
-        self._path = Path(name).resolve()
-        self._shown = name
+        self._name = name
         self._draft: Path | None = None
-        if name == STDOUT:
+        if name in (None, STDOUT):
             return
+        self._path = Path(name).resolve()
         try:
             if self._path.is_dir():
                 raise InputError(f"{option} {name}: this is a folder; name a file")
@@ -36,9 +37,12 @@ class OutFile:
         os.close(handle)
         self._draft = Path(draft)
 
-    def write(self, text: str) -> None:
-        """Write the whole file. Raises InputError, leaving what was there before."""
-        if self._shown == STDOUT:
+    def write(self, render: Callable[[], str]) -> None:
+        """Write the whole file, if one is wanted. Raises InputError, leaving what was there before."""
+        if self._name is None:
+            return
+        text = render()
+        if self._name == STDOUT:
             sys.stdout.write(text)
             return
         try:
@@ -67,7 +71,7 @@ class OutFile:
 
     def _failure(self, error: OSError) -> InputError:
         reason = (error.strerror or str(error)).lower()
-        return InputError(f"{self._option} {self._shown}: cannot write here ({reason}); choose another place")
+        return InputError(f"{self._option} {self._name}: cannot write here ({reason}); choose another place")
 
 
 def current_umask() -> int:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from judge.report.escape import readable
-from judge.report.excerpt import Styled
-from judge.report.explain import WIDTH, plain
+from judge.report.styled import WIDTH, Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,19 +16,9 @@ if TYPE_CHECKING:
 Color = Literal["auto", "always", "never"]
 
 
-def say(message: object | None) -> None:
-    """Print a line that is safe to show, on stderr, unless there is nothing to say."""
-    if message is not None:
-        print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
-
-
-def command_words(command: str) -> list[str]:
-    """Return the words that start a command of the judge in the way this one was started."""
-    script = sys.argv[0]
-    if "-m" in sys.orig_argv[1:2]:
-        return [sys.orig_argv[0], "-m", "judge", command]
-    # run_all.py has one command only.
-    return [sys.orig_argv[0], script] if script.endswith(".py") else [script, command]
+def say(message: object) -> None:
+    """Print a line that is safe to show, on stderr."""
+    print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
 
 
 def unstyled(_: str) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from judge.core.building import DRIVER
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.session import DRIVER, Session
+from judge.core.session import Session
 from judge.sandbox import Limits, Program
 from judge.tools import repeat
 from judge.tools.inputs import Input
