@@ -1,6 +1,7 @@
 """The command line: the names of the commands, and exit codes out."""
 
 import argparse
+import contextlib
 import errno
 import importlib
 import importlib.util
@@ -51,6 +52,8 @@ def script() -> NoReturn:
 
 def end(code: int) -> NoReturn:
     """End the process at once: Python would first take apart all that was imported, while a user waits."""
+    with contextlib.suppress(OSError, AttributeError):  # stdout may be full or closed
+        sys.stdout.flush()
     os._exit(code)
 
 

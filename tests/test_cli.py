@@ -345,40 +345,6 @@ def test_case_text_is_yaml(repository: Repository) -> None:
     assert (repository.root / "testdata/echo/sample.yaml").read_text() == CASE
 
 
-# What every run imports: each module more is time before the first case.
-PACKAGES = {"judge", "yaml"}
-MODULES = {
-    *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "inputs", "judging", "languages"),
-    *(
-        "model",
-        "outfile",
-        "report",
-        "run",
-        "selection",
-        "session",
-        "terminal",
-        "testdata",
-        "verdict",
-        "yamlfields",
-        "yamlfile",
-    ),
-}
-NOT_NEEDED = {"asyncio", "dataclasses", "difflib", "inspect", "multiprocessing", "judge.report.junit", "xml"}
-
-
-def test_what_a_run_imports(repository: Repository) -> None:
-    """`judge run` imports no package, and of the judge and Python no more, than it needs."""
-    script = "import sys\nfrom judge.cli import main\nmain(sys.argv[1:])\nprint(*sys.modules)\n"
-    outcome = start("-c", script, "run", "-q", "--root", str(repository.root))
-    names = set(outcome.out.split())
-    standard = sys.stdlib_module_names | {"__main__", "sitecustomize", "usercustomize", "_distutils_hack"}
-    packages = {name.partition(".")[0] for name in names if "cython" not in name}  # PyYAML's parser
-    assert packages - standard == PACKAGES
-    parts = [name.split(".") for name in names]
-    assert {part[1] for part in parts if part[0] == "judge" and len(part) > 1} == MODULES
-    assert names & NOT_NEEDED == set()
-
-
 def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_folder: Path) -> None:
     """TLE by the clock, while other cases were running, is only believed when the case is alone."""
     repository.cases(*[(f"case_{number}", f"{number}\n", f"{number}\n") for number in range(6)])

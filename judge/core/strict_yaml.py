@@ -87,7 +87,7 @@ def decode(path: Path, raw: bytes) -> str:
 
 def demand_plain_structure(path: Path, text: str) -> None:
     """Refuse what makes a tree larger than its file, deeper than its reader, or more than one."""
-    depth = documents = 0
+    depth, documents = -1, 0  # the outermost level is 0
     for event in yaml.parse(text, Loader=LOADER):
         where = mark(event, path)
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)

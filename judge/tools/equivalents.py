@@ -1,5 +1,7 @@
 """Mutants of a reference solution that are as right as it is, each recorded with a proof of one line."""
 
+import io
+import tokenize
 from typing import NamedTuple
 
 from judge.core import strict_yaml as strict
@@ -21,8 +23,20 @@ class Equivalent(NamedTuple):
     proof: str
 
     def matches(self, mutant: Mutant) -> bool:
-        """Tell whether this is about a mutant."""
-        return (self.line, self.mutant) == (mutant.before, mutant.after)
+        """Tell whether this is about a mutant; comments do not count."""
+        recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
+        return [*map(code, recorded)] == [*map(code, made)]
+
+
+def code(line: str) -> str:
+    """Return a line of Python without its comment."""
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(line).readline):
+            if token.type == tokenize.COMMENT:
+                return line[: token.start[1]].rstrip()
+    except (tokenize.TokenError, SyntaxError):
+        pass  # a statement goes on in the next line
+    return line
 
 
 def load(problem: Problem) -> list[Equivalent]:

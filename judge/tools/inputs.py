@@ -19,18 +19,14 @@ class Input(NamedTuple):
 
     @property
     def text(self) -> bytes:
-        """What generator and validator know of it: arguments stand for a line, and stdin is not read."""
+        """What generator and validator know of it: stdin or, when that is empty, a line of arguments."""
         line = " ".join(self.args).encode("utf-8", "surrogateescape") + b"\n"
-        return line if self.args else self.stdin
-
-    def with_text(self, text: bytes) -> "Input":
-        """Return an input of the same kind with another text."""
-        return as_argument(text) if self.args else Input((), text)
+        return self.stdin if self.stdin or not self.args else line
 
 
-def as_argument(text: bytes) -> Input:
-    """Return an input that is an argument instead of a line of stdin."""
-    return Input((text.decode().rstrip("\n"),), b"")
+def given(text: bytes, as_argument: bool) -> Input:
+    """Return an input whose text is on stdin and, for one record `as_argument`, there as well."""
+    return Input((text.decode().rstrip("\r\n"),) if as_argument else (), text)
 
 
 def make(problem: Problem, seed: int | str, size: int) -> bytes:

@@ -24,7 +24,7 @@ from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import inputs
 from judge.tools.batch import Answer, Batch
-from judge.tools.inputs import Input, as_argument
+from judge.tools.inputs import Input
 
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
@@ -68,8 +68,8 @@ def main(options: argparse.Namespace) -> int:
         print(f"no difference found: {speed}")
         return OK
     show(shared.open_screen(options), search.program, smallest, options)
-    sizes = [len(Input(one.case.args, one.case.stdin).text) for one in (result, smallest)]
-    print(f"\nfound in {speed}; shrunk from {sizes[0]} to {sizes[1]} bytes")
+    sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
+    print(f"\nfound in {speed}; shrunk {sizes}")
     if options.save:
         save(problem, smallest)
     return FAILED
@@ -110,9 +110,9 @@ class Search:
         return found
 
     def _draw(self, seed: int, number: int) -> Input:
-        """Return an input; every other one is an argument if the problem has cases with arguments."""
+        """Return an input; it is an argument as well if the problem has cases with arguments."""
         text = inputs.make(self._problem, f"{seed}.{number}", size_of(number))
-        return as_argument(text) if self._takes_arguments and number % 2 else Input((), text)
+        return inputs.given(text, self._takes_arguments)
 
     def shrunk(self, result: CaseResult) -> CaseResult:
         """Return a failure of the same kind whose simpler inputs do not fail like that, if time allows."""
@@ -120,9 +120,9 @@ class Search:
         smaller: CaseResult | None = result
         while smaller is not None:
             result = smaller
-            given = Input(result.case.args, result.case.stdin)
-            texts = inputs.simpler(self._problem, given.text)
-            _, smaller = self._first(map(given.with_text, texts), {result.verdict}, SHRUNK, deadline)
+            texts = inputs.simpler(self._problem, result.case.stdin)
+            simpler = (inputs.given(text, self._takes_arguments) for text in texts)
+            _, smaller = self._first(simpler, {result.verdict}, SHRUNK, deadline)
         return result
 
     def _first(
