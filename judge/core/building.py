@@ -15,7 +15,7 @@ from judge.sandbox import Limits, Program, Run
 # For programs of the repository, whose time and memory are not in question.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 DRIVER = "__driver__.py"
-NOT_MADE = "judge/tools/generated.py, which makes this case, is missing; restore it"
+NOT_MADE = "needs judge/tools/generated.py, which is missing"
 
 
 class Built(NamedTuple):
