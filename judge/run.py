@@ -155,8 +155,7 @@ def print_results(
                 screen.print([*lines, []])
     shown = [result for result in results if not (options.quiet and result.verdict is Verdict.AC)]
     if shown:
-        header, rows = explain.summary(shown)
-        screen.table(header, rows, explain.style_of)
+        screen.table(*explain.summary(shown))
 
 
 def again_command(options: argparse.Namespace) -> explain.Again:

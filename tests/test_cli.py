@@ -59,6 +59,15 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
     assert "0/1" in done.stdout
 
 
+def test_again_keeps_what_was_typed(repository: Repository) -> None:
+    """Every option is kept but --case, whatever its value, and the targets become one."""
+    repository.write("echo.py", WRONG)
+    words = f"echo --problem echo echo.py --case=h* --jobs=1 -v --python {sys.executable}"
+    outcome = repository.judge("run", *words.split())
+    expected = f"run echo.py --case hello --problem echo --jobs=1 -v --python {sys.executable} --root "
+    assert shlex.join(shlex.split(expected)) in outcome.out
+
+
 def test_again_of_run_all() -> None:
     """`run_all.py` names itself."""
     outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")

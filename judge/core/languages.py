@@ -118,23 +118,25 @@ def interpreter(path: str | None) -> Interpreter:
     if path is None:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
     script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
-    try:
-        found = subprocess.run(
-            [path, "-c", script], capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        raise InputError(f"--python {path}: cannot be run; name a Python interpreter") from None
-    lines = found.stdout.splitlines()
-    if found.returncode != 0 or len(lines) != 2:
-        raise InputError(f"--python {path}: this is no Python; name a Python interpreter")
+    lines = (printed_by([path, "-c", script]) or "").splitlines()
+    if len(lines) != 2:
+        raise InputError(f"--python {path}: this is no Python that can be run; name a Python interpreter")
     return Interpreter(*lines)
 
 
 def version(language: Language, python: str) -> str:
     """Return the first line that the version command of a language prints. Raises InputError."""
     argv = command(language, language.version, {"python": python})
+    printed = printed_by(argv)
+    if printed is None:
+        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it")
+    return printed.strip().partition("\n")[0]
+
+
+def printed_by(argv: list[str]) -> str | None:
+    """Return what a command prints on stdout or, if that is nothing, stderr; None if it fails."""
     try:
-        printed = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
+        done = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired):
-        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it") from None
-    return (printed.stdout or printed.stderr).strip().partition("\n")[0]
+        return None
+    return (done.stdout or done.stderr) if done.returncode == 0 else None

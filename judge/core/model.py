@@ -13,33 +13,25 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and n
 
 
 class Verdict(StrEnum):
-    """What a case, or a whole submission, comes to."""
+    """What a case, or a whole submission, comes to; `words` say it to people."""
 
-    AC = "AC"
-    WA = "WA"
-    TLE = "TLE"
-    MLE = "MLE"
-    OLE = "OLE"
-    RE = "RE"
-    CE = "CE"
-    JE = "JE"
+    words: str
 
-    @property
-    def words(self) -> str:
-        """The verdict in words."""
-        return VERDICT_WORDS[self]
+    AC = "AC", "accepted"
+    WA = "WA", "wrong answer"
+    TLE = "TLE", "time limit exceeded"
+    MLE = "MLE", "memory limit exceeded"
+    OLE = "OLE", "output limit exceeded"
+    RE = "RE", "run-time error"
+    CE = "CE", "compile error"
+    JE = "JE", "judge error"
 
-
-VERDICT_WORDS = {
-    Verdict.AC: "accepted",
-    Verdict.WA: "wrong answer",
-    Verdict.TLE: "time limit exceeded",
-    Verdict.MLE: "memory limit exceeded",
-    Verdict.OLE: "output limit exceeded",
-    Verdict.RE: "run-time error",
-    Verdict.CE: "compile error",
-    Verdict.JE: "judge error",
-}
+    def __new__(cls, value: str, words: str) -> "Verdict":
+        """Make the verdict that is written as `value`."""
+        verdict = str.__new__(cls, value)
+        verdict._value_ = value
+        verdict.words = words
+        return verdict
 
 
 class Generated(NamedTuple):

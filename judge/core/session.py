@@ -4,10 +4,10 @@ import contextlib
 import os
 import tempfile
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple
 
 from judge.core import languages
@@ -62,7 +62,7 @@ class Session:
         self._notify = notify
         self._folder = tempfile.TemporaryDirectory(prefix="judge-build-")
         self._clients: list[Client] = []
-        self._idle: list[Client] = []
+        self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
         self._cancelled = False
@@ -75,12 +75,7 @@ class Session:
     def __enter__(self) -> "Session":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -124,20 +119,15 @@ class Session:
 
         Raises Cancelled after `cancel`, and InputError when there must be a sandbox and is none.
         """
-        isolation = self._wait()
-        try:
-            with self._client(isolation) as client:
-                return client.run(program, limits, stdin, stdout)
-        except OSError as error:
-            return Run(fault=f"cannot run a program here: {error}")
+        return self._run(self.isolation(), program, limits, stdin, stdout)
 
     def compile(self, compiler: Program, language: Language, stdout: Callable[[bytes], None]) -> Run:
         """Run a compiler, which adds files to the program's folder; `stdout` gets what it prints.
 
         A compiler reads files that the source names, so it must not see more than a program does.
-        Raises Cancelled, OSError and InputError.
+        Raises Cancelled and InputError.
         """
-        isolation = self._wait()
+        isolation = self.isolation()
         if isolation.bwrap is None:
             isolation = Isolation()
         else:
@@ -148,16 +138,36 @@ class Session:
             "HOME": str(HOME),
             "XDG_CACHE_HOME": "{work}/.cache",
         }
-        client = self._open(isolation)
-        try:
-            compiler = compiler._replace(environment=variables, collect=True)
-            return client.run(compiler, COMPILER_LIMITS, stdout=stdout)
-        finally:
-            self._clients.remove(client)
-            client.close()
+        compiler = compiler._replace(environment=variables, collect=True)
+        return self._run(isolation, compiler, COMPILER_LIMITS, b"", stdout)
 
-    def _wait(self) -> Isolation:
-        """Return the isolation of programs as soon as it is known. Raises InputError."""
+    def _run(
+        self,
+        isolation: Isolation,
+        program: Program,
+        limits: Limits,
+        stdin: bytes,
+        stdout: Callable[[bytes], None] | None,
+    ) -> Run:
+        """Run a program by a client that nobody else uses meanwhile: an idle one, or a new one."""
+        idle = self._idle[isolation]
+        try:
+            try:
+                client = idle.pop()
+            except IndexError:
+                client = self._known(Client(isolation))
+            try:
+                return client.run(program, limits, stdin, stdout)
+            finally:
+                idle.append(client)
+        except OSError as error:
+            return Run(fault=f"cannot run a program here: {error}")
+
+    def isolation(self) -> Isolation:
+        """Wait for the sandbox and return how programs are isolated.
+
+        Raises InputError when there must be a sandbox and is none.
+        """
         with self._lock:
             if self._isolation is None:
                 try:
@@ -165,27 +175,13 @@ class Session:
                 except Unavailable as error:
                     raise InputError(f"--sandbox on: {error}; use --sandbox auto to go without") from None
                 self._isolation = chosen.isolation
-                self._clients.append(chosen.client)
-                self._idle.append(chosen.client)
+                self._idle[chosen.isolation].append(self._known(chosen.client))
                 if chosen.note is not None:
                     self._notify(chosen.note)
             return self._isolation
 
-    @contextlib.contextmanager
-    def _client(self, isolation: Isolation) -> Iterator[Client]:
-        """Yield a client that nobody else uses meanwhile."""
-        try:
-            client = self._idle.pop()
-        except IndexError:
-            client = self._open(isolation)
-        try:
-            yield client
-        finally:
-            self._idle.append(client)
-
-    def _open(self, isolation: Isolation) -> Client:
-        """Return a new client that `cancel` and `close` know."""
-        client = Client(isolation)
+    def _known(self, client: Client) -> Client:
+        """Return a new client, which `cancel` and `close` know from now on."""
         self._clients.append(client)
         if self._cancelled:
             client.cancel()

@@ -21,6 +21,16 @@ Node = yaml.Node
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
+# YAML takes U+0085, U+2028 and U+2029 for line ends.
+FORBIDDEN: Final = re.compile(f"\\A\ufeff|[\r\x85\u2028\u2029]|{yaml.reader.Reader.NON_PRINTABLE.pattern}")
+ESCAPE: Final = 'escape it in double quotes, as in "\\0"'
+COMPLAINTS: Final = {
+    "\ufeff": ("the file starts with a byte order mark", "save it as UTF-8 without one"),
+    "\r": (
+        "YAML would turn this carriage return into a newline",
+        'save the file with LF line ends and write "\\r" in double quotes',
+    ),
+}
 BLOCK_HINT: Final = "write a | block or double quotes"
 TAG: Final = "tag:yaml.org,2002:"
 TYPES: Final = {
@@ -43,51 +53,42 @@ def load(path: Path) -> Node:
     text = decode(path, raw)
     try:
         demand_plain_structure(path, text)
-        node = compose(path, text)
-        if not text.endswith("\n"):
-            demand_same_end(node, compose(path, text + "\n"))
+        stream = io.StringIO(text)
+        stream.name = str(path)  # for the marks of the nodes
+        node = yaml.compose(stream, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         place = error.problem_mark or error.context_mark
         where = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
         raise where.error(f"not YAML: {error.problem}", "correct the syntax here or just above") from None
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        where = Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise where.error(
-            f"the character U+{error.character:04X} must not stand in YAML",
-            'escape it in double quotes, as in "\\0"',
-        ) from None
+    assert node is not None, "the file is not empty"
     return node
 
 
 def decode(path: Path, raw: bytes) -> str:
-    """Return the text of a file, refusing bytes that YAML would not keep as they are."""
+    """Return the text of a file, refusing what YAML would not keep as it is."""
 
-    def place(offset: int) -> Mark:
-        start = raw.rfind(b"\n", 0, offset) + 1
-        column = len(raw[start:offset].decode("utf-8", "replace")) + 1
-        return Mark(path, raw.count(b"\n", 0, offset) + 1, column)
+    def place(before: str) -> Mark:
+        return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise place(error.start).error(
-            f"byte 0x{raw[error.start]:02X} is not UTF-8", "save the file as UTF-8, or use !!binary"
-        ) from None
-    if text.startswith("\ufeff"):
-        raise place(0).error("the file starts with a byte order mark", "save it as UTF-8 without one")
-    carriage_return = raw.find(b"\r")
-    if carriage_return >= 0:
-        raise place(carriage_return).error(
-            "YAML would turn this carriage return into a newline",
-            'save the file with LF line ends and write "\\r" in double quotes',
+        what = f"byte 0x{raw[error.start]:02X} is not UTF-8"
+        hint = "save the file as UTF-8, or use !!binary"
+        raise place(raw[: error.start].decode("utf-8")).error(what, hint) from None
+    found = FORBIDDEN.search(text)
+    if found is not None:
+        what, hint = COMPLAINTS.get(
+            found[0], (f"the character U+{ord(found[0]):04X} must not stand in YAML", ESCAPE)
         )
+        raise place(text[: found.start()]).error(what, hint)
     return text
 
 
 def demand_plain_structure(path: Path, text: str) -> None:
-    """Refuse what makes a tree larger than its file, deeper than its reader, or more than one."""
+    """Refuse aliases, deep nesting, several documents, none, and a block that lost its last newline."""
     depth, documents = -1, 0  # the outermost level is 0
+    key = last = yaml.ScalarEvent(None, None, (True, False), "")
     for event in yaml.parse(text, Loader=LOADER):
         where = mark(event, path)
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -98,33 +99,17 @@ def demand_plain_structure(path: Path, text: str) -> None:
             raise where.error(f"nested more than {DEPTH} levels deep", "flatten it")
         if documents > 1:
             raise where.error("a second document starts here", "use one file for each")
+        if isinstance(event, yaml.ScalarEvent):
+            key, last = last, event
     if not documents:
         raise Mark(path).error("the file is empty", "write at least one entry")
-
-
-def compose(path: Path, text: str) -> Node:
-    """Return the tree of nodes; their marks name the file."""
-    stream = io.StringIO(text)
-    stream.name = str(path)
-    node = yaml.compose(stream, Loader=LOADER)
-    assert node is not None, "the file is not empty"
-    return node
-
-
-def demand_same_end(node: Node, ended: Node) -> None:
-    """Refuse a last block that lost its newline with that of the file; `ended` has both."""
-    key = "it"
-    while isinstance(node, yaml.CollectionNode) and node.value:
-        if isinstance(node, yaml.MappingNode):
-            key = node.value[-1][0].value
-            node, ended = node.value[-1][1], ended.value[-1][1]
-        else:
-            node, ended = node.value[-1], ended.value[-1]
-    if node.value != ended.value:
-        raise mark(node).error(
-            f"the file ends without a newline, and so does '{key}'",
-            "end the file with a newline, or write |- if the text has none",
-        )
+    if last.style == "|" and not text.endswith("\n") and last.value[-1:] not in ("", "\n"):
+        where = mark(last, path)
+        if not re.match(r"\|[0-9]?-", text.split("\n")[where.line - 1][where.column - 1 :]):
+            raise where.error(
+                f"the file ends without a newline, and so does '{key.value}'",
+                "end the file with a newline, or write |- if the text has none",
+            )
 
 
 def mark(node: Node | yaml.Event, path: Path | None = None) -> Mark:

@@ -19,3 +19,8 @@ def plain(lines: list[Styled]) -> str:
 def cut(text: str, width: int) -> str:
     """Return text cut to a width, with a mark if anything is missing."""
     return text if len(text) <= width else text[: width - len(CUT)] + CUT
+
+
+def style_of(verdict: str) -> str:
+    """Return the style a verdict is shown in."""
+    return "bold green" if verdict == "AC" else "bold red"

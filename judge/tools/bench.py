@@ -155,7 +155,20 @@ def show(screen: Screen, race: Race) -> None:
     title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
     screen.table(header, rows, titled=True)
-    screen.bars([(one.built.submission.target, one.median_s) for one in race.measured])
+    if screen.interactive:
+        draw_bars(screen, race)
+
+
+def draw_bars(screen: Screen, race: Race) -> None:
+    """Draw the medians of a problem as bars."""
+    from rich.bar import Bar
+    from rich.table import Table
+
+    chart = Table.grid(padding=(0, 2))
+    highest = max(one.median_s for one in race.measured)
+    for one in race.measured:
+        chart.add_row(one.built.submission.target, Bar(highest, 0, one.median_s))
+    screen.console.print(chart, new_line_start=True)
 
 
 def document(races: list[Race], options: argparse.Namespace) -> dict[str, Any]:

@@ -25,6 +25,7 @@ class Judge:
         self.note = "programs run in a sandbox"
         settings = Settings(jobs=1, python=languages.interpreter(None))
         self.session = Session(settings, OWN_ROOT, [], self._take_note)
+        self.session.isolation()  # calls _take_note before the header is shown
         self.cases = functools.cache(self._load)
         self.built = functools.cache(self._build)
 
