@@ -62,7 +62,7 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
 def test_again_keeps_what_was_typed(repository: Repository) -> None:
     """Every option is kept but --case, whatever its value, and the targets become one."""
     repository.write("echo.py", WRONG)
-    words = f"echo --problem echo echo.py --case=h* --jobs=1 -v --python {sys.executable}"
+    words = f"echo echo.py --problem echo --case=h* --jobs=1 -v --python {sys.executable}"
     outcome = repository.judge("run", *words.split())
     expected = f"run echo.py --case hello --problem echo --jobs=1 -v --python {sys.executable} --root "
     assert shlex.join(shlex.split(expected)) in outcome.out
