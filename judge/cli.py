@@ -13,7 +13,7 @@ from types import FrameType
 from typing import NoReturn
 
 from judge import __version__
-from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError
+from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, reason
 from judge.report.terminal import say
 
 COMMANDS = {
@@ -111,8 +111,7 @@ def guarded(make_parser: Callable[[Sequence[str]], Parser], words: Sequence[str]
         if error.errno == errno.EPIPE:  # whoever reads the output has seen enough
             return 128 + signal.SIGPIPE
         place = f"{error.filename}: " if error.filename else ""
-        reason = (error.strerror or str(error)).lower()
-        say(InputError(f"{place}{reason}; make room or give access, and try again"))
+        say(f"{place}{reason(error)}; make room or give access, and try again")
         return WRONG_INPUT
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from judge.core import languages, verdict
 from judge.core.checker import Comparison
-from judge.core.errors import InputError
+from judge.core.errors import InputError, reason
 from judge.core.languages import Language
 from judge.core.model import MEBIBYTE, Case, CaseResult, Submission, Verdict
 from judge.core.session import Session
@@ -72,8 +72,7 @@ def copy_source(path: Path, folder: Path, limit: int) -> int:
             (folder / path.name).write_bytes(path.read_bytes())
         return size
     except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
-        raise InputError(f"{path}: cannot read it ({reason}); make it readable") from None
+        raise InputError(f"{path}: cannot read it ({reason(error)}); make it readable") from None
 
 
 def compile_source(session: Session, compiler: Program, language: Language) -> tuple[Verdict, str] | None:

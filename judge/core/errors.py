@@ -26,6 +26,11 @@ class Mark(NamedTuple):
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
 
 
+def reason(error: OSError) -> str:
+    """Return why a file cannot be used, in the words of the system."""
+    return (error.strerror or str(error)).lower()
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that is most like a wrong one, if any is."""
     import difflib  # only when something is wrong

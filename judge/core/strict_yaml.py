@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 import yaml
 
-from judge.core.errors import InputError, Mark, nearest
+from judge.core.errors import InputError, Mark, nearest, reason
 
 T = TypeVar("T")
 Node = yaml.Node
@@ -49,7 +49,7 @@ def load(path: Path) -> Node:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; make it readable or remove it") from None
+        raise InputError(f"{path}: {reason(error)}; make it readable or remove it") from None
     text = decode(path, raw)
     try:
         demand_plain_structure(path, text)

@@ -6,7 +6,7 @@ from pathlib import Path
 import yaml
 
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, Mark
+from judge.core.errors import InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
 from judge.core.strict_yaml import Fields, Node
 
@@ -22,17 +22,13 @@ def load(folder: Path) -> tuple[Case, ...]:
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
-    return tuple(case for path in paths for case in load_file(path, seen))
-
-
-def load_file(path: Path, seen: dict[str, Mark] | None = None) -> list[Case]:
-    """Return the cases of one file. `seen` collects the names of the problem. Raises InputError."""
-    nodes = strict.items(strict.load(path), "test data")
-    return [read_case(node, path, {} if seen is None else seen) for node in nodes]
+    return tuple(
+        read_case(node, path, seen) for path in paths for node in strict.items(strict.load(path), "test data")
+    )
 
 
 def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
-    """Return the case that a node describes. Raises InputError."""
+    """Return the case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
     name = fields.required("name", strict.word)
     where = strict.mark(fields.node("name"))
@@ -104,5 +100,5 @@ def read_data(fields: Fields, key: str, folder: Path) -> bytes:
     try:
         return (folder / name).read_bytes()
     except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
-        raise where.error(f"cannot read '{name}': {reason}", "add the file, or correct its name") from None
+        what = f"cannot read '{name}': {reason(error)}"
+        raise where.error(what, "add the file, or correct its name") from None

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from judge.core.errors import InputError
+from judge.core.errors import InputError, reason
 
 STDOUT = "-"
 
@@ -59,5 +59,5 @@ class OutFile:
             self._draft.unlink(missing_ok=True)
 
     def _failure(self, error: OSError) -> InputError:
-        reason = (error.strerror or str(error)).lower()
-        return InputError(f"{self._option} {self._name}: cannot write here ({reason}); choose another place")
+        what = f"cannot write here ({reason(error)})"
+        return InputError(f"{self._option} {self._name}: {what}; choose another place")
