@@ -25,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_json(parser, "the results")
     add = parser.add_argument
     add("targets", nargs="*", metavar="FILE or ID", help="what to judge (default: all solutions)")
-    add("--case", metavar="GLOB", help="only cases whose name matches")
+    add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
     add("--time-limit", type=shared.positive_number, metavar="S", help="seconds of CPU time a case")
@@ -82,7 +82,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
 def judge(
     repository: Repository,
     submissions: Sequence[Submission],
-    case: str | None,
+    case: str,
     settings: Settings,
     screen: Screen,
 ) -> tuple[list[SubmissionResult], bool]:
@@ -101,7 +101,7 @@ def judge(
         return [result for one in judgings if (result := one.result()) is not None], interrupted
 
 
-def select_cases(submissions: Sequence[Submission], pattern: str | None) -> dict[Problem, tuple[Case, ...]]:
+def select_cases(submissions: Sequence[Submission], pattern: str) -> dict[Problem, tuple[Case, ...]]:
     """Return the cases of each problem whose name matches, without problems that have none.
 
     Raises InputError, also when no case is selected.
@@ -110,8 +110,6 @@ def select_cases(submissions: Sequence[Submission], pattern: str | None) -> dict
         problem: testdata.load(problem.test_data)
         for problem in dict.fromkeys(one.problem for one in submissions)
     }
-    if pattern is None:
-        return data
     selected = {
         problem: tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
         for problem, cases in data.items()

@@ -64,9 +64,7 @@ def build_all(session: Session, judgings: Sequence[Judging]) -> None:
         list(pool.map(Judging.build, judgings))
 
 
-def judge_all(
-    session: Session, judgings: Sequence[Judging], on_case: Callable[[], None] = lambda: None
-) -> None:
+def judge_all(session: Session, judgings: Sequence[Judging], on_case: Callable[[], None]) -> None:
     """Judge what has been built; `on_case` is called after each case. Raises InputError.
 
     Whatever interrupts it ends all programs at once.

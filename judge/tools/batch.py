@@ -52,7 +52,7 @@ class Batch:
     ) -> list[Answer]:
         """Return the answer of a program (file name and source) to each input.
 
-        It is killed when it takes more than so many seconds of CPU for one. With `careful`, the answers
+        It is killed when it takes more than `seconds` of CPU for one. With `careful`, the answers
         end with the first whose exit code is not 0. Raises InputError and Cancelled.
         """
         request = {

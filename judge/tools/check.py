@@ -25,7 +25,7 @@ from judge.tools.mutation import Mutant
 FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
 SAMPLES = "sample"  # the group of the cases that a statement shows
 SAMPLE = re.compile(r"^### (?:Input|Output)\n\n```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-SPARE = 2  # the limit is at least so many times what the slowest accepted submission takes
+SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 

@@ -27,7 +27,7 @@ VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
 FIRST = 8  # cases, which most mutants do not pass
 SMALL = 1 << 16  # bytes of input and output
-# s of CPU for a small case: more than this, and than so many times what the right program takes, is too slow.
+# A mutant may take PATIENCE s of CPU for a small case, and FACTOR times what the right program takes.
 PATIENCE, FACTOR = 0.4, 10
 
 

@@ -130,7 +130,7 @@ class Search:
     ) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, in their order, and the first that comes to such a verdict.
 
-        None is tried after the deadline. Each job takes a share of so many at a time.
+        None is tried after the deadline. Each job takes `share` of them at a time.
         """
         timely = itertools.takewhile(lambda _: time.monotonic() < deadline, drawn)
         shares = iter(lambda: list(itertools.islice(timely, share)), [])
