@@ -10,6 +10,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is t
     sys.exit(2)
 try:
     import rich  # noqa: F401 - the judge itself loads it late
+    import yaml  # noqa: F401
 
     from judge.cli import end, run_all
 except ImportError as error:

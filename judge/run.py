@@ -1,160 +1,148 @@
-"""The command `run`: what is judged, how it is reported, and whether again at every save."""
+"""The command `run`: what is judged, and how it is reported."""
 
 import argparse
-import contextlib
+import fnmatch
 import shlex
-import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
-from judge.core import languages
-from judge.core.errors import InputError
-from judge.core.judging import Judging
-from judge.core.languages import Interpreter
-from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
-from judge.core.problems import DEFAULT_ROOT, Catalog
-from judge.core.selection import Selection
+from judge.core import languages, testdata
+from judge.core.errors import FAILED, OK, InputError, nearest
+from judge.core.judging import Judging, build_all, judge_all
+from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.problems import Repository
 from judge.core.session import Session, Settings
 from judge.report import explain, json_document
+from judge.report import options as shared
 from judge.report.outfile import STDOUT, OutFile
-from judge.report.terminal import Screen, command_words, say
-from judge.tools import generated
-
-Renderer = Callable[[Sequence[SubmissionResult]], str]
-
-OK, FAILED = 0, 1
-# ms: what is saved within this time after a change is one change; time between looks for another.
-DEBOUNCE, STEP = 40, 10
-LOOK_AGAIN = 500  # ms: a save in the moment before the watch began is noticed after that time
+from judge.report.terminal import Screen, say
 
 
-def watch(options: argparse.Namespace) -> int:
-    """Judge, and again whenever a submission, its problem or its test data is saved; until Ctrl-C."""
-    import watchfiles
-
-    while True:
-        watched = watched_paths(options)
-        seen = stamps(watched)
-        open_screen(options).clear()
-        try:
-            judge_submissions(options)
-        except InputError as error:
-            say(error)
-        say("waiting for a save; Ctrl-C ends")
-        folders = {path if path.is_dir() else path.parent for path in watched}
-        for _ in watchfiles.watch(
-            *folders,
-            debounce=DEBOUNCE,
-            step=STEP,
-            rust_timeout=LOOK_AGAIN,
-            yield_on_timeout=True,
-        ):
-            if stamps(watched) != seen:
-                break
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of judging."""
+    shared.add_common(parser)
+    shared.add_problem(parser)
+    shared.add_machine(parser, "cases judged")
+    shared.add_json(parser, "the results")
+    add = parser.add_argument
+    add("targets", nargs="*", metavar="FILE or ID", help="what to judge (default: all solutions)")
+    add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
+    add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
+    add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add("--time-limit", type=shared.positive_number, metavar="S", help="seconds of CPU time a case")
+    add("--memory-limit", type=shared.mebibytes, metavar="MIB", help="MiB of memory")
+    add("--fresh", action="store_true", help="start a new interpreter for every case")
+    add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
+    volume = parser.add_mutually_exclusive_group()
+    volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")
+    volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
-def watched_paths(options: argparse.Namespace) -> list[Path]:
-    """Return the files and folders that matter. Raises InputError when there is nothing to judge."""
-    catalog = Catalog(options.root)
-    found: set[Path] = set()
-    for path, problem_id in Selection(options.targets, options.problem, options.case).located(catalog):
-        found |= {path, catalog.definition(problem_id), catalog.test_data(problem_id)}
-    return sorted(found)
-
-
-def stamps(paths: Sequence[Path]) -> dict[Path, tuple[int, int]]:
-    """Return when each of these files, or each file in these folders, was changed, and its size."""
-    found: dict[Path, tuple[int, int]] = {}
-    for path in paths:
-        for file in path.iterdir() if path.is_dir() else [path]:
-            with contextlib.suppress(OSError):
-                status = file.stat()
-                found[file] = (status.st_mtime_ns, status.st_size)
-    return found
-
-
-def open_screen(options: argparse.Namespace) -> Screen:
-    """Return where people read: stderr when stdout carries a document for programs."""
-    documents = (options.json, options.junit)
-    return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
-
-
-def judge_submissions(options: argparse.Namespace) -> int:
-    """Judge, report, and return the exit code."""
+def main(options: argparse.Namespace) -> int:
+    """Judge submissions once, or again and again; return the exit code. Raises InputError."""
     if options.json == STDOUT and options.junit == STDOUT:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
-    settings = Settings(
-        jobs=options.jobs,
-        python=languages.interpreter(options.python),
-        sandbox=options.sandbox,
+    screen = shared.open_screen(options, options.json, options.junit)
+    if not options.watch:
+        return judge_submissions(options, screen)
+    try:
+        from judge.tools import watch
+    except ImportError:
+        raise InputError("--watch needs judge/tools/watch.py, which is missing; restore it") from None
+    submissions = Repository(options.root).submissions(options.targets, options.problem)
+    return watch.watch(submissions, screen, lambda: judge_submissions(options, screen))
+
+
+def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
+    """Judge, report, and return the exit code. Raises InputError."""
+    settings = shared.settings(options)._replace(
         fail_fast=options.fail_fast,
         fresh=options.fresh,
         time_limit=options.time_limit,
-        memory_limit=options.memory_limit and options.memory_limit * MEBIBYTE,
+        memory_limit=options.memory_limit,
     )
-    selection = Selection(options.targets, options.problem, options.case)
-    catalog = Catalog(options.root)
+    repository = Repository(options.root)
+    submissions = repository.submissions(options.targets, options.problem)
     again = again_command(options)
-    screen = open_screen(options)
 
-    with contextlib.ExitStack() as stack:
-        outputs: list[tuple[OutFile, Renderer]] = []
-        for option, name, render in (
-            ("--json", options.json, json_document.render),
-            ("--junit", options.junit, junit_renderer(again)),
-        ):
-            if name is not None:
-                outputs.append((stack.enter_context(OutFile(option, name)), render))
-        results, interrupted = judge(selection, catalog, settings, screen)
-        for output, render in outputs:
-            output.write(render(results))
-    print_results(screen, results, again, settings.python, options)
+    def junit_document() -> str:
+        from judge.report import junit  # takes time to load
+
+        return junit.render(results, again)
+
+    with OutFile("--json", options.json) as document, OutFile("--junit", options.junit) as suites:
+        results, interrupted = judge(repository, submissions, options.case, settings, screen)
+        document.write(lambda: json_document.render(results))
+        suites.write(junit_document)
+    print_results(screen, results, again, settings.python.path, options)
     if interrupted:
         raise KeyboardInterrupt
     return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
 
 
-def junit_renderer(again: explain.Again) -> Renderer:
-    """Return what renders JUnit XML, which takes time to load, and only does when it is needed."""
-
-    def render(results: Sequence[SubmissionResult]) -> str:
-        from judge.report import junit
-
-        return junit.render(results, again)
-
-    return render
-
-
 def judge(
-    selection: Selection, catalog: Catalog, settings: Settings, screen: Screen
+    repository: Repository,
+    submissions: Sequence[Submission],
+    case: str,
+    settings: Settings,
+    screen: Screen,
 ) -> tuple[list[SubmissionResult], bool]:
     """Return the results and whether Ctrl-C came before they were complete. Raises InputError."""
     interrupted = False
-    used = {languages.language_of(path) for path, _ in selection.located(catalog)}
-    with Session(settings, catalog.root, used) as session:
-        submissions = selection.submissions(catalog)
-        say(session.wait())
-        submissions = [generated.complete(session, catalog, one) for one in submissions]
-        judging = Judging(session, submissions)
+    with Session(settings, repository.root, [one.path for one in submissions], say) as session:
+        selected = select_cases(submissions, case)
+        made = {problem: complete(session, problem, cases) for problem, cases in selected.items()}
+        judgings = [Judging(session, one, made[one.problem]) for one in submissions if one.problem in made]
         try:
-            with screen.progress(sum(len(one.cases) for one in submissions)) as advance:
-                judging.run(advance)
+            build_all(session, judgings)
+            with screen.progress(sum(len(one.cases) for one in judgings)) as advance:
+                judge_all(session, judgings, advance)
         except KeyboardInterrupt:
             interrupted = True
-        return judging.results(), interrupted
+        return [result for one in judgings if (result := one.result()) is not None], interrupted
+
+
+def select_cases(submissions: Sequence[Submission], pattern: str) -> dict[Problem, tuple[Case, ...]]:
+    """Return the cases of each problem whose name matches, without problems that have none.
+
+    Raises InputError, also when no case is selected.
+    """
+    data = {
+        problem: testdata.load(problem.test_data)
+        for problem in dict.fromkeys(one.problem for one in submissions)
+    }
+    selected = {
+        problem: tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
+        for problem, cases in data.items()
+    }
+    if not any(selected.values()):
+        near = nearest(pattern, [case.name for cases in data.values() for case in cases])
+        hint = f"did you mean '{near}'?" if near else "'judge run -v' lists the names"
+        raise InputError(f"no case is called '{pattern}'; {hint}")
+    return {problem: cases for problem, cases in selected.items() if cases}
+
+
+def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """Return the cases with the generated ones made, if the tool for that has not been deleted."""
+    if not any(case.generated for case in cases):
+        return cases
+    try:
+        from judge.tools import generated
+    except ImportError:
+        return cases
+    return generated.complete(session, problem, cases)
 
 
 def print_results(
     screen: Screen,
     results: Sequence[SubmissionResult],
     again: explain.Again,
-    python: Interpreter,
+    python: str,
     options: argparse.Namespace,
 ) -> None:
     """Print the failures, then a line for each submission."""
     for result in results:
         if options.verbose:
-            version = languages.version(languages.language_of(result.submission.path), python.path)
+            version = languages.version(languages.language_of(result.submission.path), python)
             screen.print([[(f"{result.submission.target}: {version}", "bold")]])
             screen.print([explain.case_line(case) for case in result.cases])
         if result.note is not None:
@@ -165,25 +153,15 @@ def print_results(
                 screen.print([*lines, []])
     shown = [result for result in results if not (options.quiet and result.verdict is Verdict.AC)]
     if shown:
-        header, rows = explain.summary(shown)
-        screen.table(header, rows, explain.style_of)
+        screen.table(*explain.summary(shown))
 
 
 def again_command(options: argparse.Namespace) -> explain.Again:
-    """Return a function that says how to run just one case again, as this run was started."""
-    words = command_words("run")
-    repeated = {
-        "--root": None if options.root == DEFAULT_ROOT else options.root,
-        "--problem": options.problem,
-        "--time-limit": options.time_limit,
-        "--memory-limit": options.memory_limit,
-        "--python": options.python,
-        "--sandbox": None if options.sandbox == "auto" else options.sandbox,
-    }
-    rest = [str(word) for pair in repeated.items() if pair[1] is not None for word in pair]
-    rest += ["--fresh"] * options.fresh
+    """Return a function that says how to run just one case again, with every option that was typed."""
+    rest = shared.typed_again(options, options.targets, "--case")
 
     def again(result: SubmissionResult, case: CaseResult) -> str:
-        return shlex.join([*words, result.submission.target, "--case", case.case.name, *rest])
+        target = result.submission.target
+        return shlex.join([*shared.started_as("run"), target, "--case", case.case.name, *rest])
 
     return again

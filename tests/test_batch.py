@@ -8,13 +8,13 @@ import pytest
 
 from judge.core import languages
 from judge.core.model import Problem
-from judge.core.problems import Catalog
+from judge.core.problems import Repository as Problems
 from judge.core.session import Session, Settings
 from judge.tools.batch import Answer, Batch
 from judge.tools.inputs import Input
 from tests.conftest import ROOT, SYSTEM_PYTHON, interpreters
 
-CATALOG = Catalog(ROOT)
+PROBLEMS = Problems(ROOT)
 PROGRAM = """\
 import atexit, os, sys, time
 word = input()
@@ -42,14 +42,13 @@ SHORT = 0.2  # s
 def session(request: pytest.FixtureRequest) -> Iterator[Session]:
     """Return a session for each interpreter."""
     settings = Settings(jobs=1, python=languages.interpreter(request.param))
-    with Session(settings, ROOT) as opened:
-        opened.wait()
+    with Session(settings, ROOT, [], print) as opened:
         yield opened
 
 
 def batch(session: Session, problem: Problem | None = None) -> Batch:
     """Return a batch for a problem."""
-    return Batch(session, problem or CATALOG.problem("fen_ascii"))
+    return Batch(session, problem or PROBLEMS.problem("fen_ascii"))
 
 
 def test_every_kind_of_end(session: Session) -> None:
@@ -93,8 +92,7 @@ def test_waiting(open_folder: Path, waits: int, exit_code: int) -> None:
         "for mark in os.listdir('.'):\n    os.remove(mark)\n    time.sleep(1000)\n"
     )
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON), sandbox="off")
-    with Session(settings, ROOT) as opened:
-        opened.wait()
+    with Session(settings, ROOT, [], print) as opened:
         inputs = [Input((), b"")]
         (answer,) = batch(opened).answers("program.py", source.encode(), inputs, SHORT, careful=True)
     assert answer.exit_code == exit_code
@@ -119,7 +117,7 @@ def test_forged_answers(session: Session, written: bytes) -> None:
 def test_functions(session: Session) -> None:
     """A problem of functions is run by its driver."""
     calls = b"print(fen2grid('8/8/8/8/8/8/8/8', '.'))\n"
-    problem = CATALOG.problem("fen_grid")
+    problem = PROBLEMS.problem("fen_grid")
     source = problem.solution.read_bytes()
     (answer,) = batch(session, problem).answers(problem.solution.name, source, [Input((), calls)], 1.0)
     assert answer == Answer(0, answer.cpu_s, b"........\n" * 8)

@@ -14,8 +14,8 @@ VALIDATOR = (
     "        if line != line.strip():\n"
     "            raise ValueError('line %d: blanks at an end' % number)\n"
 )
-BLANKS = '- name: blanks\n  why: blanks are kept\n  valid: false\n  stdin: " x \\n"\n  stdout: " x \\n"\n'
-STRIPS = "for line in open(0): print(line.strip())\n"
+BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
+STRIPS = "for line in open(0): print(*line.split())\n"
 SUBMISSIONS = "problems/echo/submissions"
 
 
@@ -58,15 +58,9 @@ def test_no_fault(proven: Repository) -> None:
             "of sample.yaml; make them equal",
         ),
         (
-            "problems/echo/validator.py",
-            "def validate(text):\n    pass\n",
-            "testdata/echo/blanks.yaml:1: 'blanks' is valid, says the validator; remove 'valid: false'",
-        ),
-        (
             "testdata/echo/blanks.yaml",
-            BLANKS.replace("  valid: false\n", ""),
-            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it, "
-            "or add 'valid: false'",
+            BLANKS.replace("x\\n", "x  x \\n"),
+            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
         ),
         (
             "testdata/echo/more.yaml",
@@ -111,7 +105,7 @@ def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
     proven.write(
         "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
     )
-    red = BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m')
+    red = BLANKS.replace("blanks\n", "red\n").replace('"x', '"\\e[31m')
     proven.write("testdata/echo/sample.yaml", red)
     assert "\x1b" not in "".join(faults(proven))
 

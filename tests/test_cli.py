@@ -59,6 +59,15 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
     assert "0/1" in done.stdout
 
 
+def test_again_keeps_what_was_typed(repository: Repository) -> None:
+    """Every option is kept but --case, whatever its value, and the targets become one."""
+    repository.write("echo.py", WRONG)
+    words = f"echo echo.py --problem echo --case=h* --jobs=1 -v --python {sys.executable}"
+    outcome = repository.judge("run", *words.split())
+    expected = f"run echo.py --case hello --problem echo --jobs=1 -v --python {sys.executable} --root "
+    assert shlex.join(shlex.split(expected)) in outcome.out
+
+
 def test_again_of_run_all() -> None:
     """`run_all.py` names itself."""
     outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
@@ -343,40 +352,6 @@ def test_reader_that_leaves(repository: Repository) -> None:
 def test_case_text_is_yaml(repository: Repository) -> None:
     """The fixture is what the tests take it for."""
     assert (repository.root / "testdata/echo/sample.yaml").read_text() == CASE
-
-
-# What every run imports: each module more is time before the first case.
-PACKAGES = {"judge", "yaml"}
-MODULES = {
-    *("catalog", "cli", "diff", "errors", "execution", "gate", "generated", "inputs", "judging", "languages"),
-    *(
-        "model",
-        "outfile",
-        "report",
-        "run",
-        "selection",
-        "session",
-        "terminal",
-        "testdata",
-        "verdict",
-        "yamlfields",
-        "yamlfile",
-    ),
-}
-NOT_NEEDED = {"asyncio", "dataclasses", "difflib", "inspect", "multiprocessing", "judge.report.junit", "xml"}
-
-
-def test_what_a_run_imports(repository: Repository) -> None:
-    """`judge run` imports no package, and of the judge and Python no more, than it needs."""
-    script = "import sys\nfrom judge.cli import main\nmain(sys.argv[1:])\nprint(*sys.modules)\n"
-    outcome = start("-c", script, "run", "-q", "--root", str(repository.root))
-    names = set(outcome.out.split())
-    standard = sys.stdlib_module_names | {"__main__", "sitecustomize", "usercustomize", "_distutils_hack"}
-    packages = {name.partition(".")[0] for name in names if "cython" not in name}  # PyYAML's parser
-    assert packages - standard == PACKAGES
-    parts = [name.split(".") for name in names]
-    assert {part[1] for part in parts if part[0] == "judge" and len(part) > 1} == MODULES
-    assert names & NOT_NEEDED == set()
 
 
 def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_folder: Path) -> None:

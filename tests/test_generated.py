@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.problems import Catalog
+from judge.core.problems import Repository as Problems
 from judge.tools.generated import CACHE
 from judge.tools.inputs import load_generator
 from tests.conftest import ROOT, TIMEOUT, Repository, interpreters, start
 
-CATALOG = Catalog(ROOT)
+PROBLEMS = Problems(ROOT)
 GENERATOR = (
     "def generate(random, size):\n    return ''.join(['%d\\n' % random.randrange(10) for _ in range(size)])\n"
 )
@@ -52,27 +52,27 @@ def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same simpler ones, wherever Python runs."""
     printed = [
         subprocess.run(
-            [path, "-c", DIGEST, *CATALOG.ids], capture_output=True, text=True, cwd=ROOT, timeout=TIMEOUT
+            [path, "-c", DIGEST, *PROBLEMS.ids], capture_output=True, text=True, cwd=ROOT, timeout=TIMEOUT
         ).stdout
         for path in (python, sys.executable)
     ]
     assert printed[0] == printed[1] != ""
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_only_the_given_random_is_drawn_from(problem_id: str) -> None:
     """Two generators with the same seed agree, whatever else is drawn in between."""
-    generator = load_generator(CATALOG, problem_id)
+    generator = load_generator(PROBLEMS.problem(problem_id))
     first = generator.generate(random.Random(5), 20)
     random.seed(99)
     assert generator.generate(random.Random(5), 20) == first
     assert generator.generate(random.Random(6), 20) != first
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_simpler_inputs_come_to_an_end(problem_id: str) -> None:
     """Taking the first simpler input again and again ends, so shrinking does."""
-    generator = load_generator(CATALOG, problem_id)
+    generator = load_generator(PROBLEMS.problem(problem_id))
     for seed in range(20):
         text = generator.generate(random.Random(seed), 3)
         for _ in range(2000):

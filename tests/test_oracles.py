@@ -8,7 +8,7 @@ from typing import Any
 import chess
 
 from judge.core import testdata
-from judge.core.problems import Catalog
+from judge.core.problems import Repository as Problems
 from tests.conftest import ROOT, start
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
@@ -23,7 +23,7 @@ def solution(problem_id: str) -> dict[str, Any]:
 
 def expected(problem_id: str) -> Iterator[tuple[bytes, bytes]]:
     """Yield stdin and stdout of the test data of a problem."""
-    for case in testdata.load(Catalog(ROOT).test_data(problem_id)):
+    for case in testdata.load(Problems(ROOT).problem(problem_id).test_data):
         yield case.stdin, case.stdout
 
 
@@ -190,7 +190,7 @@ def test_course_positions() -> None:
     """The positions of the course are all there: 96 restored, three in two readings, and both figures."""
     out = start("-m", "judge", "run", "congo_fen", "--case", "course_positions*").out
     assert "2/2" in out
-    folder = Catalog(ROOT).test_data("congo_fen")
+    folder = Problems(ROOT).problem("congo_fen").test_data
     certain = (folder / "course_positions.in").read_text().splitlines()
     assert certain[0] == "96"
     boards = {line.split()[0] for line in certain[1:]}

@@ -10,10 +10,10 @@ import pytest
 
 from judge.core import testdata
 from judge.core.model import Case
-from judge.core.problems import Catalog
+from judge.core.problems import Repository as Problems
 from tests.conftest import ROOT, TIMEOUT, Outcome, interpreters, start
 
-CATALOG = Catalog(ROOT)
+PROBLEMS = Problems(ROOT)
 ACCEPTED = sorted(ROOT.glob("problems/*/submissions/accepted/*"))
 CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
 CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
@@ -28,12 +28,12 @@ def judge(*words: str) -> Outcome:
 @pytest.mark.parametrize("python", interpreters())
 def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
     """Copied into an empty folder, without the rest of the repository, every solution is accepted."""
-    for problem_id in CATALOG.ids:
+    for problem_id in PROBLEMS.ids:
         shutil.copy(ROOT / f"solutions/{problem_id}.py", tmp_path)
-    files = [str(tmp_path / f"{problem_id}.py") for problem_id in CATALOG.ids]
+    files = [str(tmp_path / f"{problem_id}.py") for problem_id in PROBLEMS.ids]
     outcome = judge(*files, "--python", python, "--time-limit", "10")
     assert (outcome.code, outcome.err) == (0, ""), outcome.out
-    assert sum("  AC  " in line for line in outcome.out.splitlines()) == len(CATALOG.ids)
+    assert sum("  AC  " in line for line in outcome.out.splitlines()) == len(PROBLEMS.ids)
 
 
 def test_pypy_is_tested() -> None:
@@ -46,12 +46,12 @@ def test_pypy_is_tested() -> None:
 def test_every_problem_has_a_naive_answer() -> None:
     """Each problem has an independent right answer, three of them one in C++, too."""
     naive = {path.parents[2].name for path in ACCEPTED if path.name == "naive.py"}
-    assert naive == set(CATALOG.ids)
+    assert naive == set(PROBLEMS.ids)
     in_cpp = {path.parents[2].name for path in ACCEPTED if path.suffix == ".cpp"}
     assert in_cpp >= {"fen_board", "congo_fen", "pawn_moves"}
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_solution_is_self_contained(problem_id: str) -> None:
     """A solution is small, imports the standard library only and does nothing on import."""
     path = ROOT / f"solutions/{problem_id}.py"
@@ -101,7 +101,7 @@ def test_memory_does_not_grow(problem_id: str, head: str, record: str, tmp_path:
     assert large < small + 1024, "KiB"
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_any_bytes(problem_id: str) -> None:
     """Input that no judge would give ends in an answer or an exception: no crash, no loop, no growth."""
     path = ROOT / f"solutions/{problem_id}.py"
@@ -112,13 +112,13 @@ def test_any_bytes(problem_id: str) -> None:
 
 def cases(problem_id: str) -> tuple[Case, ...]:
     """Return the test data of a problem."""
-    return testdata.load(CATALOG.test_data(problem_id))
+    return testdata.load(PROBLEMS.problem(problem_id).test_data)
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_statement(problem_id: str) -> None:
     """A statement has the limits as they are, and cases and mistakes that exist."""
-    problem = CATALOG.problem(problem_id)
+    problem = PROBLEMS.problem(problem_id)
     text = problem.statement.read_text(encoding="utf-8")
     limits = problem.limits
     line = (
@@ -134,11 +134,11 @@ def test_statement(problem_id: str) -> None:
     assert named <= {case.name for case in cases(problem_id)}
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_test_data(problem_id: str) -> None:
     """Enough cases, and files that some case uses."""
     assert len(cases(problem_id)) >= 25
-    folder = CATALOG.test_data(problem_id)
+    folder = PROBLEMS.problem(problem_id).test_data
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.yaml"))
     unused = [
         path.name

@@ -83,19 +83,19 @@ def test_save(stressed: Repository) -> None:
 
 
 def test_arguments(stressed: Repository) -> None:
-    """Where cases have arguments, every other input is one, also in what is saved."""
+    """Where cases have arguments, an input is given both ways, also in what is saved."""
     one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef simpler(text):\n    return []\n"
     both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
     stressed.write("problems/echo/submissions/accepted/naive.py", both)
     stressed.write("problems/echo/generator.py", one_line)
     stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
-    stressed.write("echo.py", "print(input())\n")
+    stressed.write("echo.py", "print(min(int(input()), 5))\n")
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert outcome.code == 1
-    assert re.search(r"^    args     '\d'$", outcome.out, re.MULTILINE)
+    assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
-    assert re.search(r'^  args: \["\d"\]\n  stdin: ""\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
-    assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "RE"
+    assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
+    assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "WA"
 
 
 def test_without_a_generator(repository: Repository) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from judge.core import languages, testdata
-from judge.core.problems import Catalog
+from judge.core.problems import Repository as Problems
 from judge.core.session import Session, Settings
 from judge.tools.batch import Batch
 from judge.tools.inputs import Input, load_generator
 from judge.tools.mutants import is_failure
 from tests.conftest import ROOT, start
 
-CATALOG = Catalog(ROOT)
+PROBLEMS = Problems(ROOT)
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.py"))
 MISTAKEN = [path for path in SUBMISSIONS if path.parent.name != "accepted"]
 # What is too slow for large inputs has no small one.
@@ -29,7 +29,7 @@ def name(path: Path) -> str:
     return f"{path.parents[2].name}-{path.stem}"
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_there_are_enough(problem_id: str) -> None:
     """At least ten mistakes a problem, each described by one sentence."""
     mistakes = [path for path in MISTAKEN if path.parents[2].name == problem_id]
@@ -38,17 +38,16 @@ def test_there_are_enough(problem_id: str) -> None:
         assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8")), path
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_statement_links_to_them(problem_id: str) -> None:
     """The list of mistakes has all of them, each in one paragraph with a case that catches it."""
-    problem = CATALOG.problem(problem_id)
-    cases = {case.name: case for case in testdata.load(CATALOG.test_data(problem_id))}
+    problem = PROBLEMS.problem(problem_id)
+    cases = {case.name: case for case in testdata.load(problem.test_data)}
     mistakes = {path for path in MISTAKEN if path.parents[2].name == problem_id}
     mistakes -= {path for path in mistakes if path.parent.name == "time_limit_exceeded"}
     statement = problem.statement.read_text(encoding="utf-8").split("\n## Classic mistakes\n")[1]
     settings = Settings(jobs=1, python=languages.interpreter(None))
-    with Session(settings, ROOT) as session:
-        session.wait()
+    with Session(settings, ROOT, [], print) as session:
         batch = Batch(session, problem)
         for paragraph in statement.split("\n- "):
             named = [cases[name] for name in re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", paragraph)]
@@ -64,10 +63,10 @@ def test_statement_links_to_them(problem_id: str) -> None:
     assert mistakes == set()
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_generators_make_valid_inputs(problem_id: str) -> None:
     """Whatever a generator draws, and whatever is simpler, keeps to the format."""
-    generator = load_generator(CATALOG, problem_id)
+    generator = load_generator(PROBLEMS.problem(problem_id))
     validate = importlib.import_module(f"problems.{problem_id}.validator").validate
     for seed in range(10_000):
         validate(generator.generate(random.Random(seed), 1 + seed % 3))
@@ -76,12 +75,12 @@ def test_generators_make_valid_inputs(problem_id: str) -> None:
             validate(text)
 
 
-@pytest.mark.parametrize("problem_id", CATALOG.ids)
+@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 @pytest.mark.parametrize("spoil", ["\n", " ", "x", "\r\n"])
 def test_validators_are_strict(problem_id: str, spoil: str) -> None:
     """A blank, a line or a character too many is not valid; the message has the line."""
     validate = importlib.import_module(f"problems.{problem_id}.validator").validate
-    text = load_generator(CATALOG, problem_id).generate(random.Random(1), 3)
+    text = load_generator(PROBLEMS.problem(problem_id)).generate(random.Random(1), 3)
     if problem_id == "fen_grid" and spoil != "x":
         pytest.skip("a session is Python, where this does not matter")
     with pytest.raises(ValueError, match=r"^line \d+: "):

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from queue import Queue
 
@@ -92,6 +93,18 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     repository.write("mine.py.swp", "an editor's own file starts no round")
     repository.write("mine.py", "print('hallo')\n")
     assert "WA hello" in watcher.round()
+
+
+def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
+    """An editor may take a file away for a moment; the watch goes on when it is back."""
+    watcher.round()
+    saved = repository.root / "mine.py"
+    saved.rename(repository.root / "mine.py~")
+    time.sleep(0.3)
+    repository.write("mine.py.new", "print('hello')\n").rename(saved)
+    shown = watcher.round()
+    assert " AC  1/1" in shown
+    assert "no such file" not in shown
 
 
 def test_ends_at_ctrl_c(watcher: Watcher) -> None:

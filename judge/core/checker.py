@@ -65,9 +65,9 @@ def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
 
 
 def describe(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
-    """Say where and how the outputs differ, given what is left of both.
+    """Return where and how the outputs differ; `actual_rest` is the actual one from there on.
 
-    `actual_rest` starts at `offset` and may be cut at the end, unless `whole`.
+    It may be cut at the end, unless `whole`.
     """
     rest = expected[offset : offset + WINDOW]
     line_start = expected.rfind(b"\n", 0, offset) + 1

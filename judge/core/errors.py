@@ -1,8 +1,13 @@
-"""What the user has to put right."""
+"""What the user has to correct, and what the judge exits with."""
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+OK: Final = 0
+FAILED: Final = 1  # a submission is not AC, or a tool has found something
+WRONG_INPUT: Final = 2  # usage, a problem or its test data
+INTERRUPTED: Final = 130
 
 
 class InputError(Exception):
@@ -19,6 +24,11 @@ class Mark(NamedTuple):
     def error(self, what: str, hint: str) -> InputError:
         """Return the error `file:line:column: what; what to do`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
+
+
+def reason(error: OSError) -> str:
+    """Return why a file cannot be used, in the words of the system."""
+    return (error.strerror or str(error)).lower()
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -1,69 +1,86 @@
-"""Judges submissions: builds each once, runs its cases in parallel and collects the results."""
+"""Judges submissions: builds each once and runs its cases in parallel."""
 
 import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
 
 from judge.core import verdict
-from judge.core.gate import Gate
-from judge.core.model import CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.session import Built, Session
+from judge.core.building import Built, build, run_case
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.core.session import Session
 
 
 class Judging:
-    """One judging of several submissions; `results` may be asked at any time."""
+    """One submission judged on its cases; the `result` may be asked for at any time after it is built."""
 
-    def __init__(self, session: Session, submissions: Sequence[Submission]) -> None:
+    def __init__(self, session: Session, submission: Submission, cases: Sequence[Case]) -> None:
         self._session = session
-        self._submissions = submissions
-        self._built: list[Built] = []
-        self._cases: list[dict[int, CaseResult]] = [{} for _ in submissions]
-        self._first_failure: list[float] = [math.inf for _ in submissions]
-        self._gate = Gate()
+        self.submission = submission
+        self.cases = cases
+        self.built: Built | None = None
+        self._results: dict[int, CaseResult] = {}
+        self._first_failure = math.inf
 
-    def run(self, on_case: Callable[[], None] = lambda: None) -> None:
-        """Judge everything; `on_case` is called after each case. Raises InputError.
+    def build(self) -> None:
+        """Build the submission. Raises InputError."""
+        # For one case of each job, it is faster to start an interpreter than to keep one.
+        fork = not self._session.settings.fresh and len(self.cases) > self._session.settings.jobs
+        self.built = build(self._session, self.submission, fork)
 
-        Whatever interrupts it ends all programs at once.
+    def judge(self, number: int, alone: bool) -> bool:
+        """Judge one case; with --fail-fast only if no earlier one has failed.
+
+        Returns False when the clock stopped it and it was not `alone`: it may have waited for others.
         """
-        with self._session.threads() as pool:
-            self._built = list(pool.map(self._session.build, self._submissions))
-            futures = [
-                pool.submit(self._judge_case, index, number)
-                for index, built in enumerate(self._built)
-                if built.program is not None
-                for number in range(len(built.submission.cases))
-            ]
-            for future in as_completed(futures):
-                future.result()
-                on_case()
-
-    def _judge_case(self, index: int, number: int) -> None:
-        """Judge one case; with --fail-fast only if no earlier one of the submission has failed."""
-        if self._session.settings.fail_fast and self._first_failure[index] < number:
-            return
-        built = self._built[index]
-        case = built.submission.cases[number]
-        with self._gate.together():
-            result = self._session.run_case(built, case)
-        if result.run.stopped == "wall" and self._session.settings.jobs > 1:
-            # It may have waited for the other cases to let it compute.
-            with self._gate.alone():
-                result = self._session.run_case(built, case)
-        self._cases[index][number] = result
+        if self._session.settings.fail_fast and self._first_failure < number:
+            return True
+        assert self.built is not None
+        result = run_case(self._session, self.built, self.cases[number])
+        if result.run.stopped == "wall" and not alone:
+            return False
+        self._results[number] = result
         if result.verdict is not Verdict.AC:
-            self._first_failure[index] = min(number, self._first_failure[index])
+            self._first_failure = min(number, self._first_failure)
+        return True
 
-    def results(self) -> list[SubmissionResult]:
-        """Return what has been judged so far."""
-        return [self._result(index, built) for index, built in enumerate(self._built)]
-
-    def _result(self, index: int, built: Built) -> SubmissionResult:
+    def result(self) -> SubmissionResult | None:
+        """Return what has been judged so far, None if the submission has not even been built."""
+        built, total = self.built, len(self.cases)
+        if built is None:
+            return None
         if built.failure is not None:
-            return SubmissionResult(built.submission, built.language, built.verdict, (), built.failure)
-        numbers = sorted(self._cases[index])
+            return SubmissionResult(self.submission, built.language, built.verdict, total, (), built.failure)
+        numbers = sorted(self._results)
         if self._session.settings.fail_fast:
-            numbers = [number for number in numbers if number <= self._first_failure[index]]
-        cases = tuple(self._cases[index][number] for number in numbers)
+            numbers = [number for number in numbers if number <= self._first_failure]
+        cases = tuple(self._results[number] for number in numbers)
         overall = verdict.overall([result.verdict for result in cases])
-        return SubmissionResult(built.submission, built.language, overall, cases)
+        return SubmissionResult(self.submission, built.language, overall, total, cases)
+
+
+def build_all(session: Session, judgings: Sequence[Judging]) -> None:
+    """Build all submissions. Raises InputError."""
+    with session.threads() as pool:
+        list(pool.map(Judging.build, judgings))
+
+
+def judge_all(session: Session, judgings: Sequence[Judging], on_case: Callable[[], None]) -> None:
+    """Judge what has been built; `on_case` is called after each case. Raises InputError.
+
+    Whatever interrupts it ends all programs at once.
+    """
+    alone = session.settings.jobs == 1
+    with session.threads() as pool:
+        tasks = {
+            pool.submit(one.judge, number, alone): (one, number)
+            for one in judgings
+            if one.built is not None and one.built.program is not None
+            for number in range(len(one.cases))
+        }
+        for future in as_completed(tasks):
+            if future.result():
+                on_case()
+        for future, (one, number) in tasks.items():
+            if not future.result():
+                pool.submit(one.judge, number, True).result()
+                on_case()

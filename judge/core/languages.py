@@ -9,21 +9,19 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import fields as yamlfields
-from judge.core import strict_yaml as yamlfile
+from judge.core import strict_yaml as strict
 from judge.core.errors import InputError
-from judge.core.fields import Fields
-from judge.core.strict_yaml import Node
+from judge.core.strict_yaml import Fields, Node
 
 LANGUAGES = Path(__file__).with_name("languages.yaml")
-KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "warm")
+KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "fork")
 
 
 class Language(NamedTuple):
     """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
 
-    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `warm`
-    says that a run starts a Python which may be kept warm.
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. With
+    `fork`, a run starts a Python that may be started once and forked for each case.
     """
 
     id: str
@@ -33,41 +31,36 @@ class Language(NamedTuple):
     folders: tuple[str, ...]
     compile: tuple[str, ...]
     run: tuple[str, ...]
-    warm: bool
+    fork: bool
 
 
 @functools.cache
 def load() -> Mapping[str, Language]:
     """Return all languages by suffix. Raises InputError."""
-    node = yamlfile.load(LANGUAGES)
-    assert isinstance(node, yamlfile.Mapping)
-    languages = [read_language(name, entry) for name, entry in node.entries.items()]
+    entries = Fields(strict.load(LANGUAGES), "the languages").entries
+    languages = [read_language(name, node) for name, node in entries.items()]
     return {suffix: language for language in languages for suffix in language.suffixes}
 
 
 def read_language(name: str, node: Node) -> Language:
     """Return the language that a node describes. Raises InputError."""
     fields = Fields(node, f"language '{name}'", KEYS)
+    nothing: tuple[str, ...] = ()
     return Language(
         id=name,
-        title=yamlfields.word(fields.node("title"), "title"),
-        suffixes=read_words(fields.node("suffixes"), "suffixes"),
-        version=read_words(fields.node("version"), "version"),
-        folders=fields.optional("folders", read_folders, ()),
-        compile=fields.optional("compile", read_words, ()),
-        run=read_words(fields.node("run"), "run"),
-        warm=fields.optional("warm", yamlfields.truth, False),
+        title=fields.required("title", strict.word),
+        suffixes=fields.required("suffixes", read_words),
+        version=fields.required("version", read_words),
+        folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing))),
+        compile=fields.optional("compile", read_words, nothing),
+        run=fields.required("run", read_words),
+        fork=fields.optional("fork", strict.truth, False),
     )
 
 
 def read_words(node: Node, key: str) -> tuple[str, ...]:
     """Return a list of words. Raises InputError."""
-    return tuple(yamlfields.word(item, key) for item in yamlfields.items(node, f"'{key}'"))
-
-
-def read_folders(node: Node, key: str) -> tuple[str, ...]:
-    """Return a list of folders, `~` spelled out. Raises InputError."""
-    return tuple(os.path.expanduser(word) for word in read_words(node, key))
+    return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
 def language_of(path: Path) -> Language:
@@ -125,23 +118,25 @@ def interpreter(path: str | None) -> Interpreter:
     if path is None:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
     script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
-    try:
-        found = subprocess.run(
-            [path, "-c", script], capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        raise InputError(f"--python {path}: cannot be run; name a Python interpreter") from None
-    lines = found.stdout.splitlines()
-    if found.returncode != 0 or len(lines) != 2:
-        raise InputError(f"--python {path}: this is no Python; name a Python interpreter")
+    lines = (printed_by([path, "-c", script]) or "").splitlines()
+    if len(lines) != 2:
+        raise InputError(f"--python {path}: this is no Python that can be run; name a Python interpreter")
     return Interpreter(*lines)
 
 
 def version(language: Language, python: str) -> str:
     """Return the first line that the version command of a language prints. Raises InputError."""
     argv = command(language, language.version, {"python": python})
+    printed = printed_by(argv)
+    if printed is None:
+        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it")
+    return printed.strip().partition("\n")[0]
+
+
+def printed_by(argv: list[str]) -> str | None:
+    """Return what a command prints on stdout or, if that is nothing, stderr; None if it fails."""
     try:
-        printed = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
+        done = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.TimeoutExpired):
-        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it") from None
-    return (printed.stdout or printed.stderr).strip().partition("\n")[0]
+        return None
+    return (done.stdout or done.stderr) if done.returncode == 0 else None

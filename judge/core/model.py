@@ -1,10 +1,11 @@
-"""The words of the judge as frozen data: problems, cases, limits, runs and results."""
+"""The words of the judge as frozen data: problems, submissions, cases and results."""
 
 import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from judge.core.errors import InputError
 from judge.sandbox import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
@@ -12,33 +13,25 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and n
 
 
 class Verdict(StrEnum):
-    """What a case, or a whole submission, comes to."""
+    """What a case, or a whole submission, comes to; `words` say it to people."""
 
-    AC = "AC"
-    WA = "WA"
-    TLE = "TLE"
-    MLE = "MLE"
-    OLE = "OLE"
-    RE = "RE"
-    CE = "CE"
-    JE = "JE"
+    words: str
 
-    @property
-    def words(self) -> str:
-        """The verdict in words."""
-        return VERDICT_WORDS[self]
+    AC = "AC", "accepted"
+    WA = "WA", "wrong answer"
+    TLE = "TLE", "time limit exceeded"
+    MLE = "MLE", "memory limit exceeded"
+    OLE = "OLE", "output limit exceeded"
+    RE = "RE", "run-time error"
+    CE = "CE", "compile error"
+    JE = "JE", "judge error"
 
-
-VERDICT_WORDS = {
-    Verdict.AC: "accepted",
-    Verdict.WA: "wrong answer",
-    Verdict.TLE: "time limit exceeded",
-    Verdict.MLE: "memory limit exceeded",
-    Verdict.OLE: "output limit exceeded",
-    Verdict.RE: "run-time error",
-    Verdict.CE: "compile error",
-    Verdict.JE: "judge error",
-}
+    def __new__(cls, value: str, words: str) -> "Verdict":
+        """Make the verdict that is written as `value`."""
+        verdict = str.__new__(cls, value)
+        verdict._value_ = value
+        verdict.words = words
+        return verdict
 
 
 class Generated(NamedTuple):
@@ -52,8 +45,7 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """One test case: what a submission is given and the exact bytes it must answer.
 
-    With `generated`, both are empty until they have been made (see tools). What is not `valid`
-    breaks the format of the problem's input: it tests what a program tolerates. Line 0: it is in no file.
+    With `generated`, both are empty and still have to be made (see tools). Line 0: it is in no file.
     """
 
     name: str
@@ -64,24 +56,63 @@ class Case(NamedTuple):
     stdout: bytes
     line: int
     generated: Generated | None = None
-    valid: bool = True
 
 
 Interface = Literal["stdin", "functions"]
 
 
 class Problem(NamedTuple):
-    """One problem. `source_limit` is in bytes; `driver` runs submissions of an `interface: functions`."""
+    """One problem of the repository at `root`, and where its parts are. `source_limit` is in bytes."""
 
+    root: Path
     id: str
     title: str
     source: str
     interface: Interface
     limits: Limits
     source_limit: int
-    statement: Path
-    solution: Path
-    driver: Path | None
+
+    @property
+    def folder(self) -> Path:
+        """Where it is defined."""
+        return self.root / "problems" / self.id
+
+    @property
+    def test_data(self) -> Path:
+        """The folder of its test data."""
+        return self.root / "testdata" / self.id
+
+    @property
+    def statement(self) -> Path:
+        """The file of its statement."""
+        return self.folder / "statement.md"
+
+    @property
+    def solution(self) -> Path:
+        """The file of its reference solution."""
+        return self.root / "solutions" / f"{self.id}.py"
+
+    @property
+    def driver(self) -> Path | None:
+        """The file that calls the functions of a submission, which otherwise is a program itself."""
+        return self.folder / "driver.py" if self.interface == "functions" else None
+
+    @property
+    def submissions(self) -> Path:
+        """The folder of other submissions, in folders named after their verdicts."""
+        return self.folder / "submissions"
+
+    @property
+    def naive(self) -> Path:
+        """The file of its plain right answer, the oracle. Raises InputError when there is none."""
+        folder = self.submissions / "accepted"
+        for path in sorted(folder.glob("naive.*")):
+            return path
+        raise InputError(f"{folder}: no naive program; add a plain right answer as naive.py")
+
+    def shown(self, path: Path) -> str:
+        """Return a path as short as it can be written: from the root, if it is below it."""
+        return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
 
 
 Kind = Literal[
@@ -132,19 +163,22 @@ class CaseResult(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """A file to judge. `target` is how the user named it on the command line."""
+    """A file for a problem. `target` is how the user named it on the command line."""
 
     path: Path
     target: str
     problem: Problem
-    cases: tuple[Case, ...]
 
 
 class SubmissionResult(NamedTuple):
-    """A submission with the results of its cases, in their order. `note`: why none could be run."""
+    """A submission with the results of its cases, in their order: not always all of the `total`.
+
+    `note`: why none could be run.
+    """
 
     submission: Submission
     language: str
     verdict: Verdict
+    total: int
     cases: tuple[CaseResult, ...]
     note: str | None = None

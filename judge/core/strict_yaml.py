@@ -1,48 +1,47 @@
-"""YAML read strictly: a tree of nodes that know their place, and no silent repair of anything.
+"""YAML read strictly: values with their place in the file, and no silent repair of anything.
 
-Built on PyYAML's events, not on its constructors: those resolve types, fold lines and drop duplicates.
+PyYAML composes the tree of nodes; its constructors are not used: they convert types and drop duplicate keys.
 """
 
+import base64
+import binascii
+import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, TypeVar
 
 import yaml
 
-from judge.core.errors import InputError, Mark
+from judge.core.errors import InputError, Mark, nearest, reason
 
-PARSER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+T = TypeVar("T")
+Node = yaml.Node
+
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
-
-
-class Scalar(NamedTuple):
-    """A scalar with the style it was written in: `"`, `'`, `|`, `>` or None for a plain one."""
-
-    mark: Mark
-    value: str
-    style: str | None
-    tag: str | None
-    multiline: bool
-    lost_newline: bool
-
-
-class Sequence(NamedTuple):
-    """A list of nodes."""
-
-    mark: Mark
-    items: tuple["Node", ...]
-
-
-class Mapping(NamedTuple):
-    """Keys with their nodes, in the order of the file."""
-
-    mark: Mark
-    entries: dict[str, "Node"]
-    key_marks: dict[str, Mark]
-
-
-Node = Scalar | Sequence | Mapping
+NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
+# YAML takes U+0085, U+2028 and U+2029 for line ends.
+FORBIDDEN: Final = re.compile(f"\\A\ufeff|[\r\x85\u2028\u2029]|{yaml.reader.Reader.NON_PRINTABLE.pattern}")
+ESCAPE: Final = 'escape it in double quotes, as in "\\0"'
+COMPLAINTS: Final = {
+    "\ufeff": ("the file starts with a byte order mark", "save it as UTF-8 without one"),
+    "\r": (
+        "YAML would turn this carriage return into a newline",
+        'save the file with LF line ends and write "\\r" in double quotes',
+    ),
+}
+BLOCK_HINT: Final = "write a | block or double quotes"
+TAG: Final = "tag:yaml.org,2002:"
+TYPES: Final = {
+    "bool": "a truth value",
+    "int": "a number",
+    "float": "a number",
+    "null": "nothing",
+    "timestamp": "a date",
+    "merge": "a merge key",
+    "value": "a default key",
+}
 
 
 def load(path: Path) -> Node:
@@ -50,122 +49,211 @@ def load(path: Path) -> Node:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; make it readable or remove it") from None
-    return parse(path, raw)
-
-
-def parse(path: Path, raw: bytes) -> Node:
-    """Return the one document in the bytes of a YAML file. Raises InputError."""
+        raise InputError(f"{path}: {reason(error)}; make it readable or remove it") from None
     text = decode(path, raw)
     try:
-        return Composer(path, text).document()
+        demand_plain_structure(path, text)
+        stream = io.StringIO(text)
+        stream.name = str(path)  # for the marks of the nodes
+        node = yaml.compose(stream, Loader=LOADER)
     except yaml.MarkedYAMLError as error:
         place = error.problem_mark or error.context_mark
-        mark = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
-        raise mark.error(f"not YAML: {error.problem}", "correct the syntax here or just above") from None
-    except yaml.reader.ReaderError as error:
-        before = text[: error.position]
-        mark = Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise mark.error(
-            f"the character U+{error.character:04X} must not stand in YAML",
-            'escape it in double quotes, as in "\\0"',
-        ) from None
+        where = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
+        raise where.error(f"not YAML: {error.problem}", "correct the syntax here or just above") from None
+    assert node is not None, "the file is not empty"
+    return node
 
 
 def decode(path: Path, raw: bytes) -> str:
-    """Return the text of a file, refusing bytes that YAML would not keep as they are."""
+    """Return the text of a file, refusing what YAML would not keep as it is."""
 
-    def mark(offset: int) -> Mark:
-        start = raw.rfind(b"\n", 0, offset) + 1
-        column = len(raw[start:offset].decode("utf-8", "replace")) + 1
-        return Mark(path, raw.count(b"\n", 0, offset) + 1, column)
+    def place(before: str) -> Mark:
+        return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise mark(error.start).error(
-            f"byte 0x{raw[error.start]:02X} is not UTF-8", "save the file as UTF-8, or use !!binary"
-        ) from None
-    if text.startswith("\ufeff"):
-        raise mark(0).error("the file starts with a byte order mark", "save it as UTF-8 without one")
-    carriage_return = raw.find(b"\r")
-    if carriage_return >= 0:
-        raise mark(carriage_return).error(
-            "YAML would turn this carriage return into a newline",
-            'save the file with LF line ends and write "\\r" in double quotes',
+        what = f"byte 0x{raw[error.start]:02X} is not UTF-8"
+        hint = "save the file as UTF-8, or use !!binary"
+        raise place(raw[: error.start].decode("utf-8")).error(what, hint) from None
+    found = FORBIDDEN.search(text)
+    if found is not None:
+        what, hint = COMPLAINTS.get(
+            found[0], (f"the character U+{ord(found[0]):04X} must not stand in YAML", ESCAPE)
         )
+        raise place(text[: found.start()]).error(what, hint)
     return text
 
 
-class Composer:
-    """Builds the tree from PyYAML's events."""
-
-    def __init__(self, path: Path, text: str) -> None:
-        self._path = path
-        self._lines = text.split("\n")
-        self._ends_with_newline = text.endswith("\n") or not text
-        self._events: Iterator[yaml.Event] = yaml.parse(text, Loader=PARSER)
-
-    def document(self) -> Node:
-        """Return the tree of the only document."""
-        next(self._events)
-        event = next(self._events)
-        if isinstance(event, yaml.StreamEndEvent):
-            raise Mark(self._path).error("the file is empty", "write at least one entry")
-        node = self._node(next(self._events), 0)
-        next(self._events)
-        event = next(self._events)
-        if not isinstance(event, yaml.StreamEndEvent):
-            raise self._mark(event).error("a second document starts here", "use one file for each")
-        return node
-
-    def _mark(self, event: yaml.Event) -> Mark:
-        place = event.start_mark
-        assert place is not None, "PyYAML's parsers mark every event"
-        return Mark(self._path, place.line + 1, place.column + 1)
-
-    def _node(self, event: yaml.Event, depth: int) -> Node:
-        mark = self._mark(event)
+def demand_plain_structure(path: Path, text: str) -> None:
+    """Refuse aliases, deep nesting, several documents, none, and a block that lost its last newline."""
+    depth, documents = -1, 0  # the outermost level is 0
+    key = last = yaml.ScalarEvent(None, None, (True, False), "")
+    for event in yaml.parse(text, Loader=LOADER):
+        where = mark(event, path)
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
         if isinstance(event, yaml.AliasEvent):
-            raise mark.error(f"*{event.anchor} is an alias", "write the text out where it is used")
+            raise where.error(f"*{event.anchor} is an alias", "write the text out where it is used")
         if depth > DEPTH:
-            raise mark.error(f"nested more than {DEPTH} levels deep", "flatten it")
-        if isinstance(event, yaml.SequenceStartEvent):
-            return Sequence(mark, tuple(self._items(depth)))
-        if isinstance(event, yaml.MappingStartEvent):
-            return self._mapping(mark, depth)
-        assert isinstance(event, yaml.ScalarEvent)
-        return self._scalar(event, mark)
+            raise where.error(f"nested more than {DEPTH} levels deep", "flatten it")
+        if documents > 1:
+            raise where.error("a second document starts here", "use one file for each")
+        if isinstance(event, yaml.ScalarEvent):
+            key, last = last, event
+    if not documents:
+        raise Mark(path).error("the file is empty", "write at least one entry")
+    if last.style == "|" and not text.endswith("\n") and last.value[-1:] not in ("", "\n"):
+        where = mark(last, path)
+        if not re.match(r"\|[0-9]?-", text.split("\n")[where.line - 1][where.column - 1 :]):
+            raise where.error(
+                f"the file ends without a newline, and so does '{key.value}'",
+                "end the file with a newline, or write |- if the text has none",
+            )
 
-    def _items(self, depth: int) -> Iterator[Node]:
-        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            yield self._node(event, depth + 1)
 
-    def _mapping(self, mark: Mark, depth: int) -> Mapping:
-        entries: dict[str, Node] = {}
-        marks: dict[str, Mark] = {}
-        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
-            key = self._node(event, depth + 1)
-            if not isinstance(key, Scalar):
-                raise key.mark.error("a key must be a word", "remove the brackets")
-            if key.value in entries:
-                first = marks[key.value].line
-                raise key.mark.error(f"duplicate key '{key.value}'", f"the first one is in line {first}")
-            marks[key.value] = key.mark
-            entries[key.value] = self._node(next(self._events), depth + 1)
-        return Mapping(mark, entries, marks)
+def mark(node: Node | yaml.Event, path: Path | None = None) -> Mark:
+    """Return the place of a node, or of an event in a file."""
+    place = node.start_mark
+    assert place is not None, "PyYAML marks all that it reads"
+    return Mark(path or Path(place.name), place.line + 1, place.column + 1)
 
-    def _scalar(self, event: yaml.ScalarEvent, mark: Mark) -> Scalar:
-        # libyaml calls a plain scalar's style "", PyYAML's own parser None.
-        style = event.style or None
-        header = self._lines[mark.line - 1][mark.column - 1 :]
-        keeps = style == "|" and not re.match(r"\|[0-9]?-", header)
-        at_end = keeps and not event.value.endswith("\n") and event.value != ""
-        return Scalar(
-            mark=mark,
-            value=event.value,
-            style=style,
-            tag=event.tag,
-            multiline=event.end_mark is not None and event.end_mark.line != mark.line - 1,
-            lost_newline=at_end and not self._ends_with_newline,
+
+class Fields:
+    """The entries of a mapping, read one by one."""
+
+    def __init__(self, node: Node, what: str, known: Collection[str] | None = None) -> None:
+        """Raises InputError when the node is no mapping or has a key twice or one that is not known."""
+        if not isinstance(node, yaml.MappingNode):
+            raise mark(node).error(f"{what} must be a mapping", "write 'key: value' lines")
+        self.mark = mark(node)
+        self.entries: dict[str, Node] = {}
+        self.key_marks: dict[str, Mark] = {}
+        self._what = what
+        for key_node, value in node.value:
+            where = mark(key_node)
+            key = key_node.value
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise where.error("a key must be a word", "remove the brackets")
+            if key in self.entries:
+                first = self.key_marks[key].line
+                raise where.error(f"duplicate key '{key}'", f"the first one is in line {first}")
+            self.entries[key], self.key_marks[key] = value, where
+        for key, where in self.key_marks.items():
+            if known is not None and key not in known:
+                near = nearest(key, known)
+                hint = f"did you mean '{near}'?" if near else f"known keys: {', '.join(known)}"
+                raise where.error(f"unknown key '{key}' in {what}", hint)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.entries
+
+    def node(self, key: str) -> Node:
+        """Return the node of a key. Raises InputError when the key is missing."""
+        if key not in self.entries:
+            raise self.mark.error(f"missing key '{key}' in {self._what}", f"add '{key}: ...'")
+        return self.entries[key]
+
+    def required(self, key: str, read: Callable[[Node, str], T]) -> T:
+        """Return what `read` makes of the node of a key. Raises InputError."""
+        return read(self.node(key), key)
+
+    def optional(self, key: str, read: Callable[[Node, str], T], default: T) -> T:
+        """Return what `read` makes of the node of a key, or the default. Raises InputError."""
+        return self.required(key, read) if key in self else default
+
+
+def items(node: Node, what: str) -> list[Node]:
+    """Return the items of a list that is not empty. Raises InputError."""
+    if not isinstance(node, yaml.SequenceNode):
+        raise mark(node).error(f"{what} must be a list", "start each entry with '- '")
+    if not node.value:
+        raise mark(node).error(f"{what} is an empty list", "write at least one entry")
+    return list(node.value)
+
+
+def word(node: Node, key: str) -> str:
+    """Return one line of text for people. Raises InputError."""
+    text = exact_text(node, key)
+    kind = plain_type(node)
+    if kind is not None:
+        raise mark(node).error(
+            f"'{key}' is text, but YAML reads {text or 'this'} as {kind}", f'write "{text}"'
         )
+    if not text.strip() or "\n" in text:
+        raise mark(node).error(f"'{key}' must be one line of text", "write one line")
+    return text
+
+
+def data(node: Node, key: str) -> bytes:
+    """Return the bytes that a text or !!binary stands for, exactly. Raises InputError."""
+    if isinstance(node, yaml.ScalarNode) and node.tag == f"{TAG}binary":
+        try:
+            return base64.b64decode("".join(node.value.split()), validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise mark(node).error(
+                f"'{key}' is not base64 ({error})", "encode the bytes with base64"
+            ) from None
+    text = exact_text(node, key)
+    if is_plain(node):
+        kind = plain_type(node)
+        what = f"YAML reads {text or 'it'} as {kind}" if kind else "it has neither quotes nor a |"
+        raise mark(node).error(f"'{key}' is text, but {what}", BLOCK_HINT)
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise mark(node).error(f"'{key}' has a lone surrogate", "use !!binary for such bytes") from None
+
+
+def exact_text(node: Node, key: str) -> str:
+    """Return the value of a scalar if it is exactly the text that stands in the file. Raises InputError."""
+    where = mark(node)
+    if not isinstance(node, yaml.ScalarNode):
+        raise where.error(f"'{key}' must be text", BLOCK_HINT)
+    if node.tag != f"{TAG}str" and plain_type(node) is None:
+        raise where.error(f"'{key}' has the tag {node.tag}", "remove it; only !!binary is known")
+    if node.style == ">":
+        raise where.error(f"'{key}' is a folded > block: YAML joins its lines", "write a | block")
+    if node.style == "'" and "\\" in node.value:
+        raise where.error(
+            f"'{key}' has a backslash in single quotes, where it is no escape",
+            "write double quotes, and \\\\ for a backslash itself",
+        )
+    if node.style != "|" and node.end_mark.line != node.start_mark.line:
+        raise where.error(f"'{key}' goes over several lines: YAML joins them", BLOCK_HINT)
+    return str(node.value)
+
+
+def number(node: Node, key: str) -> float:
+    """Return a number above 0, written as 5 or 0.5. Raises InputError."""
+    if is_plain(node) and NUMBER.fullmatch(node.value):
+        value = float(node.value)
+        if 0 < value < float("inf"):
+            return value
+    raise mark(node).error(f"'{key}' must be a number above 0", "write it as 5 or 0.5")
+
+
+def integer(node: Node, key: str) -> int:
+    """Return a whole number above 0. Raises InputError."""
+    value = number(node, key)
+    if value != int(value):
+        raise mark(node).error(f"'{key}' must be a whole number", f"write {round(value) or 1}")
+    return int(value)
+
+
+def truth(node: Node, key: str) -> bool:
+    """Return true or false. Raises InputError."""
+    if is_plain(node) and node.value in ("true", "false"):
+        return bool(node.value == "true")
+    raise mark(node).error(f"'{key}' must be true or false", "write true or false")
+
+
+def is_plain(node: Node) -> bool:
+    """Tell whether a node is a scalar without quotes or a block sign."""
+    # libyaml calls a plain scalar's style "", PyYAML's own parser None.
+    return isinstance(node, yaml.ScalarNode) and not node.style
+
+
+def plain_type(node: Node) -> str | None:
+    """Return what YAML 1.1 takes a plain scalar for; None if it is a string, or not plain."""
+    return TYPES.get(node.tag.removeprefix(TAG)) if is_plain(node) else None

@@ -3,18 +3,16 @@
 import re
 from pathlib import Path
 
-from judge.core import fields as yamlfields
-from judge.core import strict_yaml as yamlfile
-from judge.core.errors import InputError, Mark
-from judge.core.fields import Fields
-from judge.core.model import SNAKE_CASE, Case, Generated
-from judge.core.strict_yaml import Node
+import yaml
 
-KEYS = (
-    *("name", "why", "args", "stdin", "stdin_file", "stdout", "stdout_file"),
-    *("generate", "stdout_sha256", "valid"),
-)
-WRITTEN = KEYS[2:7]  # what a case that is generated has not
+from judge.core import strict_yaml as strict
+from judge.core.errors import InputError, Mark, reason
+from judge.core.model import SNAKE_CASE, Case, Generated
+from judge.core.strict_yaml import Fields, Node
+
+WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # what a generated case has not
+KEYS = ("name", "why", *WRITTEN, "generate", "stdout_sha256")
+RECIPE = ("seed", "size")
 SHA256 = re.compile("[0-9a-f]{64}")
 
 
@@ -24,38 +22,32 @@ def load(folder: Path) -> tuple[Case, ...]:
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
-    return tuple(case for path in paths for case in load_file(path, seen))
-
-
-def load_file(path: Path, seen: dict[str, Mark] | None = None) -> list[Case]:
-    """Return the cases of one file. `seen` collects the names of the problem. Raises InputError."""
-    nodes = yamlfields.items(yamlfile.load(path), "test data")
-    return [read_case(node, path, {} if seen is None else seen) for node in nodes]
+    return tuple(
+        read_case(node, path, seen) for path in paths for node in strict.items(strict.load(path), "test data")
+    )
 
 
 def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
-    """Return the case that a node describes. Raises InputError."""
+    """Return the case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
-    name_node = fields.node("name")
-    name = yamlfields.word(name_node, "name")
+    name = fields.required("name", strict.word)
+    where = strict.mark(fields.node("name"))
     if not SNAKE_CASE.fullmatch(name):
-        raise name_node.mark.error(f"the name '{name}' is not snake_case", "write it like two_records")
-    if name in seen:
-        first = seen[name]
-        where = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
-        raise name_node.mark.error(f"duplicate name '{name}'", f"the first one is in {where}")
-    seen[name] = name_node.mark
+        raise where.error(f"the name '{name}' is not snake_case", "write it like two_records")
+    first = seen.setdefault(name, where)
+    if first is not where:
+        there = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
+        raise where.error(f"duplicate name '{name}'", f"the first one is in {there}")
     generated = read_generated(fields)
     return Case(
         name=name,
-        why=yamlfields.word(fields.node("why"), "why"),
+        why=fields.required("why", strict.word),
         group=path.stem,
         args=fields.optional("args", read_args, ()),
         stdin=b"" if generated else read_data(fields, "stdin", path.parent),
         stdout=b"" if generated else read_data(fields, "stdout", path.parent),
-        line=node.mark.line,
+        line=fields.mark.line,
         generated=generated,
-        valid=fields.optional("valid", yamlfields.truth, True),
     )
 
 
@@ -63,32 +55,31 @@ def read_generated(fields: Fields) -> Generated | None:
     """Return how a case is generated, None if it is written down. Raises InputError."""
     if "generate" not in fields:
         if "stdout_sha256" in fields:
-            raise fields.key_mark("stdout_sha256").error("'stdout_sha256' without 'generate'", "remove it")
+            raise fields.key_marks["stdout_sha256"].error("'stdout_sha256' without 'generate'", "remove it")
         return None
     for key in WRITTEN:
         if key in fields:
-            raise fields.key_mark(key).error(f"both 'generate' and '{key}'", "remove one of them")
-    recipe = Fields(fields.node("generate"), "'generate'", ("seed", "size"))
-    pin = fields.node("stdout_sha256")
-    stdout_sha256 = yamlfields.word(pin, "stdout_sha256")
-    if not SHA256.fullmatch(stdout_sha256):
-        raise pin.mark.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
-    return Generated(
-        seed=yamlfields.integer(recipe.node("seed"), "seed"),
-        size=yamlfields.integer(recipe.node("size"), "size"),
-        stdout_sha256=stdout_sha256,
-    )
+            raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
+    recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
+    pin = fields.required("stdout_sha256", strict.word)
+    if not SHA256.fullmatch(pin):
+        where = strict.mark(fields.node("stdout_sha256"))
+        raise where.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
+    seed, size = (recipe.required(key, strict.integer) for key in RECIPE)
+    return Generated(seed, size, pin)
 
 
 def read_args(node: Node, key: str) -> tuple[str, ...]:
     """Return command line arguments. Raises InputError."""
+    if not isinstance(node, yaml.SequenceNode):
+        raise strict.mark(node).error(f"'{key}' must be a list", 'write it like ["first", "second"]')
     args: list[str] = []
-    if not isinstance(node, yamlfile.Sequence):
-        raise node.mark.error(f"'{key}' must be a list", 'write it like ["first", "second"]')
-    for item in node.items:
-        arg = yamlfields.data(item, key)
+    for item in node.value:
+        arg = strict.data(item, key)
         if b"\0" in arg:
-            raise item.mark.error(f"'{key}' has a NUL character", "remove it; no program can be given one")
+            raise strict.mark(item).error(
+                f"'{key}' has a NUL character", "remove it; no program can be given one"
+            )
         args.append(arg.decode("utf-8", "surrogateescape"))
     return tuple(args)
 
@@ -99,17 +90,15 @@ def read_data(fields: Fields, key: str, folder: Path) -> bytes:
     if file_key not in fields:
         if key not in fields:
             raise fields.mark.error(f"missing key '{key}' in a case", f"add '{key}: |' or '{file_key}: NAME'")
-        return yamlfields.data(fields.node(key), key)
+        return fields.required(key, strict.data)
     if key in fields:
-        raise fields.key_mark(file_key).error(f"both '{key}' and '{file_key}'", "remove one of them")
-    node = fields.node(file_key)
-    name = yamlfields.word(node, file_key)
+        raise fields.key_marks[file_key].error(f"both '{key}' and '{file_key}'", "remove one of them")
+    name = fields.required(file_key, strict.word)
+    where = strict.mark(fields.node(file_key))
     if name in (".", "..") or "/" in name:
-        raise node.mark.error(f"'{name}' is not beside this file", "name a file in the same folder")
+        raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:
         return (folder / name).read_bytes()
     except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
-        raise node.mark.error(
-            f"cannot read '{name}': {reason}", "add the file, or correct its name"
-        ) from None
+        what = f"cannot read '{name}': {reason(error)}"
+        raise where.error(what, "add the file, or correct its name") from None

@@ -19,14 +19,14 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     """Return the verdict and its reason. Output counts only when nothing else went wrong."""
     if run.fault is not None:
         return Verdict.JE, run.fault
-    if run.stopped == "output" or run.output_bytes > limits.output:
+    if run.stopped == "output":
         return Verdict.OLE, f"more than {limits.output / MEBIBYTE:g} MiB of output"
-    if run.stopped == "cpu" or run.cpu_s > limits.time:
+    if run.stopped == "cpu":
         return Verdict.TLE, f"{run.cpu_s:.2f} s of CPU time, the limit is {limits.time:g} s"
-    if run.stopped == "wall" or run.wall_s > limits.wall:
+    if run.stopped == "wall":
         note = f"{run.wall_s:.2f} s by the clock, the limit is {limits.wall:g} s"
         return Verdict.TLE, f"{note} ({run.cpu_s:.2f} s of CPU time: is it waiting for something?)"
-    if run.stopped == "memory" or run.memory_bytes > limits.memory:
+    if run.stopped == "memory":
         used, limit = run.memory_bytes / MEBIBYTE, limits.memory / MEBIBYTE
         return Verdict.MLE, f"{used:.0f} MiB of memory, the limit is {limit:g} MiB"
     if run.signal is not None:

@@ -4,17 +4,12 @@ from typing import Final
 
 from judge.core.model import Difference, Line
 from judge.report.escape import escape_byte
-
-Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes them
-Styled = list[Piece]
+from judge.report.styled import CUT, FAINT, PLAIN, Piece, Styled
 
 # Bytes that would not be seen. No sign can be mistaken: what is not ASCII is shown escaped.
 VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
-PLAIN: Final = ""
-FAINT: Final = "dim"
 EXPECTED: Final = "green"
 ACTUAL: Final = "red"
-CUT: Final = "…"
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 
@@ -63,7 +58,7 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
 
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int, bool]:
-    """Return the shown bytes of a line around index `focus`, as far as they fit.
+    """Return the shown bytes of a line around index `focus`, those that fit.
 
     Returns their texts (the first is a mark, if bytes before them are left out), the new index of
     the focus, and whether bytes after them are left out.

@@ -5,12 +5,12 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import readable
-from judge.report.excerpt import CUT, FAINT, PLAIN, Piece, Styled, excerpt
+from judge.report.excerpt import excerpt
+from judge.report.styled import CUT, FAINT, PLAIN, WIDTH, Piece, Styled, cut, style_of
 
 LABEL: Final = 9
 STDERR_LINES: Final = 12
 INPUT_LINES: Final = 3
-WIDTH: Final = 80
 
 # Returns the command that runs just one case of a submission again.
 Again = Callable[[SubmissionResult, CaseResult], str]
@@ -25,11 +25,7 @@ def explain(result: SubmissionResult, case: CaseResult, again: str, width: int =
     place = f"{result.submission.problem.id}/{case.case.group}.yaml, line {case.case.line}"
     why = [labelled("why", case.case.why, width)] if case.case.line else []
     lines = [
-        [
-            (f"{case.verdict} ", "bold red"),
-            (case.case.name, "bold"),
-            (f"  {target}, {place}" if case.case.line else f"  {target}", FAINT),
-        ],
+        heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target),
         *why,
         labelled("reason", f"{case.verdict.words}: {case.note}", width),
         *input_lines(case, width),
@@ -45,20 +41,14 @@ def explain(result: SubmissionResult, case: CaseResult, again: str, width: int =
 
 def explain_submission(result: SubmissionResult, width: int = WIDTH) -> list[Styled]:
     """Return the explanation of a submission that could not be run at all."""
-    lines = [
-        [
-            (f"{result.verdict} ", "bold red"),
-            (readable(result.submission.target), "bold"),
-            (f"  {result.verdict.words}", FAINT),
-        ]
-    ]
-    messages = readable(result.note or "").splitlines()
-    return lines + [indented(message, width) for message in messages[: 2 * STDERR_LINES]]
+    messages = readable(result.note or "").splitlines()[: 2 * STDERR_LINES]
+    first = heading(result.verdict, readable(result.submission.target), result.verdict.words)
+    return [first, *(indented(message, width) for message in messages)]
 
 
-def plain(lines: list[Styled]) -> str:
-    """Return styled lines as text without styles."""
-    return "\n".join("".join(text for text, _ in line) for line in lines)
+def heading(verdict: Verdict, title: str, more: str) -> Styled:
+    """Return the first line of an explanation."""
+    return [(f"{verdict} ", "bold red"), (title, "bold"), (f"  {more}", FAINT)]
 
 
 def label(name: str) -> Piece:
@@ -74,11 +64,6 @@ def labelled(name: str, text: str, width: int) -> Styled:
 def indented(text: str, width: int) -> Styled:
     """Return a line of a program's own words, cut to the width."""
     return [(f"    {cut(text, width - 4)}", PLAIN)]
-
-
-def cut(text: str, width: int) -> str:
-    """Return text cut to a width, with a mark if anything is missing."""
-    return text if len(text) <= width else text[: width - len(CUT)] + CUT
 
 
 def input_lines(case: CaseResult, width: int) -> list[Styled]:
@@ -125,7 +110,7 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
         result.submission.problem.id,
         readable(result.submission.target),
         result.verdict.value,
-        f"{passed}/{len(result.submission.cases)}",
+        f"{passed}/{result.total}",
         f"{slowest.run.cpu_s:.3f} s {slowest.case.name}" if slowest else "-",
         f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
     )
@@ -136,8 +121,3 @@ def case_line(case: CaseResult) -> Styled:
     run = case.run
     figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
     return [(f"  {case.verdict:<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]
-
-
-def style_of(verdict: str) -> str:
-    """Return the style a verdict is shown in."""
-    return "bold green" if verdict == "AC" else "bold red"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from judge.core.model import SubmissionResult, Verdict
 from judge.report.escape import readable
-from judge.report.explain import Again, explain, explain_submission, plain
+from judge.report.explain import Again, explain, explain_submission
+from judge.report.styled import plain
 
 
 def render(results: Sequence[SubmissionResult], again: Again) -> str:
@@ -20,14 +21,15 @@ def render(results: Sequence[SubmissionResult], again: Again) -> str:
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
     """Return the suite of one submission; one that cannot be run is a suite of one failure."""
     element = ElementTree.Element("testsuite", name=readable(result.submission.target))
+    problem = result.submission.problem.id
     if result.note is not None:
-        text = plain(explain_submission(result))
-        problem = result.submission.problem.id
-        add_case(element, problem, "compile", 0.0, result.verdict, result.verdict.words, text)
+        test = add_test(element, problem, "compile", 0.0)
+        add_failure(test, result.verdict, result.verdict.words, plain(explain_submission(result)))
     for case in result.cases:
-        text = plain(explain(result, case, again(result, case))) if case.note else ""
-        problem = f"{result.submission.problem.id}.{case.case.group}"
-        add_case(element, problem, case.case.name, case.run.wall_s, case.verdict, case.note, text)
+        test = add_test(element, f"{problem}.{case.case.group}", case.case.name, case.run.wall_s)
+        if case.verdict is not Verdict.AC:
+            text = plain(explain(result, case, again(result, case)))
+            add_failure(test, case.verdict, case.note or case.verdict.words, text)
     tests = element.findall("testcase")
     element.set("tests", str(len(tests)))
     element.set("failures", str(len(element.findall("testcase/failure"))))
@@ -36,20 +38,14 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
     return element
 
 
-def add_case(
-    parent: ElementTree.Element,
-    classname: str,
-    name: str,
-    seconds: float,
-    verdict: Verdict,
-    note: str | None,
-    text: str,
-) -> None:
-    """Add one case. A fault of the judge is an error, any other verdict but AC a failure."""
-    element = ElementTree.SubElement(
-        parent, "testcase", classname=classname, name=name, time=f"{seconds:.6f}"
-    )
-    if verdict is not Verdict.AC:
-        tag = "error" if verdict is Verdict.JE else "failure"
-        message = f"{verdict}: {readable(note or verdict.words)}"
-        ElementTree.SubElement(element, tag, type=verdict.value, message=message).text = text
+def add_test(parent: ElementTree.Element, classname: str, name: str, seconds: float) -> ElementTree.Element:
+    """Add a test case and return it."""
+    time = f"{seconds:.6f}"
+    return ElementTree.SubElement(parent, "testcase", classname=classname, name=name, time=time)
+
+
+def add_failure(test: ElementTree.Element, verdict: Verdict, note: str, text: str) -> None:
+    """Say why a case is not AC: a fault of the judge is an error, all else a failure."""
+    tag = "error" if verdict is Verdict.JE else "failure"
+    message = f"{verdict}: {readable(note)}"
+    ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text

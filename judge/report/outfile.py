@@ -2,52 +2,50 @@
 
 import os
 import sys
-import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 
-from judge.core.errors import InputError
+from judge.core.errors import InputError, reason
 
 STDOUT = "-"
 
 
 class OutFile:
-    """A file that takes the place of an older one only when it is complete; `-` is stdout.
+    """A file that takes the place of an older one only when it is complete; `-` is stdout, None is nothing.
 
     What is no plain file, such as a device or a named pipe, is written to as it is.
     """
 
-    def __init__(self, option: str, name: str) -> None:
-        """Make sure that the file can be written. Raises InputError."""
+    def __init__(self, option: str, name: str | None) -> None:
+        """Make sure that the file which an option names can be written. Raises InputError."""
         self._option = option
-        self._path = Path(name).resolve()
-        self._shown = name
+        self._name = name
         self._draft: Path | None = None
-        if name == STDOUT:
+        if name in (None, STDOUT):
             return
+        self._path = Path(name).resolve()
         try:
             if self._path.is_dir():
                 raise InputError(f"{option} {name}: this is a folder; name a file")
-            if self._path.exists() and not self._path.is_file():
-                return
-            handle, draft = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
+            if self._path.is_file() or not self._path.exists():
+                draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+                draft.touch(exist_ok=False)
+                self._draft = draft
         except OSError as error:
             raise self._failure(error) from None
-        os.close(handle)
-        self._draft = Path(draft)
 
-    def write(self, text: str) -> None:
-        """Write the whole file. Raises InputError, leaving what was there before."""
-        if self._shown == STDOUT:
+    def write(self, render: Callable[[], str]) -> None:
+        """Write the whole file, if one is wanted. Raises InputError, leaving what was there before."""
+        if self._name is None:
+            return
+        text = render()
+        if self._name == STDOUT:
             sys.stdout.write(text)
             return
         try:
-            if self._draft is None:
-                self._path.write_text(text, encoding="utf-8")
-                return
-            self._draft.write_text(text, encoding="utf-8")
-            self._draft.chmod(0o666 & ~current_umask())
-            self._draft.replace(self._path)
+            (self._draft or self._path).write_text(text, encoding="utf-8")
+            if self._draft is not None:
+                self._draft.replace(self._path)
         except OSError as error:
             raise self._failure(error) from None
         self._draft = None
@@ -55,23 +53,11 @@ class OutFile:
     def __enter__(self) -> "OutFile":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Remove what was not completed."""
         if self._draft is not None:
             self._draft.unlink(missing_ok=True)
 
     def _failure(self, error: OSError) -> InputError:
-        reason = (error.strerror or str(error)).lower()
-        return InputError(f"{self._option} {self._shown}: cannot write here ({reason}); choose another place")
-
-
-def current_umask() -> int:
-    """Return the umask, which can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        what = f"cannot write here ({reason(error)})"
+        return InputError(f"{self._option} {self._name}: {what}; choose another place")

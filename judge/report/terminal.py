@@ -1,6 +1,7 @@
 """The screen: prints styled lines, a progress bar and tables, through rich where it is a terminal."""
 
 import contextlib
+import functools
 import os
 import shutil
 import sys
@@ -8,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from judge.report.escape import readable
-from judge.report.excerpt import Styled
-from judge.report.explain import WIDTH, plain
+from judge.report.styled import PLAIN, WIDTH, Styled, plain, style_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,24 +17,9 @@ if TYPE_CHECKING:
 Color = Literal["auto", "always", "never"]
 
 
-def say(message: object | None) -> None:
-    """Print a line that is safe to show, on stderr, unless there is nothing to say."""
-    if message is not None:
-        print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
-
-
-def command_words(command: str) -> list[str]:
-    """Return the words that start a command of the judge in the way this one was started."""
-    script = sys.argv[0]
-    if "-m" in sys.orig_argv[1:2]:
-        return [sys.orig_argv[0], "-m", "judge", command]
-    # run_all.py has one command only.
-    return [sys.orig_argv[0], script] if script.endswith(".py") else [script, command]
-
-
-def unstyled(_: str) -> str:
-    """Return the style of text that needs none."""
-    return ""
+def say(message: object) -> None:
+    """Print a line that is safe to show, on stderr."""
+    print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
 
 
 class Screen:
@@ -46,28 +31,25 @@ class Screen:
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
         self.width = shutil.get_terminal_size((WIDTH, 24)).columns if self.interactive else WIDTH
-        self._console: Console | None = None
         # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
-    @property
+    @functools.cached_property
     def console(self) -> "Console":
         """Return rich's console for this screen."""
-        if self._console is None:
-            from rich.console import Console
+        from rich.console import Console
 
-            self._console = Console(
-                file=self._stream,
-                width=self.width,
-                force_terminal=self.interactive or self.colored,
-                no_color=not self.colored,
-                color_system="standard" if self.colored else None,
-                highlight=False,
-                markup=False,
-                emoji=False,
-            )
-        return self._console
+        return Console(
+            file=self._stream,
+            width=self.width,
+            force_terminal=self.interactive or self.colored,
+            no_color=not self.colored,
+            color_system="standard" if self.colored else None,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
 
     def print(self, lines: Sequence[Styled]) -> None:
         """Print styled lines as they are, without wrapping."""
@@ -84,26 +66,22 @@ class Screen:
         if self.interactive:
             self.console.clear()
 
-    def table(
-        self,
-        header: Sequence[str],
-        rows: Sequence[Sequence[str]],
-        style_of: Callable[[str], str] = unstyled,
-        titled: bool = False,
-    ) -> None:
-        """Print a table; `style_of` says how the cells in the column "verdict" look.
-
-        On a pipe it is plain columns, with a header only if it is `titled`.
-        """
-        styles = [style_of if title == "verdict" else unstyled for title in header]
+    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
+        """Print a table; on a pipe it is plain columns, with a header only if it is `titled`."""
+        styled = [
+            [
+                (cell, style_of(cell) if title == "verdict" else PLAIN)
+                for title, cell in zip(header, row, strict=True)
+            ]
+            for row in rows
+        ]
         if not self.interactive:
-            rows = [header, *rows] if titled else rows
-            widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+            lines = [[(title, PLAIN) for title in header], *styled] if titled else styled
+            widths = [max(len(cell) for cell, _ in column) + 2 for column in zip(*lines, strict=True)]
             widths[-1] = 0
-            for row in rows:
-                columns = zip(row, widths, styles, strict=True)
+            for line in lines:
                 self.print(
-                    [[(cell.ljust(width and width + 2), style(cell)) for cell, width, style in columns]]
+                    [[(cell.ljust(width), style) for (cell, style), width in zip(line, widths, strict=True)]]
                 )
             return
         from rich import box
@@ -113,32 +91,9 @@ class Screen:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for title in header:
             table.add_column(title, no_wrap=True, overflow="ellipsis")
-        for row in rows:
-            cells = zip(row, styles, strict=True)
-            table.add_row(*[Text(cell, style(cell)) for cell, style in cells])
+        for line in styled:
+            table.add_row(*[Text(*piece) for piece in line])
         self.console.print(table)
-
-    def bars(self, values: Sequence[tuple[str, float]]) -> None:
-        """Show values as bars with their names; nothing on a pipe."""
-        if not self.interactive:
-            return
-        from rich.bar import Bar
-        from rich.table import Table
-
-        chart = Table.grid(padding=(0, 2))
-        highest = max(value for _, value in values)
-        for name, value in values:
-            chart.add_row(name, Bar(highest, 0, value))
-        self.console.print(chart, new_line_start=True)
-
-    def markdown(self, text: str) -> None:
-        """Print a Markdown document, rendered for a terminal."""
-        if not self.interactive:
-            print(text, end="", file=self._stream)
-            return
-        from rich.markdown import Markdown
-
-        self.console.print(Markdown(text))
 
     @contextlib.contextmanager
     def progress(self, total: int, what: str = "cases") -> Iterator[Callable[[], None]]:

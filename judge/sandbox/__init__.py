@@ -4,6 +4,7 @@ from judge.sandbox.choice import choose, offers
 from judge.sandbox.client import Cancelled, Client, Unavailable
 from judge.sandbox.isolation import Isolation, Mode
 from judge.sandbox.model import Limits, Program, Run
+from judge.sandbox.workspace import Workspace
 
 __all__ = [
     "Cancelled",
@@ -14,6 +15,7 @@ __all__ = [
     "Program",
     "Run",
     "Unavailable",
+    "Workspace",
     "choose",
     "offers",
 ]

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from judge.core.building import DRIVER
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.session import DRIVER, Session
+from judge.core.session import Session
 from judge.sandbox import Limits, Program
 from judge.tools import repeat
 from judge.tools.inputs import Input
@@ -51,7 +52,7 @@ class Batch:
     ) -> list[Answer]:
         """Return the answer of a program (file name and source) to each input.
 
-        It is killed when it takes more than so many seconds of CPU for one. With `careful`, the answers
+        It is killed when it takes more than `seconds` of CPU for one. With `careful`, the answers
         end with the first whose exit code is not 0. Raises InputError and Cancelled.
         """
         request = {

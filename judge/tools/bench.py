@@ -1,22 +1,19 @@
 """The command `bench`: how fast right answers are on one large generated input, side by side."""
 
 import argparse
-import contextlib
 import hashlib
 import json
 import shutil
 import statistics
-import sys
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.core import languages
-from judge.core.errors import InputError
+from judge.core.building import GENEROUS, Built, answer, build, demand_success
+from judge.core.errors import OK, InputError
 from judge.core.model import MEBIBYTE, Problem, Submission
-from judge.core.problems import Catalog
-from judge.core.selection import guess_problem
-from judge.core.session import GENEROUS, Built, Session, Settings, demand_success
-from judge.report.outfile import STDOUT, OutFile
+from judge.core.problems import Repository
+from judge.core.session import Session
+from judge.report import options as shared
+from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.sandbox import Program
 from judge.tools import inputs
@@ -67,48 +64,56 @@ class Race(NamedTuple):
         return one.median_s / self.fastest_s
 
 
-def bench(options: argparse.Namespace) -> int:
-    """Measure and report; return the exit code."""
-    catalog = Catalog(options.root)
-    settings = Settings(
-        jobs=1, python=languages.interpreter(options.python), sandbox=options.sandbox, fresh=True
-    )
-    screen = Screen(options.color, sys.stderr if options.json == STDOUT else sys.stdout)
-    given = [(Path(name), guess_problem(Path(name), catalog)) for name in options.submission]
-    ids = options.targets or sorted({problem_id for _, problem_id in given}) or catalog.ids
-    fields = [entrants(catalog, problem_id, given) for problem_id in ids]
-    used = {languages.language_of(one.path) for field in fields for one in field}
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `bench`."""
+    shared.add_common(parser)
+    shared.add_ids(parser)
+    shared.add_machine(parser)
+    shared.add_json(parser, "the figures")
+    add = parser.add_argument
+    add("--submission", action="append", default=[], metavar="FILE", help="measure this file, too")
+    add("--size", type=shared.positive_integer, default=20_000, metavar="N", help="records (default: 20000)")
+    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--runs", type=shared.positive_integer, default=7, metavar="N", help="of each program (default: 7)")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Measure and report; return the exit code. Raises InputError."""
+    repository = Repository(options.root)
+    settings = shared.settings(options)
+    screen = shared.open_screen(options, options.json)
+    given = [repository.file(name) for name in options.submission]
+    ids = options.targets or sorted({one.problem.id for one in given})
+    fields = [entrants(problem, given) for problem in repository.problems(ids)]
+    paths = [one.path for field in fields for one in field]
     races = []
-    with contextlib.ExitStack() as stack:
-        wanted = options.json is not None
-        output = stack.enter_context(OutFile("--json", options.json)) if wanted else None
-        session = stack.enter_context(Session(settings, catalog.root, used))
-        say(session.wait())
+    with (
+        OutFile("--json", options.json) as output,
+        Session(settings, repository.root, paths, say) as session,
+    ):
         for field in fields:
-            races.append(race(session, catalog, field, options))
+            races.append(race(session, field, options))
             show(screen, races[-1])
-        if output is not None:
-            output.write(json.dumps(document(races, options), indent=1) + "\n")
-    return 0
+        output.write(lambda: json.dumps(document(races, options), indent=1) + "\n")
+    return OK
 
 
-def entrants(catalog: Catalog, problem_id: str, given: list[tuple[Path, str]]) -> list[Submission]:
+def entrants(problem: Problem, given: list[Submission]) -> list[Submission]:
     """Return the reference solution, the other accepted answers, and what the user has named."""
-    problem = catalog.problem(problem_id)
-    accepted = sorted((catalog.definition(problem_id) / "submissions/accepted").iterdir())
+    accepted = sorted((problem.submissions / "accepted").iterdir())
     paths = [problem.solution, *(path for path in accepted if path.is_file())]
-    paths += [path for path, its_problem in given if its_problem == problem_id]
-    return [Submission(path, catalog.shown(path), problem, ()) for path in paths]
+    found = [Submission(path, problem.shown(path), problem) for path in paths]
+    return found + [one for one in given if one.problem == problem]
 
 
-def race(session: Session, catalog: Catalog, field: list[Submission], options: argparse.Namespace) -> Race:
+def race(session: Session, field: list[Submission], options: argparse.Namespace) -> Race:
     """Run all submissions in turn, again and again. Raises InputError unless all print the same."""
     problem = field[0].problem
-    stdin = inputs.make(catalog, problem.id, options.seed, options.size)
+    stdin = inputs.make(problem, options.seed, options.size)
     copier = Program((shutil.which("cat") or "/bin/cat",), None)
-    measured = [Measured(session.build(submission), [], [], []) for submission in field]
+    measured = [Measured(build(session, submission), [], [], []) for submission in field]
     answers = {
-        one.built.submission.target: hashlib.sha256(session.answer(one.built, stdin, ADVICE)).digest()
+        one.built.submission.target: hashlib.sha256(answer(session, one.built, stdin, ADVICE)).digest()
         for one in measured
     }
     first, *others = answers
@@ -150,7 +155,20 @@ def show(screen: Screen, race: Race) -> None:
     title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
     screen.table(header, rows, titled=True)
-    screen.bars([(one.built.submission.target, one.median_s) for one in race.measured])
+    if screen.interactive:
+        draw_bars(screen, race)
+
+
+def draw_bars(screen: Screen, race: Race) -> None:
+    """Draw the medians of a problem as bars."""
+    from rich.bar import Bar
+    from rich.table import Table
+
+    chart = Table.grid(padding=(0, 2))
+    highest = max(one.median_s for one in race.measured)
+    for one in race.measured:
+        chart.add_row(one.built.submission.target, Bar(highest, 0, one.median_s))
+    screen.console.print(chart, new_line_start=True)
 
 
 def document(races: list[Race], options: argparse.Namespace) -> dict[str, Any]:

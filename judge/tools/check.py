@@ -4,16 +4,17 @@ import argparse
 import itertools
 import re
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.core import languages, testdata
-from judge.core.errors import InputError
-from judge.core.judging import Judging
+from judge.core.building import build, run_case
+from judge.core.errors import FAILED, OK, InputError
+from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
-from judge.core.problems import Catalog
-from judge.core.session import Session, Settings
+from judge.core.problems import Repository
+from judge.core.session import Session
+from judge.report import options as shared
 from judge.report.escape import readable
 from judge.report.terminal import Screen, say
 from judge.tools import generated, inputs
@@ -21,29 +22,31 @@ from judge.tools.inputs import Input
 from judge.tools.mutants import Subject, try_all
 from judge.tools.mutation import Mutant
 
-OK, FOUND = 0, 1
 FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
 SAMPLES = "sample"  # the group of the cases that a statement shows
 SAMPLE = re.compile(r"^### (?:Input|Output)\n\n```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-SPARE = 2  # the limit is at least so many times what the slowest accepted submission takes
+SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
 
-def check(options: argparse.Namespace) -> int:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `check`."""
+    shared.add_common(parser)
+    shared.add_ids(parser)
+    shared.add_machine(parser, "cases or mutants tried")
+
+
+def main(options: argparse.Namespace) -> int:
     """Check problems, print what is wrong with them, and return the exit code. Raises InputError."""
-    catalog = Catalog(options.root)
-    ids = [catalog.known(problem_id) for problem_id in options.targets] or catalog.ids
-    settings = Settings(
-        jobs=options.jobs, python=languages.interpreter(options.python), sandbox=options.sandbox
-    )
-    screen = Screen(options.color, sys.stdout)
-    checks = [Check(catalog, problem_id) for problem_id in ids]
-    used = {languages.language_of(path) for one in checks for path in one.submissions}
+    repository = Repository(options.root)
+    settings = shared.settings(options)
+    screen = shared.open_screen(options)
+    checks = [Check(problem) for problem in repository.problems(options.targets)]
+    paths = [path for one in checks for path in one.submissions]
     rows = []
     found = 0
-    with Session(settings, catalog.root, used) as session:
-        say(session.wait())
+    with Session(settings, repository.root, paths, say) as session:
         for one in checks:
             faults = one.faults(session, screen)
             for fault in faults:
@@ -52,23 +55,22 @@ def check(options: argparse.Namespace) -> int:
             rows.append((one.problem.id, *map(str, counts)))
             found += len(faults)
     screen.table(HEADER, rows, titled=True)
-    return FOUND if found else OK
+    return FAILED if found else OK
 
 
 class Check:
     """One problem with everything that belongs to it. Faults are sentences: what is wrong; what to do."""
 
-    def __init__(self, catalog: Catalog, problem_id: str) -> None:
+    def __init__(self, problem: Problem) -> None:
         """Load it. Raises InputError."""
-        self._catalog = catalog
-        self.problem: Problem = catalog.problem(problem_id)
-        self.cases = testdata.load(catalog.test_data(problem_id))
-        self.submissions = {self.problem.solution: "accepted"}
-        for path in sorted((catalog.definition(problem_id) / "submissions").glob("*/*.*")):
+        self.problem = problem
+        self.cases = testdata.load(problem.test_data)
+        self.submissions = {problem.solution: "accepted"}
+        for path in sorted(problem.submissions.glob("*/*.*")):
             self.submissions[path] = path.parent.name
 
     def faults(self, session: Session, screen: Screen) -> list[str]:
-        """Return all that is wrong, as far as what comes later does not build on what is wrong."""
+        """Return all faults; stops after the first stage that later ones depend on."""
         faults = list(self._sample())
         unmade = list(self._make_cases(session))
         if unmade:
@@ -85,7 +87,7 @@ class Check:
         shown = SAMPLE.findall(self.problem.statement.read_text(encoding="utf-8"))
         samples = [case for case in self.cases if case.group == SAMPLES]
         if [text.encode() for text in shown] != [text for one in samples for text in (one.stdin, one.stdout)]:
-            statement = self._catalog.shown(self.problem.statement)
+            statement = self.problem.shown(self.problem.statement)
             yield (
                 f"the blocks below '### Input' and '### Output' in {statement} are not the cases of "
                 f"{SAMPLES}.yaml; make them equal"
@@ -96,28 +98,21 @@ class Check:
         cases = list(self.cases)
         for number, case in enumerate(cases):
             try:
-                cases[number] = generated.make(session, self._catalog, self.problem, case, anew=True)
+                cases[number] = generated.make(session, self.problem, case, cached=False)
             except InputError as error:
                 yield str(error)
         self.cases = tuple(cases)
 
     def _inputs(self) -> Iterator[str]:
-        """Do all inputs keep to the format, but those that say otherwise, and are no two the same?"""
+        """Do all inputs keep to the format, and are no two the same?"""
         first: dict[tuple[tuple[str, ...], bytes], str] = {}
         for case in self.cases:
-            text = Input(case.args, case.stdin).text
-            complaint = inputs.complaint(self._catalog, self.problem.id, text)
-            place = self._place(case)
-            if complaint is not None and case.valid:
-                yield f"{place} breaks the format ({complaint}); repair it, or add 'valid: false'"
-            if complaint is None and not case.valid and self._has_validator():
-                yield f"{place} is valid, says the validator; remove 'valid: false'"
+            complaint = inputs.complaint(self.problem, Input(case.args, case.stdin).text)
+            if complaint is not None:
+                yield f"{self._place(case)} breaks the format ({complaint}); repair it"
             other = first.setdefault((case.args, case.stdin), case.name)
             if other != case.name:
-                yield f"{place} has the same input as '{other}'; remove one of them"
-
-    def _has_validator(self) -> bool:
-        return inputs.load(self._catalog, self.problem.id, "validator") is not None
+                yield f"{self._place(case)} has the same input as '{other}'; remove one of them"
 
     def _judge(self, session: Session, screen: Screen) -> list[SubmissionResult]:
         """Judge all submissions whose language is installed, the reference solution among them."""
@@ -125,13 +120,15 @@ class Check:
         for path in self.submissions:
             language = languages.language_of(path)
             if language.id != "python" and shutil.which(language.version[0]) is None:
-                say(f"{self._catalog.shown(path)} is left out: {language.version[0]} is not on PATH")
+                say(f"{self.problem.shown(path)} is left out: {language.version[0]} is not on PATH")
                 continue
-            todo.append(Submission(path, self._catalog.shown(path), self.problem, self.cases))
-        judging = Judging(session, todo)
-        with screen.progress(sum(len(one.cases) for one in todo), f"cases of {self.problem.id}") as advance:
-            judging.run(advance)
-        return judging.results()
+            submission = Submission(path, self.problem.shown(path), self.problem)
+            todo.append(Judging(session, submission, self.cases))
+        build_all(session, todo)
+        total = len(todo) * len(self.cases)
+        with screen.progress(total, f"cases of {self.problem.id}") as advance:
+            judge_all(session, todo, advance)
+        return [result for one in todo if (result := one.result()) is not None]
 
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
@@ -158,7 +155,7 @@ class Check:
             seconds = slowest.run.cpu_s
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have held it up.
-                again = session.run_case(session.build(result.submission), slowest.case)
+                again = run_case(session, build(session, result.submission, fork=True), slowest.case)
                 seconds = min(seconds, again.run.cpu_s)
             if SPARE * seconds > limits.time:
                 yield (
@@ -183,7 +180,7 @@ class Check:
             for judged in result.cases:
                 if judged.verdict is not Verdict.AC:
                     idle.pop(judged.case.name, None)
-        subject = Subject(session, results[0].submission._replace(cases=(*samples, *idle.values())))
+        subject = Subject(session, results[0].submission, (*samples, *idle.values()))
         tried = subject.mutants if idle else []
         caught = try_all(
             session, screen, f"mutants of {self.problem.id}", tried, partial(told_apart, subject)
@@ -197,8 +194,8 @@ class Check:
             )
 
     def _place(self, case: Case) -> str:
-        path = self._catalog.test_data(self.problem.id) / f"{case.group}.yaml"
-        return f"{self._catalog.shown(path)}:{case.line}: '{case.name}'"
+        path = self.problem.test_data / f"{case.group}.yaml"
+        return f"{self.problem.shown(path)}:{case.line}: '{case.name}'"
 
 
 def told_apart(subject: Subject, mutant: Mutant) -> list[Case]:

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.core.building import answer, build
 from judge.core.errors import InputError
-from judge.core.model import Case, Problem, Submission
-from judge.core.problems import Catalog
+from judge.core.model import Case, Generated, Problem, Submission
 from judge.core.session import Session
 from judge.tools import inputs
 
@@ -25,36 +25,30 @@ class Files(NamedTuple):
     stdout: bytes
 
 
-def complete(session: Session, catalog: Catalog, submission: Submission) -> Submission:
-    """Return a submission whose generated cases have been made. Raises InputError."""
-    if not any(case.generated for case in submission.cases):
-        return submission
-    cases = [make(session, catalog, submission.problem, case) for case in submission.cases]
-    return submission._replace(cases=tuple(cases))
+def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """Return the cases of a problem with the generated ones made. Raises InputError."""
+    return tuple(make(session, problem, case) for case in cases)
 
 
-def make(session: Session, catalog: Catalog, problem: Problem, case: Case, anew: bool = False) -> Case:
-    """Return a case with its input and its answer: kept from an earlier time, unless they are wanted anew.
-
-    Raises InputError.
-    """
+def make(session: Session, problem: Problem, case: Case, cached: bool = True) -> Case:
+    """Return a case with its input and its answer; if `cached`, those that are kept. Raises InputError."""
     if case.generated is None:
         return case
-    naive = catalog.naive(problem.id)
-    folder = catalog.root / CACHE / key(catalog, naive, case)
-    kept = None if anew else read(folder)
+    naive = problem.naive
+    folder = problem.root / CACHE / key(problem, naive, case.generated)
+    kept = read(folder) if cached else None
     if kept is None or digest(kept.stdout) != case.generated.stdout_sha256:
-        stdin = inputs.make(catalog, problem.id, case.generated.seed, case.generated.size)
-        built = session.build(Submission(naive, str(naive), problem, ()))
-        kept = Files(stdin, session.answer(built, stdin, "repair it"))
+        stdin = inputs.make(problem, case.generated.seed, case.generated.size)
+        built = build(session, Submission(naive, str(naive), problem))
+        kept = Files(stdin, answer(session, built, stdin, "repair it"))
         keep(folder, kept)
     if digest(kept.stdout) != case.generated.stdout_sha256:
-        place = f"{catalog.test_data(problem.id) / case.group}.yaml:{case.line}"
+        place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
             f"program, or write stdout_sha256: {digest(kept.stdout)}"
         )
-    return case._replace(stdin=kept.stdin, stdout=kept.stdout)
+    return case._replace(stdin=kept.stdin, stdout=kept.stdout, generated=None)
 
 
 def digest(content: bytes) -> str:
@@ -62,11 +56,10 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def key(catalog: Catalog, naive: Path, case: Case) -> str:
-    """Return a hash of all that a case is made from. Generators may import one another."""
-    assert case.generated is not None
-    content = hashlib.sha256(f"{naive} {case.generated.seed} {case.generated.size}".encode())
-    for path in (*sorted(catalog.root.glob("problems/*/generator.py")), naive):
+def key(problem: Problem, naive: Path, recipe: Generated) -> str:
+    """Return a hash of all that a case is made from. Generators share modules."""
+    content = hashlib.sha256(f"{naive} {recipe.seed} {recipe.size}".encode())
+    for path in (*sorted(problem.root.glob("problems/*/generator.py")), naive):
         content.update(path.read_bytes())
     return content.hexdigest()
 

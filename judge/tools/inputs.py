@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from judge.core.errors import InputError
-from judge.core.problems import Catalog
+from judge.core.model import Problem
 
 
 class Input(NamedTuple):
@@ -19,23 +19,19 @@ class Input(NamedTuple):
 
     @property
     def text(self) -> bytes:
-        """What generator and validator know of it: arguments stand for a line, and stdin is not read."""
+        """What generator and validator know of it: stdin or, when that is empty, a line of arguments."""
         line = " ".join(self.args).encode("utf-8", "surrogateescape") + b"\n"
-        return line if self.args else self.stdin
-
-    def with_text(self, text: bytes) -> "Input":
-        """Return an input of the same kind with another text."""
-        return as_argument(text) if self.args else Input((), text)
+        return self.stdin if self.stdin or not self.args else line
 
 
-def as_argument(text: bytes) -> Input:
-    """Return an input that is an argument instead of a line of stdin."""
-    return Input((text.decode().rstrip("\n"),), b"")
+def given(text: bytes, as_argument: bool) -> Input:
+    """Return an input whose text is on stdin and, for one record `as_argument`, there as well."""
+    return Input((text.decode().rstrip("\r\n"),) if as_argument else (), text)
 
 
-def make(catalog: Catalog, problem_id: str, seed: int | str, size: int) -> bytes:
+def make(problem: Problem, seed: int | str, size: int) -> bytes:
     """Return what the generator of a problem makes of a seed. Raises InputError."""
-    generator = load_generator(catalog, problem_id)
+    generator = load_generator(problem)
     try:
         text: str = generator.generate(random.Random(seed), size)
     except Exception as error:
@@ -43,18 +39,18 @@ def make(catalog: Catalog, problem_id: str, seed: int | str, size: int) -> bytes
     return text.encode()
 
 
-def simpler(catalog: Catalog, problem_id: str, given: bytes) -> Iterator[bytes]:
-    """Yield simpler valid inputs, the boldest first. Raises InputError.
+def simpler(problem: Problem, given: bytes) -> Iterator[bytes]:
+    """Yield simpler valid inputs, largest cut first. Raises InputError.
 
-    Where the generator does not know any, lines and words are left out as far as the validator agrees.
+    Where the generator does not know any, lines and words are left out where the validator agrees.
     """
-    generator = load_generator(catalog, problem_id)
+    generator = load_generator(problem)
     text = given.decode()
     if hasattr(generator, "shrink"):
         yield from (one.encode() for one in generator.shrink(text))
         return
     for one in map(str.encode, shorter(text)):
-        if complaint(catalog, problem_id, one) is None:
+        if complaint(problem, one) is None:
             yield one
 
 
@@ -78,9 +74,9 @@ def without_some(items: list[str]) -> Iterator[list[str]]:
         count //= 2
 
 
-def complaint(catalog: Catalog, problem_id: str, text: bytes) -> str | None:
+def complaint(problem: Problem, text: bytes) -> str | None:
     """Return what the validator of a problem says against an input; None: nothing, or there is none."""
-    validator = load(catalog, problem_id, "validator")
+    validator = load(problem, "validator")
     if validator is None:
         return None
     try:
@@ -92,23 +88,23 @@ def complaint(catalog: Catalog, problem_id: str, text: bytes) -> str | None:
     return None
 
 
-def load_generator(catalog: Catalog, problem_id: str) -> ModuleType:
+def load_generator(problem: Problem) -> ModuleType:
     """Import the generator of a problem. Raises InputError."""
-    generator = load(catalog, problem_id, "generator")
+    generator = load(problem, "generator")
     if generator is None:
-        path = catalog.definition(problem_id) / "generator.py"
-        raise InputError(f"problem '{problem_id}' has no generator: add {path}")
+        path = problem.folder / "generator.py"
+        raise InputError(f"problem '{problem.id}' has no generator: add {path}")
     return generator
 
 
-def load(catalog: Catalog, problem_id: str, part: str) -> ModuleType | None:
+def load(problem: Problem, part: str) -> ModuleType | None:
     """Import a Python file of a problem, which may import those of others. Raises InputError."""
-    path = catalog.definition(problem_id) / f"{part}.py"
-    name = f"problems.{problem_id}.{part}"
+    path = problem.folder / f"{part}.py"
+    name = f"problems.{problem.id}.{part}"
     if not path.is_file():
         return None
     if name not in sys.modules:
-        sys.path.insert(0, str(catalog.root.resolve()))
+        sys.path.insert(0, str(problem.root.resolve()))
         spec = importlib.util.spec_from_file_location(name, path)
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)

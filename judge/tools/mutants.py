@@ -1,22 +1,19 @@
 """The command `mutants`: which small mistakes in a right program the test data would let through."""
 
 import argparse
-import contextlib
 import json
 import math
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from judge.core import languages, testdata
-from judge.core.errors import InputError
+from judge.core.errors import FAILED, OK, InputError
 from judge.core.model import Case, Submission
-from judge.core.problems import Catalog
-from judge.core.selection import guess_problem
-from judge.core.session import Session, Settings
+from judge.core.problems import Repository
+from judge.core.session import Session
+from judge.report import options as shared
 from judge.report.escape import readable
-from judge.report.outfile import STDOUT, OutFile
+from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import equivalents, generated, mutation
 from judge.tools.batch import Answer, Batch
@@ -26,12 +23,11 @@ from judge.tools.mutation import Mutant
 
 T = TypeVar("T")
 
-OK, SURVIVED = 0, 1
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
 FIRST = 8  # cases, which most mutants do not pass
 SMALL = 1 << 16  # bytes of input and output
-# s of CPU for a small case: more than this, and than so many times what the right program takes, is too slow.
+# A mutant may take PATIENCE s of CPU for a small case, and FACTOR times what the right program takes.
 PATIENCE, FACTOR = 0.4, 10
 
 
@@ -79,7 +75,7 @@ class Trial(NamedTuple):
 class Subject:
     """A right program, and the cases that its mutants are tried on."""
 
-    def __init__(self, session: Session, submission: Submission) -> None:
+    def __init__(self, session: Session, submission: Submission, cases: Sequence[Case]) -> None:
         """Run the program itself on all cases. Raises InputError unless it is right."""
         self._batch = Batch(session, submission.problem)
         self._name = submission.path.name
@@ -89,9 +85,9 @@ class Subject:
             self.mutants = mutation.mutants(source)
         except SyntaxError as error:
             raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
-        answers = self._batch.answers(self._name, source, inputs_of(submission.cases), limit)
+        answers = self._batch.answers(self._name, source, inputs_of(cases), limit)
         small, large, slowest = [], [], 0.0
-        for case, answer in zip(submission.cases, answers, strict=True):
+        for case, answer in zip(cases, answers, strict=True):
             if is_failure(case, answer):
                 raise InputError(f"{submission.target}: it fails at '{case.name}'; judge it first")
             if len(case.stdin) + len(case.stdout) > SMALL:
@@ -121,55 +117,54 @@ def is_failure(case: Case, answer: Answer) -> bool:
     return answer.exit_code != 0 or answer.stdout != case.stdout
 
 
-def mutants(options: argparse.Namespace) -> int:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `mutants`."""
+    shared.add_common(parser)
+    shared.add_ids(parser)
+    shared.add_machine(parser, "mutants tried")
+    shared.add_json(parser, "all mutants")
+    add = parser.add_argument
+    add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
+    add("--show", action="store_true", help="show all mutants, also those that are killed")
+
+
+def main(options: argparse.Namespace) -> int:
     """Try all mutants, show those that survive, and return the exit code. Raises InputError."""
-    catalog = Catalog(options.root)
-    settings = Settings(
-        jobs=options.jobs, python=languages.interpreter(options.python), sandbox=options.sandbox
-    )
-    screen = Screen(options.color, sys.stderr if options.json == STDOUT else sys.stdout)
-    submissions = [given(catalog, Path(name)) for name in options.submission] or [
-        reference(catalog, problem_id) for problem_id in options.targets or catalog.ids
+    repository = Repository(options.root)
+    settings = shared.settings(options)
+    screen = shared.open_screen(options, options.json)
+    submissions = [given(repository, name) for name in options.submission] or [
+        Submission(problem.solution, problem.shown(problem.solution), problem)
+        for problem in repository.problems(options.targets)
     ]
     trials = []
-    with contextlib.ExitStack() as stack:
-        wanted = options.json is not None
-        output = stack.enter_context(OutFile("--json", options.json)) if wanted else None
-        session = stack.enter_context(Session(settings, catalog.root))
-        say(session.wait())
+    with (
+        OutFile("--json", options.json) as output,
+        Session(settings, repository.root, [], say) as session,
+    ):
         for submission in submissions:
-            trials.append(attempt(session, catalog, submission, screen))
+            trials.append(attempt(session, submission, screen))
             show(screen, trials[-1], options.show)
-        if output is not None:
-            output.write(json.dumps(document(trials), indent=1) + "\n")
+        output.write(lambda: json.dumps(document(trials), indent=1) + "\n")
     rows = [row(trial) for trial in trials]
     screen.table(HEADER, rows, titled=True)
-    return SURVIVED if any(trial.survived for trial in trials) else OK
+    return FAILED if any(trial.survived for trial in trials) else OK
 
 
-def reference(catalog: Catalog, problem_id: str) -> Submission:
-    """Return the reference solution of a problem with its test data. Raises InputError."""
-    problem = catalog.problem(problem_id)
-    shown = catalog.shown(problem.solution)
-    return Submission(problem.solution, shown, problem, testdata.load(catalog.test_data(problem_id)))
+def given(repository: Repository, name: str) -> Submission:
+    """Return a file of the user. Raises InputError."""
+    submission = repository.file(name)
+    if languages.language_of(submission.path).id != "python":
+        raise InputError(f"{name}: only Python programs can be changed; name a .py file")
+    return submission
 
 
-def given(catalog: Catalog, path: Path) -> Submission:
-    """Return a file of the user with the test data of its problem. Raises InputError."""
-    if not path.is_file():
-        raise InputError(f"{path}: no such file; correct the path")
-    if languages.language_of(path).id != "python":
-        raise InputError(f"{path}: only Python programs can be changed; name a .py file")
-    problem = catalog.problem(guess_problem(path, catalog))
-    return Submission(path, str(path), problem, testdata.load(catalog.test_data(problem.id)))
-
-
-def attempt(session: Session, catalog: Catalog, submission: Submission, screen: Screen) -> Trial:
+def attempt(session: Session, submission: Submission, screen: Screen) -> Trial:
     """Try all mutants of a submission. Raises InputError when it is wrong itself, or a record is."""
-    submission = generated.complete(session, catalog, submission)
-    subject = Subject(session, submission)
-    is_reference = submission.path == submission.problem.solution
-    records = equivalents.load(catalog.definition(submission.problem.id)) if is_reference else []
+    problem = submission.problem
+    cases = generated.complete(session, problem, testdata.load(problem.test_data))
+    subject = Subject(session, submission, cases)
+    records = equivalents.load(problem) if submission.path == problem.solution else []
 
     def first_failure(mutant: Mutant) -> Case | None:
         return next(subject.failures(mutant, careful=True), None)

@@ -1,5 +1,6 @@
 """Collects every case of testdata/**/*.yaml as a pytest item that judges the reference solution."""
 
+import functools
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from judge.core import languages, testdata
+from judge.core.building import Built, build, run_case
 from judge.core.errors import InputError
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.problems import DEFAULT_ROOT, Catalog
-from judge.core.session import Built, Session, Settings
-from judge.report.explain import explain, explain_submission, plain
+from judge.core.model import Case, CaseResult, SubmissionResult, Verdict
+from judge.core.problems import OWN_ROOT, Repository, reference
+from judge.core.session import Session, Settings
+from judge.report.explain import explain, explain_submission
+from judge.report.styled import plain
 from judge.tools import generated
 
 
@@ -19,25 +22,25 @@ class Judge:
     """What the items of one pytest run share: a session, and what has been loaded and built in it."""
 
     def __init__(self) -> None:
-        self.session = Session(Settings(jobs=1, python=languages.interpreter(None)), DEFAULT_ROOT)
-        self.note = self.session.wait()
-        self._submissions: dict[Path, Submission] = {}
-        self._built: dict[Path, Built] = {}
+        self.note = "programs run in a sandbox"
+        settings = Settings(jobs=1, python=languages.interpreter(None))
+        self.session = Session(settings, OWN_ROOT, [], self._take_note)
+        self.session.isolation()  # calls _take_note before the header is shown
+        self.cases = functools.cache(self._load)
+        self.built = functools.cache(self._build)
 
-    def submission(self, folder: Path) -> Submission:
-        """Return the reference solution with all cases of a folder of test data. Raises InputError."""
-        if folder not in self._submissions:
-            catalog = Catalog(folder.parent.parent)
-            problem = catalog.problem(folder.name)
-            submission = Submission(problem.solution, problem.id, problem, testdata.load(folder))
-            self._submissions[folder] = generated.complete(self.session, catalog, submission)
-        return self._submissions[folder]
+    def _take_note(self, note: str) -> None:
+        self.note = note
 
-    def built(self, folder: Path) -> Built:
-        """Return the reference solution, ready to run."""
-        if folder not in self._built:
-            self._built[folder] = self.session.build(self.submission(folder))
-        return self._built[folder]
+    def _load(self, folder: Path) -> tuple[Case, ...]:
+        """Return the cases of a folder of test data. Raises InputError."""
+        problem = Repository(folder.parent.parent).problem(folder.name)
+        return generated.complete(self.session, problem, testdata.load(folder))
+
+    def _build(self, folder: Path) -> Built:
+        """Return the reference solution for a folder of test data, ready to run. Raises InputError."""
+        problem = Repository(folder.parent.parent).problem(folder.name)
+        return build(self.session, reference(problem), fork=True)
 
 
 JUDGE = pytest.StashKey[Judge]()
@@ -50,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     """Say how the programs are isolated."""
-    return f"judge: {config.stash[JUDGE].note or 'programs run in a sandbox'}"
+    return f"judge: {config.stash[JUDGE].note}"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -72,10 +75,10 @@ class TestDataFile(pytest.File):
     def collect(self) -> Iterator["CaseItem"]:
         """Yield its cases. Raises CollectError with the loader's message."""
         try:
-            submission = self.config.stash[JUDGE].submission(self.path.parent)
+            cases = self.config.stash[JUDGE].cases(self.path.parent)
         except InputError as error:
             raise self.CollectError(str(error)) from None
-        for case in submission.cases:
+        for case in cases:
             if case.group == self.path.stem:
                 yield CaseItem.from_parent(self, name=case.name, case=case)
 
@@ -102,11 +105,11 @@ class CaseItem(pytest.Item):
         cases: tuple[CaseResult, ...] = ()
         verdict = built.verdict
         if built.program is not None:
-            cases = (judge.session.run_case(built, self.case),)
+            cases = (run_case(judge.session, built, self.case),)
             verdict = cases[0].verdict
         if verdict is not Verdict.AC:
             raise NotAccepted(
-                SubmissionResult(built.submission, built.language, verdict, cases, built.failure)
+                SubmissionResult(built.submission, built.language, verdict, 1, cases, built.failure)
             )
 
     def repr_failure(  # type: ignore[override]

@@ -9,24 +9,23 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 
 import yaml
 
-from judge.core import languages, testdata
-from judge.core.errors import InputError
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.problems import Catalog
-from judge.core.selection import guess_problem
-from judge.core.session import Built, Session, Settings
+from judge.core import testdata
+from judge.core.building import Built, answer, build, run_case
+from judge.core.errors import FAILED, OK, InputError
+from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.problems import Repository
+from judge.core.session import Session
 from judge.report import explain
+from judge.report import options as shared
 from judge.report.outfile import OutFile
-from judge.report.terminal import Screen, command_words, say
+from judge.report.terminal import Screen, say
 from judge.tools import inputs
 from judge.tools.batch import Answer, Batch
-from judge.tools.inputs import Input, as_argument
+from judge.tools.inputs import Input
 
-OK, FOUND = 0, 1
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
 SEARCHED, SHRUNK = 32, 8  # inputs that a job tries in a row
@@ -38,51 +37,58 @@ HEADER = (
 )
 
 
-def stress(options: argparse.Namespace) -> int:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `stress`."""
+    shared.add_common(parser)
+    shared.add_problem(parser)
+    shared.add_machine(parser, "inputs tried")
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the program")
+    add("--seconds", type=shared.positive_number, default=10.0, metavar="S", help="to search (default: 10)")
+    add("--runs", type=shared.positive_integer, metavar="N", help="inputs to try at most")
+    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+
+
+def main(options: argparse.Namespace) -> int:
     """Search, shrink, show, and return the exit code. Raises InputError."""
-    catalog = Catalog(options.root)
-    path = Path(options.file)
-    if not path.is_file():
-        raise InputError(f"{path}: no such file; correct the path")
-    problem_id = catalog.known(options.problem) if options.problem else guess_problem(path, catalog)
-    inputs.load_generator(catalog, problem_id)
-    settings = Settings(
-        jobs=options.jobs, python=languages.interpreter(options.python), sandbox=options.sandbox
-    )
-    used = {languages.language_of(path), languages.language_of(catalog.naive(problem_id))}
-    with Session(settings, catalog.root, used) as session:
-        say(session.wait())
-        submission = Submission(path, str(path), catalog.problem(problem_id), ())
-        with contextlib.closing(Search(session, catalog, submission)) as search:
-            result = search.first_failure(options)
-            smallest = search.shrunk(result) if result is not None else None
+    repository = Repository(options.root)
+    submission = repository.file(options.file, options.problem)
+    problem = submission.problem
+    inputs.load_generator(problem)
+    settings = shared.settings(options)
+    with (
+        Session(settings, repository.root, [submission.path, problem.naive], say) as session,
+        contextlib.closing(Search(session, submission)) as search,
+    ):
+        result = search.first_failure(options)
+        smallest = search.shrunk(result) if result is not None else None
     speed = f"{search.tried} input{'s' * (search.tried != 1)}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         print(f"no difference found: {speed}")
         return OK
-    show(Screen(options.color, sys.stdout), search.program, smallest, options)
-    sizes = [len(Input(one.case.args, one.case.stdin).text) for one in (result, smallest)]
-    print(f"\nfound in {speed}; shrunk from {sizes[0]} to {sizes[1]} bytes")
+    show(shared.open_screen(options), search.program, smallest, options)
+    sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
+    print(f"\nfound in {speed}; shrunk {sizes}")
     if options.save:
-        save(catalog, problem_id, smallest)
-    return FOUND
+        save(problem, smallest)
+    return FAILED
 
 
 class Search:
     """Runs a program and the naive one on inputs, several at a time."""
 
-    def __init__(self, session: Session, catalog: Catalog, submission: Submission) -> None:
+    def __init__(self, session: Session, submission: Submission) -> None:
         """Build both programs. Raises InputError when the first one cannot be built."""
-        problem = submission.problem
-        naive = catalog.naive(problem.id)
-        self.program = session.build(submission, warm=True)
+        self._problem = problem = submission.problem
+        self.program = build(session, submission, fork=True)
         if self.program.failure is not None:
             words = self.program.verdict.words
             raise InputError(f"{submission.target}: {words}: {self.program.failure}; repair it")
-        self._naive = session.build(Submission(naive, str(naive), problem, ()), warm=True)
+        naive = problem.naive
+        self._naive = build(session, Submission(naive, str(naive), problem), fork=True)
         self._session = session
-        self._catalog = catalog
-        self._takes_arguments = any(case.args for case in testdata.load(catalog.test_data(problem.id)))
+        self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
         self._batch = Batch(session, problem)
         self._jobs = session.settings.jobs
         self._pool = ThreadPoolExecutor(self._jobs)
@@ -104,21 +110,19 @@ class Search:
         return found
 
     def _draw(self, seed: int, number: int) -> Input:
-        """Return an input; every other one is an argument if the problem has cases with arguments."""
-        problem_id = self.program.submission.problem.id
-        text = inputs.make(self._catalog, problem_id, f"{seed}.{number}", size_of(number))
-        return as_argument(text) if self._takes_arguments and number % 2 else Input((), text)
+        """Return an input; it is an argument as well if the problem has cases with arguments."""
+        text = inputs.make(self._problem, f"{seed}.{number}", size_of(number))
+        return inputs.given(text, self._takes_arguments)
 
     def shrunk(self, result: CaseResult) -> CaseResult:
         """Return a failure of the same kind whose simpler inputs do not fail like that, if time allows."""
         deadline = time.monotonic() + SHRINK_LIMIT
-        problem_id = self.program.submission.problem.id
         smaller: CaseResult | None = result
         while smaller is not None:
             result = smaller
-            given = Input(result.case.args, result.case.stdin)
-            texts = inputs.simpler(self._catalog, problem_id, given.text)
-            _, smaller = self._first(map(given.with_text, texts), {result.verdict}, SHRUNK, deadline)
+            texts = inputs.simpler(self._problem, result.case.stdin)
+            simpler = (inputs.given(text, self._takes_arguments) for text in texts)
+            _, smaller = self._first(simpler, {result.verdict}, SHRUNK, deadline)
         return result
 
     def _first(
@@ -126,7 +130,7 @@ class Search:
     ) -> tuple[int, CaseResult | None]:
         """Return how many inputs were tried, in their order, and the first that comes to such a verdict.
 
-        None is tried after the deadline. Each job takes a share of so many at a time.
+        None is tried after the deadline. Each job takes `share` of them at a time.
         """
         timely = itertools.takewhile(lambda _: time.monotonic() < deadline, drawn)
         shares = iter(lambda: list(itertools.islice(timely, share)), [])
@@ -157,7 +161,7 @@ class Search:
         suspects = range(len(given)) if verdicts == {Verdict.TLE} else self._suspects(given, expected)
         for number in suspects:
             case = Case("found", "", "", *given[number], expected[number], 0)
-            result = self._session.run_case(self.program, case)
+            result = run_case(self._session, self.program, case)
             if result.verdict in verdicts:
                 return number + 1, result
         return len(given), None
@@ -167,8 +171,8 @@ class Search:
         if self._naive.language == "python":
             answers = self._in_batch(self._naive, given)
             if len(answers) == len(given) and answers[-1].exit_code == 0:
-                return [answer.stdout for answer in answers]
-        return [self._session.answer(self._naive, one.stdin, "repair it", one.args) for one in given]
+                return [one.stdout for one in answers]
+        return [answer(self._session, self._naive, one.stdin, "repair it", one.args) for one in given]
 
     def _suspects(self, given: Sequence[Input], expected: Sequence[bytes]) -> Iterator[int]:
         """Yield the numbers of the inputs on which the program may fail: some if it is Python, or all."""
@@ -178,8 +182,8 @@ class Search:
         start = 0
         while start < len(given):
             answers = self._in_batch(self.program, given[start:])
-            for number, answer in enumerate(answers, start):
-                if answer.exit_code != 0 or answer.stdout != expected[number]:
+            for number, one in enumerate(answers, start):
+                if one.exit_code != 0 or one.stdout != expected[number]:
                     yield number
             start += len(answers)
 
@@ -198,15 +202,15 @@ def size_of(number: int) -> int:
 
 def show(screen: Screen, program: Built, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain the failure as that of any case."""
-    submission = SubmissionResult(program.submission, program.language, result.verdict, (result,))
-    given = ["--problem", options.problem] if options.problem else []
-    again = [*command_words("stress"), options.file, *given, "--seed", str(options.seed)]
+    submission = SubmissionResult(program.submission, program.language, result.verdict, 1, (result,))
+    typed = shared.typed_again(options, (), "--seed")
+    again = [*shared.started_as("stress"), *typed, "--seed", str(options.seed)]
     screen.print(explain.explain(submission, result, shlex.join(again), screen.width))
 
 
-def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:
+def save(problem: Problem, result: CaseResult) -> None:
     """Add the case to found.yaml, behind what is there. Raises InputError."""
-    path = catalog.test_data(problem_id) / "found.yaml"
+    path = problem.test_data / "found.yaml"
     names = {case.name for case in testdata.load(path.parent)}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
     before = path.read_text(encoding="utf-8") if path.exists() else HEADER
@@ -216,7 +220,7 @@ def save(catalog: Catalog, problem_id: str, result: CaseResult) -> None:
         lines.append(f"  args: [{args}]\n")
     lines += [f"  {key}: {as_yaml(getattr(result.case, key))}" for key in ("stdin", "stdout")]
     with OutFile("--save", str(path)) as file:
-        file.write("".join([before, "\n", *lines]))
+        file.write(lambda: "".join([before, "\n", *lines]))
     print(f"added {name} to {path}")
 
 

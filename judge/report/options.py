@@ -1,0 +1,116 @@
+"""What several commands share: their options, and the screen, settings and words that come of these."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import get_args
+
+from judge.core import languages
+from judge.core.model import MEBIBYTE
+from judge.core.session import Settings
+from judge.report.outfile import STDOUT
+from judge.report.terminal import Screen
+from judge.sandbox import Mode
+
+Parser = argparse.ArgumentParser
+
+
+def add_common(parser: Parser) -> None:
+    """Add the options of every command."""
+    add = parser.add_argument
+    add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest folder upwards)")
+    add(
+        "--color",
+        choices=["auto", "always", "never"],
+        default="auto",
+        help="colours (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
+def add_ids(parser: Parser) -> None:
+    """Add the problems that a command is for."""
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+
+
+def add_problem(parser: Parser) -> None:
+    """Add the option of every command that takes a file."""
+    parser.add_argument("--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
+
+
+def add_machine(parser: Parser, what: str | None = None) -> None:
+    """Add the options of every command that runs programs: one at a time, or `what` in parallel."""
+    add = parser.add_argument
+    add("--python", metavar="PATH", help="the interpreter for Python submissions")
+    modes = get_args(Mode)
+    add(
+        "--sandbox", choices=modes, default=modes[0], help="run programs in bubblewrap (default: if it works)"
+    )
+    parser.set_defaults(jobs=1)
+    if what is not None:
+        cores = len(os.sched_getaffinity(0))
+        about = f"{what} at the same time (default: one for each core)"
+        add("--jobs", type=positive_integer, default=cores, metavar="N", help=about)
+
+
+def add_json(parser: Parser, what: str) -> None:
+    """Add the option of every command that writes a document."""
+    parser.add_argument("--json", metavar="FILE", help=f"write {what} as JSON (- is stdout)")
+
+
+def positive_integer(text: str) -> int:
+    """Return a whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    return int(text)
+
+
+def positive_number(text: str) -> float:
+    """Return a number above 0."""
+    with contextlib.suppress(ValueError):
+        value = float(text)
+        if 0 < value < float("inf"):
+            return value
+    raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+
+
+def mebibytes(text: str) -> int:
+    """Return a whole number of MiB above 0 in bytes."""
+    return MEBIBYTE * positive_integer(text)
+
+
+def settings(options: argparse.Namespace) -> Settings:
+    """Return how programs are to be run. Raises InputError."""
+    return Settings(options.jobs, languages.interpreter(options.python), options.sandbox)
+
+
+def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
+    """Return where people read: stderr when stdout carries a document for programs."""
+    return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
+
+
+def started_as(command: str) -> list[str]:
+    """Return the words that start a command of the judge in the way this one was started."""
+    script = sys.argv[0]
+    if "-m" in sys.orig_argv[1:2]:
+        return [sys.orig_argv[0], "-m", "judge", command]
+    # run_all.py has one command only.
+    return [sys.orig_argv[0], script] if script.endswith(".py") else [script, command]
+
+
+def typed_again(options: argparse.Namespace, positional: Collection[str], option: str) -> list[str]:
+    """Return the words that were typed behind the command, without these arguments and this option."""
+    kept: list[str] = []
+    words = iter(options.typed)
+    for word in words:
+        name, equals, _ = word.partition("=")
+        value = getattr(options, name.removeprefix("--").replace("-", "_"), True)
+        takes_next_word = name.startswith("--") and not equals and not isinstance(value, bool)
+        if takes_next_word:
+            pair = [word, next(words)]
+            kept += pair if name != option else []
+        elif name != option and word not in positional:
+            kept.append(word)
+    return kept
