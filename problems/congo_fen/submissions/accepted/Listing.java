@@ -1,4 +1,4 @@
-// Puts the pieces on a board and walks over it file by file, once for each line.
+// Puts the pieces on a board and walks over it file by file, once for each line of the answer.
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,27 +10,29 @@ public class Listing {
     static final String[] KINDS = {
         "pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"
     };
+    static final int CHUNK = 1 << 16;
 
-    static String listing(String position) {
-        String[] fields = position.split(" ");
+    static void list(String position, StringBuilder text) {
         char[][] board = new char[7][7]; // board[file][rank], both from 0
-        String[] ranks = fields[0].split("/");
-        for (int i = 0; i < 7; i++) {
-            int file = 0;
-            for (char c : ranks[i].toCharArray()) {
-                if (Character.isDigit(c)) {
-                    file += c - '0';
-                } else {
-                    board[file++][6 - i] = c;
-                }
+        int end = position.indexOf(' ');
+        int file = 0;
+        int rank = 6;
+        for (int i = 0; i < end; i++) {
+            char c = position.charAt(i);
+            if (c == '/') {
+                file = 0;
+                rank--;
+            } else if (Character.isDigit(c)) {
+                file += c - '0';
+            } else {
+                board[file++][rank] = c;
             }
         }
 
-        StringBuilder text = new StringBuilder();
         for (int line = 0; line < 16; line++) {
             text.append(line % 2 == 0 ? "white " : "black ").append(KINDS[line / 2]).append(':');
-            for (int file = 0; file < 7; file++) {
-                for (int rank = 0; rank < 7; rank++) {
+            for (file = 0; file < 7; file++) {
+                for (rank = 0; rank < 7; rank++) {
                     if (board[file][rank] == PIECES.charAt(line)) {
                         text.append(' ').append((char) ('a' + file)).append(rank + 1);
                     }
@@ -38,18 +40,22 @@ public class Listing {
             }
             text.append('\n'); // println would write CR LF on Windows
         }
-        String side = fields[1].equalsIgnoreCase("w") ? "white" : "black";
-        return text.append("side to play: ").append(side).append('\n').toString();
+        boolean white = Character.toLowerCase(position.charAt(end + 1)) == 'w';
+        text.append("side to play: ").append(white ? "white" : "black").append('\n');
     }
 
     public static void main(String[] args) throws IOException {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        BufferedReader in =
+            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         PrintStream out = new PrintStream(System.out, false);
         int n = Integer.parseInt(in.readLine());
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(2 * CHUNK);
         for (int i = 0; i < n; i++) {
-            text.append(i > 0 ? "\n" : "").append(listing(in.readLine()));
-            if (text.length() > 1 << 16) {
+            if (i > 0) {
+                text.append('\n');
+            }
+            list(in.readLine(), text);
+            if (text.length() > CHUNK) {
                 out.print(text);
                 text.setLength(0);
             }

@@ -10,15 +10,14 @@ for placement, side in zip(fields[::3], fields[1::3]):
     for digit in "1234567":
         placement = placement.replace(digit, " " * int(digit))
     ranks = placement.split("/")
-    lines = []
+    squares = {}
+    for x in range(7):
+        for y in range(7):
+            piece = ranks[6 - y][x]
+            squares[piece] = squares.get(piece, "") + f" {'abcdefg'[x]}{y + 1}"
+    listing = ""
     for kind in KINDS:
-        for colour, piece in [("white", kind[0]), ("black", kind[0].lower())]:
-            line = f"{colour} {kind.lower()}:"
-            for x in range(7):
-                for y in range(7):
-                    if ranks[6 - y][x] == piece:
-                        line += f" {'abcdefg'[x]}{y + 1}"
-            lines.append(line + "\n")
-    lines.append(f"side to play: {'white' if side.lower() == 'w' else 'black'}\n")
-    listings.append("".join(lines))
+        listing += f"white {kind.lower()}:{squares.get(kind[0], '')}\n"
+        listing += f"black {kind.lower()}:{squares.get(kind[0].lower(), '')}\n"
+    listings.append(f"{listing}side to play: {'white' if side.lower() == 'w' else 'black'}\n")
 sys.stdout.write("\n".join(listings))
