@@ -111,6 +111,8 @@ def check_placement(placement, line, size=8, pieces=PIECES):
 
 def check_record(record, line):
     """Raise ValueError unless a FEN record (without its line end) has six good fields."""
+    if not record:
+        raise ValueError("line %d: an empty line in front of the last record" % line)
     placement, _, fields = record.partition(" ")
     check_placement(placement, line)
     match = FIELDS.fullmatch(fields)

@@ -1,8 +1,8 @@
-"""Reads two records at most."""
+"""Draws a hundred records at most."""
 
 import sys
 
-for i, line in enumerate(list(filter(str.strip, sys.stdin))[:2]):
+for i, line in enumerate(list(filter(str.strip, sys.stdin))[:100]):
     if i > 0:
         print()
     for rank in line.split()[0].split("/"):
