@@ -10,6 +10,7 @@ PIECES = "PpSsGgMmEeLlCcZz"
 LONGEST_GAME = 150  # moves
 NOTHING_SHARE = 0.02
 UPPER_CASE_SHARE = 0.1
+REPEATED_SHARE = 0.02
 PLAINEST = "w 0"
 
 
@@ -48,6 +49,9 @@ def generate(random, size):
     boards = placements(random)
     positions = []
     for _ in range(size):
+        if positions and random.random() < REPEATED_SHARE:
+            positions.append(positions[-1])
+            continue
         side = random.choice("wb")
         if random.random() < UPPER_CASE_SHARE:
             side = side.upper()
