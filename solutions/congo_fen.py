@@ -15,7 +15,8 @@ from itertools import chain, islice
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 LABELS = ["%s %s:" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
 PIECES = "PpSsGgMmEeLlCcZz"  # in the order of the labels
-SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
+EMPTY_LINES = dict(zip(PIECES, LABELS))
+SQUARES = [" " + file + rank for file in "abcdefg" for rank in "1234567"]
 EMPTY_RUNS = {ord(digit): "." * int(digit) for digit in "1234567"}
 SIDES = {"w": "white", "b": "black"}
 
@@ -25,10 +26,10 @@ def listing(position):
     placement, side, _ = position.split()
     ranks = placement.translate(EMPTY_RUNS).split("/")
     files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
-    lines = dict(zip(PIECES, LABELS))
-    for square, piece in zip(SQUARES, chain.from_iterable(files)):
+    lines = EMPTY_LINES.copy()
+    for square, piece in zip(SQUARES, chain(*files)):
         if piece != ".":
-            lines[piece] += " " + square
+            lines[piece] += square
     # A loop over PIECES, because dictionaries keep no order before Python 3.7.
     listed = [lines[piece] for piece in PIECES]
     return "\n".join([*listed, "side to play: " + SIDES[side.lower()], ""])
