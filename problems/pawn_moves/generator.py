@@ -10,10 +10,22 @@ PLIES = 80  # half-moves of a long game
 MOST_MOVES = 100_000
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
+TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
 TRIES = 1000  # to find a move, before a game ends
 PLAIN_SHARE = 0.7  # of the short inputs: the rest uses what the statement promises of line ends
-# Where pawns go wrong: nowhere, sideways, back, too far, around the edge of the board.
-STEPS = [0, 1, -1, 7, 8, 9, 16, 24, -7, -8, -9, -16, 15, 17, 10, 6]
+# Where pawns go wrong: up to two files and three rows away, counted so that file a lies beyond file h.
+STEPS = [8 * rows + files for rows in range(-3, 4) for files in range(-2, 3)]
+# What chance hardly ever comes to: en passant, pawns on the last row, castling, pieces that stay.
+TRAPS = [
+    "e2e4 e4e5 d7d5 e5d6",
+    "d7d5 d5d4 c2c4 d4c3",
+    "a2a4 a4a5 a5a6 a6b7 b7a8 a8c8",
+    "h7h5 h5h4 h4h3 h3g2 g2h1 h1h2",
+    "e1g1 h1h3 h2h3",
+    "e8c8 a8a6 a7a6",
+    "b1d3 d3d3 d2d3",
+]
+TRAP_SHARE = 0.05  # of the short games
 CASTLING = {4: (2, 6), 60: (58, 62)}
 CAPTURES = {"p": 0.2, "n": 0.05}  # how often a piece takes another that it meets
 
@@ -68,39 +80,47 @@ def piece_target(random, source):
 
 
 def bad_move(random, board, own):
-    """Return an incorrect move of a pawn, or None if the side has no pawn."""
+    """Return an incorrect move of a pawn, half of them onto a piece; None if the side has no pawn."""
     pawns = squares_of(board, own[0])
-    while pawns:
-        source = random.choice(pawns)
-        step = random.choice(STEPS)
-        target = source + (step if own == "PN" else -step)
-        if 0 <= target < 64 and target not in pawn_targets(board, source):
-            return source, target
-    return None
+    if not pawns:
+        return None
+    source = random.choice(pawns)
+    correct = pawn_targets(board, source)
+    targets = [source + step for step in STEPS if 0 <= source + step < 64 and source + step not in correct]
+    occupied = [target for target in targets if board[target] != "."]  # its own square is among them
+    return source, random.choice(occupied if random.random() < 0.5 else targets)
 
 
-def game(random, plies, bad, spared=False):
-    """Return a game of so many half-moves; those whose numbers, from 0, are in `bad` are incorrect."""
+def game(random, plies, bad, spared=False, opening=""):
+    """Return a game: an opening and so many half-moves; those whose numbers are in `bad` are incorrect."""
     board = list(START)
-    moves = []
+    moves = opening.split()
+    for move in moves:
+        carry_out(board, SQUARES.index(move[:2]), SQUARES.index(move[2:]))
     for ply in range(plies):
-        own = "pn" if ply % 2 else "PN"
+        own, other = ("pn", "PN") if (ply % 2) != (random.random() < TWICE_SHARE) else ("PN", "pn")
         move = bad_move(random, board, own) if ply in bad else None
-        move = move or good_move(random, board, own, spared)
+        move = move or good_move(random, board, own, spared) or good_move(random, board, other, spared)
         if move is None:
             break
         source, target = move
-        piece = board[source]
-        board[source] = "."
-        board[target] = piece
+        carry_out(board, source, target)
         moves.append(SQUARES[source] + SQUARES[target])
     return " ".join(moves)
 
 
+def carry_out(board, source, target):
+    """Move what stands on the source square to the target square."""
+    piece, board[source] = board[source], "."
+    board[target] = piece
+
+
 def maybe_bad_game(random, plies, share):
     """Return a game of so many half-moves, with up to three incorrect ones in a share of the games."""
-    is_bad = plies > 0 and random.random() < share
-    return game(random, plies, {random.randrange(plies) for _ in range(random.randrange(1, 4))} if is_bad else ())
+    bad = set()
+    if plies > 0 and random.random() < share:
+        bad = {random.randrange(plies) for _ in range(random.randrange(1, 4))}
+    return game(random, plies, bad)
 
 
 def endless_game(random, plies):
@@ -109,15 +129,21 @@ def endless_game(random, plies):
 
 
 def short_games(random, count):
-    """Return the lines of an input with games of up to 39 half-moves, one of them in eight without any."""
-    plies = [random.randrange(1, 40) if random.random() < 0.875 else 0 for _ in range(count)]
-    return [maybe_bad_game(random, number, 0.5) for number in plies]
+    """Return games (lines) of up to 39 half-moves; one in eight has none, and some are traps."""
+    games = []
+    for _ in range(count):
+        plies = random.randrange(1, 40) if random.random() < 0.875 else 0
+        if random.random() < TRAP_SHARE:
+            games.append(game(random, plies, (), opening=random.choice(TRAPS)))
+        else:
+            games.append(maybe_bad_game(random, plies, 0.5))
+    return games
 
 
 def generate(random, size):
     """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
 
-    Now and then, many games are of two half-moves at most, or one that is as long as all of them stands alone.
+    Now and then, many games are of two half-moves at most, or one as long as all of them stands alone.
     """
     if size <= FEW:
         return joined(random, short_games(random, size))
@@ -174,16 +200,35 @@ def smaller_lists(games):
 
 
 def shorter_games(moves):
-    """Yield lists without some of the moves: a half, the last one, two in a row, one, all."""
+    """Yield lists without some of the moves: a half, the last one, those of one piece, two in a row, one."""
     half = len(moves) // 2
     if half:
         yield moves[:half]
         yield moves[half:]
         yield moves[:-1]
+    movers = pieces_that_move(moves)
+    for piece in dict.fromkeys(movers):
+        yield [move for move, mover in zip(moves, movers) if mover != piece]
     for i in range(len(moves) - 1):
         yield moves[:i] + moves[i + 2 :]
     for i in range(len(moves)):
         yield moves[:i] + moves[i + 1 :]
+    for i, mover in enumerate(movers):
+        if mover in movers[i + 1 :]:
+            # Its next move starts where this one did.
+            j = movers.index(mover, i + 1)
+            yield [*moves[:i], *moves[i + 1 : j], moves[i][:2] + moves[j][2:], *moves[j + 1 :]]
+
+
+def pieces_that_move(moves):
+    """Return for each move where the piece that makes it stood at first."""
+    first = {}
+    movers = []
+    for move in moves:
+        mover = first.pop(move[:2], move[:2])
+        movers.append(mover)
+        first[move[2:]] = mover
+    return movers
 
 
 def starts_from_pieces(moves):

@@ -1,4 +1,4 @@
-"""Numbers the squares from 0 to 63 like FEN, row 8 first, so differences lead over the edge from file a to h."""
+"""Numbers the squares from 0 to 63, row 8 first, so differences lead over the edge from file a to h."""
 
 import sys
 
@@ -11,11 +11,11 @@ def number(square):
 
 def is_correct(board, source, target):
     pawn, other = board[source], board[target]
-    up = -8 if pawn == "P" else 8
+    up, home = (-8, 6) if pawn == "P" else (8, 1)
     if target == source + up:
         return other == "."
     if target == source + 2 * up:
-        return source in (range(48, 56) if pawn == "P" else range(8, 16)) and board[source + up] == other == "."
+        return source // 8 == home and board[source + up] == other == "."
     if target in (source + up - 1, source + up + 1):
         return other.islower() if pawn == "P" else other.isupper()
     return False

@@ -2,7 +2,6 @@
 
 import sys
 
-
 START = dict.fromkeys([file + rank for file in "abcdefgh" for rank in "12345678"], ".")
 for file, white, black in zip("abcdefgh", "RNBQKBNR", "rnbqkbnr"):
     START[file + "1"], START[file + "8"] = white, black

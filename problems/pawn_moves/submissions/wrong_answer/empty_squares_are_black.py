@@ -1,7 +1,6 @@
-"""Asks whether a target is white by its letter alone, so an empty square counts as black for white."""
+"""Takes what is not white for black, so white's pawns capture empty squares."""
 
 import sys
-
 
 START = dict.fromkeys([file + rank for file in "abcdefgh" for rank in "12345678"], ".")
 for file, white, black in zip("abcdefgh", "RNBQKBNR", "rnbqkbnr"):
