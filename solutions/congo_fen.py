@@ -4,70 +4,43 @@ Problem     COMS3005A assignment, part 1, "Setting the board": University of the
 Input       N, then N lines "<placement> <w|b> <move number>"
 Output      for each line 17 lines: the squares of the white and the black pieces of each kind,
             in alphabetical order, then the side to play; one empty line between two positions
-Approach    Spell out the empty squares, so that each board of a chunk is 49 bytes long. Copying
-            one square of all boards at a time puts the squares into alphabetical order. A piece
-            is the number of its line, so a walk over a board appends each square to its line.
-Complexity  O(n) time for n bytes of input, O(1) memory
+Approach    Spell out the empty squares and turn the board on its side: its files from a to g, each
+            from rank 1 up, have the squares in alphabetical order, so nothing is ever sorted.
+Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
-from itertools import compress
+from itertools import chain, islice
 
-CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
-SIZE = 7
-AREA = SIZE * SIZE
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
-PIECES = b"PpSsGgMmEeLlCcZz"  # in the order of the lines
-EMPTY_RUNS = [(b"%d" % n, b"\0" * n) for n in range(1, SIZE + 1)]
-
-# In alphabetical order: the name of each square, and its place in FEN (rank 7 first).
-SQUARES = [(" %c%d" % (file, rank)).encode() for file in b"abcdefg" for rank in range(1, SIZE + 1)]
-PLACES = [(SIZE - rank) * SIZE + file for file in range(SIZE) for rank in range(1, SIZE + 1)]
-
 LABELS = ["%s %s:" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
-# The lines of a position without pieces; the empty one before them separates positions.
-LINES = [b""] + [label.encode() for label in LABELS]
-LINE_NUMBERS = bytes.maketrans(PIECES, bytes(range(1, len(LINES))))
-SIDES = {b"w": b"side to play: white", b"b": b"side to play: black"}
+PIECES = "PpSsGgMmEeLlCcZz"  # in the order of the labels
+EMPTY_LINES = dict(zip(PIECES, LABELS))
+SQUARES = [" " + file + rank for file in "abcdefg" for rank in "1234567"]
+EMPTY_RUNS = {ord(digit): "." * int(digit) for digit in "1234567"}
+SIDES = {"w": "white", "b": "black"}
 
 
-def sorted_squares(placements):
-    """Return the boards of placements (list of bytes): 49 line numbers each, 0 for empty, a1 a2 .. g7."""
-    boards = b"".join(placements).replace(b"/", b"")
-    for digit, squares in EMPTY_RUNS:
-        boards = boards.replace(digit, squares)
-    boards = boards.translate(LINE_NUMBERS)
-    in_order = bytearray(len(boards))
-    for target, place in enumerate(PLACES):
-        in_order[target::AREA] = boards[place::AREA]
-    return in_order
-
-
-def listing(board, side):
-    """Return the lines of a board (49 line numbers, a1 a2 .. g7) with the side to play (bytes)."""
-    lines = LINES[:]
-    for number, square in zip(filter(None, board), compress(SQUARES, board)):
-        lines[number] += square
-    lines.append(SIDES[side.lower()])
-    return lines
+def listing(position):
+    """Return the 17 lines of a position (a line of the input), each with its newline."""
+    placement, side, _ = position.split()
+    ranks = placement.translate(EMPTY_RUNS).split("/")
+    files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
+    lines = EMPTY_LINES.copy()
+    for square, piece in zip(SQUARES, chain(*files)):
+        if piece != ".":
+            lines[piece] += square
+    # A loop over PIECES, because dictionaries keep no order before Python 3.7.
+    listed = [lines[piece] for piece in PIECES]
+    return "\n".join([*listed, "side to play: " + SIDES[side.lower()], ""])
 
 
 def main():
-    """Read positions from stdin, a chunk at a time, and write their listings to stdout."""
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    remaining = int(source.readline() or 0)
-    is_first = True
-    while True:
-        records = [line.split() for line in source.readlines(CHUNK)[:remaining]]
-        if not records:
-            break
-        remaining -= len(records)
-        boards = sorted_squares([record[0] for record in records])
-        lines = []
-        for i, record in enumerate(records):
-            lines += listing(boards[AREA * i : AREA * (i + 1)], record[1])
-        sink.write(b"\n".join(lines[is_first:]) + b"\n")
-        is_first = False
+    """Read all positions from stdin and write their listings to stdout."""
+    count = int(sys.stdin.readline() or 0)
+    listings = map(listing, islice(sys.stdin, count))
+    # As bytes, because text would get CRLF on Windows.
+    sys.stdout.buffer.write("\n".join(listings).encode())
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """Draw the chessboard of one FEN record with pipes between the squares.
 
-Problem     Code Golf Stack Exchange 78326
+Problem     Draw a chessboard from FEN: Code Golf Stack Exchange 78326
 Input       one FEN record, as command line argument or, without one, on stdin
 Output      8 lines of 17 characters, "|r| |b|k| | | |r|": a blank for an empty square
 Approach    Write every empty square as a blank, rank by rank. Then a line is a pipe, the
             squares joined by pipes, and a pipe.
-Complexity  O(n) for n bytes of input
+Complexity  O(n) time for n bytes of input
 """
 
 import sys
@@ -20,10 +20,11 @@ def draw(placement):
 
 def main():
     """Draw the record of the command line, or else that of stdin."""
-    # A record that arrives unquoted is split into arguments: its first field is the first.
+    # A record without quotes is split into arguments: its placement is the first of them.
     record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.buffer.read().decode()
     fields = record.split()
     if fields:
+        # As bytes: a text stream would write other line ends on some platforms.
         sys.stdout.buffer.write(draw(fields[0]).encode())
 
 

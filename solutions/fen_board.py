@@ -1,61 +1,33 @@
 """Print the chessboard of every FEN record.
 
-Problem     Forsyth-Edwards Notation: University of Debrecen, ProgCont 100046
+Problem     Forsyth-Edwards Notation: ProgCont, University of Debrecen, task 100046/200029
+Source      individual contest of April 13, 2014
 Input       one FEN record a line, until the end of the file
 Output      for each record 8 lines of 8 characters, "." for an empty square;
             one empty line between two boards, none after the last
-Approach    The first field of a record is already the board, but for two shorthands:
-            "/" ends a rank and a digit counts empty squares. Both are spelled out for
-            a whole chunk of records at once, so Python handles fields, not squares.
-            White space of other kinds is rare: only a chunk that has some is tidied up.
-Complexity  O(n) time for n bytes of input, O(1) memory
+Approach    The first field of a record is the board already, but for two abbreviations:
+            "/" stands for the end of a line, and a digit for that many dots. Replacing
+            text spells them out, for all records at once: no array, no coordinates.
+Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
 
-CHUNK = 1 << 15  # bytes; larger ones leave the processor's cache
-NO_BREAK_SPACE = b"\xc2\xa0"  # a blank, when a record is pasted from a web page
-OTHER_BLANKS = (b"\r", b"\t", b"\xa0")
-RANK_ENDS_AND_ONES = bytes.maketrans(b"/1", b"\n.")
-LONGER_RUNS = [(b"%d" % n, b"." * n) for n in range(2, 9)]
-
-
-def tidy(records):
-    """Return FEN records (bytes) with one blank between fields, and without empty lines."""
-    lines = records.replace(NO_BREAK_SPACE, b" ").splitlines()
-    return b"\n".join([b" ".join(fields) for fields in map(bytes.split, lines) if fields])
-
-
-def first_fields(records):
-    """Return the text before the first blank of every line (bytes to a list of bytes)."""
-    return [record.partition(b" ")[0] for record in records.split(b"\n")]
-
 
 def boards(records):
-    """Return the boards of FEN records: bytes, one record a line, to bytes without final newline."""
-    records = records.rstrip(b"\n")
-    placements = first_fields(records)
-    if b"" in placements or any(blank in records for blank in OTHER_BLANKS):
-        placements = first_fields(tidy(records))
-    text = b"\n\n".join(placements).translate(RANK_ENDS_AND_ONES)
-    for digit, squares in LONGER_RUNS:
-        text = text.replace(digit, squares)
+    """Return the boards of FEN records, one a line, with an empty line between two (text to text)."""
+    placements = [record.split()[0] for record in records.splitlines() if record.strip()]
+    text = "\n".join([placement + "\n" for placement in placements]).replace("/", "\n")
+    for digit in "12345678":
+        text = text.replace(digit, "." * int(digit))
     return text
 
 
 def main():
-    """Read records from stdin, a chunk at a time, and write their boards to stdout."""
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    separator = b""
-    while True:
-        # Up to a chunk, then on to the end of the record that the chunk cut.
-        records = source.read(CHUNK) + source.readline()
-        if not records:
-            break
-        text = boards(records)
-        if text:
-            sink.write(separator + text + b"\n")
-            separator = b"\n"
+    """Read records from stdin and write their boards to stdout."""
+    # As bytes: a text stream would write other line ends on some platforms.
+    records = sys.stdin.buffer.read().decode()
+    sys.stdout.buffer.write(boards(records).encode())
 
 
 if __name__ == "__main__":

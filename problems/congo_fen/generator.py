@@ -1,72 +1,79 @@
-"""Positions of Congo chess from games played at random, and boards that are hard to list."""
+"""Positions of Congo chess from games played at random, and boards that no game leads to."""
 
-from problems.fen_board.generator import encoded, fewer, one_piece_less
+from problems.common.fen import counter, encoded, placement_of, smaller_placements
+from problems.common.lines import join_lines, plainer, split_lines, with_lines
+from problems.common.shrinking import fewer
 
+SIZE = 7
 START = "gmelecz" + "p" * 7 + "." * 21 + "P" * 7 + "GMELECZ"
 PIECES = "PpSsGgMmEeLlCcZz"
-GAME = 150  # moves of the longest game
+LONGEST_GAME = 150  # moves
 NOTHING_SHARE = 0.02
+UPPER_CASE_SHARE = 0.1
+REPEATED_SHARE = 0.02
+PLAINEST = "w 0"
 
 
 def odd_board(random):
-    """Return a board without a game: empty, full, or with few pieces of few kinds."""
+    """Return a board that no game leads to: empty, full, or with few pieces of few kinds."""
     share = random.choice([0, 0.05, 0.3, 1])
     kinds = [random.choice(PIECES) for _ in range(random.randrange(1, 17))]
-    return "".join([random.choice(kinds) if random.random() < share else "." for _ in range(49)])
+    return "".join([random.choice(kinds) if random.random() < share else "." for _ in range(SIZE * SIZE)])
 
 
 def placements(random):
     """Yield placements without end: pieces move anywhere and capture anything, pawns become superpawns."""
     while True:
         board = START if random.random() < 0.8 else odd_board(random)
-        ranks = [encoded(board[start : start + 7]) for start in range(0, 49, 7)]
+        ranks = placement_of(board, SIZE).split("/")
         yield "/".join(ranks)
-        for _ in range(random.randrange(GAME)):
-            source, target = random.randrange(49), random.randrange(49)
+        for _ in range(random.randrange(LONGEST_GAME)):
+            source, target = random.randrange(SIZE * SIZE), random.randrange(SIZE * SIZE)
             piece = board[source]
             if piece == "." or source == target:
                 continue
-            if (piece == "P" and target < 7) or (piece == "p" and target >= 42):
+            source_row, target_row = source // SIZE, target // SIZE
+            if (piece, target_row) in (("P", 0), ("p", SIZE - 1)):
                 piece = "S" if piece == "P" else "s"
             board = board[:source] + "." + board[source + 1 :]
             board = board[:target] + piece + board[target + 1 :]
-            for row in (source // 7, target // 7):
-                ranks[row] = encoded(board[7 * row : 7 * row + 7])
+            for row in {source_row, target_row}:
+                ranks[row] = encoded(board[SIZE * row : SIZE * row + SIZE])
             yield "/".join(ranks)
 
 
 def generate(random, size):
-    """Return the number of positions, `size`, and as many positions; instead of one, now and then none."""
+    """Return `size` positions below their number; instead of one, now and then none."""
     if size == 1 and random.random() < NOTHING_SHARE:
-        return "0\n"
-    positions = placements(random)
-    lines = [next(positions) + " %s %d\n" % (random.choice("wb"), random.randrange(200)) for _ in range(size)]
-    return "%d\n" % size + "".join(lines)
-
-
-def simpler_placements(placement):
-    """Yield placements with fewer pieces, the boldest first."""
-    ranks = placement.split("/")
-    for i, rank in enumerate(ranks):
-        if rank != "7":
-            yield "/".join([*ranks[:i], "7", *ranks[i + 1 :]])
-    yield from one_piece_less(ranks)
+        size = 0
+    boards = placements(random)
+    positions = []
+    for _ in range(size):
+        if positions and random.random() < REPEATED_SHARE:
+            positions.append(positions[-1])
+            continue
+        side = random.choice("wb")
+        if random.random() < UPPER_CASE_SHARE:
+            side = side.upper()
+        positions.append("%s %s %d" % (next(boards), side, counter(random, 0)))
+    return join_lines(random, [str(size), *positions])
 
 
 def shrink(text):
-    """Yield smaller inputs, largest cut first: half of them, one less, fewer pieces, plain fields."""
-    for records in simpler_lists(text.splitlines(True)[1:]):
-        yield "%d\n" % len(records) + "".join(records)
+    """Yield smaller inputs, largest cut first: fewer positions, fewer pieces, plain fields and line ends."""
+    for positions in smaller_lists(split_lines(text)[1:]):
+        yield with_lines(text, [str(len(positions)), *positions])
+    yield from plainer(text)
 
 
-def simpler_lists(records):
-    """Yield simpler lists of positions, the boldest first."""
-    yield from fewer(records)
-    if len(records) == 1:
+def smaller_lists(positions):
+    """Yield smaller lists of positions, the largest cut first."""
+    yield from fewer(positions)
+    if len(positions) == 1:
         yield []
-    for i, record in enumerate(records):
-        placement, _, fields = record.partition(" ")
-        for barer in simpler_placements(placement):
-            yield [*records[:i], barer + " " + fields, *records[i + 1 :]]
-        if fields != "w 0\n":
-            yield [*records[:i], placement + " w 0\n", *records[i + 1 :]]
+    for i, position in enumerate(positions):
+        placement, _, fields = position.partition(" ")
+        for smaller in smaller_placements(placement):
+            yield [*positions[:i], smaller + " " + fields, *positions[i + 1 :]]
+        if fields != PLAINEST:
+            yield [*positions[:i], placement + " " + PLAINEST, *positions[i + 1 :]]

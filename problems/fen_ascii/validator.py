@@ -1,14 +1,17 @@
-"""The format of the input, to the byte: one line, a placement or a complete FEN record."""
+"""The input as the statement promises it: one FEN record, or its placement alone."""
 
-from problems.fen_board.validator import check_placement, check_record
+from problems.common.fen import check_placement, check_record
+from problems.common.lines import split_lines
 
 
 def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
-    if text.count("\n") != 1 or not text.endswith("\n"):
-        raise ValueError("line 1: not exactly one line with a newline at its end")
-    record = text[:-1]
-    if " " in record:
-        check_record(record, 1)
+    records = split_lines(text)
+    if not records:
+        raise ValueError("line 1: no record")
+    if len(records) > 1:
+        raise ValueError("line 2: something after the record, or an empty line in front of it")
+    if " " in records[0]:
+        check_record(records[0], 1)
     else:
-        check_placement(record, 1)
+        check_placement(records[0], 1)

@@ -1,4 +1,4 @@
-"""Run a session of calls, Python source from stdin, with the functions of a submission in scope.
+"""Run a session of calls, Python source from stdin, with the two functions of a submission in scope.
 
 Usage: driver.py SUBMISSION. Valid for Python 3.6 and newer: it runs on the submission's interpreter.
 """
@@ -6,15 +6,27 @@ Usage: driver.py SUBMISSION. Valid for Python 3.6 and newer: it runs on the subm
 import importlib.util
 import sys
 
+FUNCTIONS = ("fen2grid", "grid2fen")
 
-def main():
-    # Read before the import: a submission that reads stdin gets nothing, as from the real judge.
-    session = sys.stdin.buffer.read()
-    spec = importlib.util.spec_from_file_location("submission", sys.argv[1])
+
+def load(path):
+    """Import a submission under a name of its own, so that it is not __main__."""
+    spec = importlib.util.spec_from_file_location("submission", path)
     submission = importlib.util.module_from_spec(spec)
     sys.modules["submission"] = submission
     spec.loader.exec_module(submission)
-    exec(compile(session, "<session>", "exec"), dict(vars(submission)))
+    return submission
+
+
+def main():
+    submission = load(sys.argv[1])
+    # Read after the import: a submission that reads stdin then takes the session away, and fails.
+    session = sys.stdin.buffer.read()
+    if not session:
+        sys.exit("the session is gone: nothing may be read from stdin on import")
+    # No other names: a submission may call its own ones as it likes, even print.
+    scope = {name: getattr(submission, name) for name in FUNCTIONS}
+    exec(compile(session, "<session>", "exec"), scope)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 import ast
 
-from problems.fen_board.generator import boards, encoded, fewer, simpler_placements
+from problems.common.fen import decoded, encoded, placements, smaller_placements
+from problems.common.shrinking import fewer
 
-PLACEHOLDERS = "*.+-_ xX01289/\\^$[](){}?|#'\"@&~"
+PLACEHOLDERS = "*.+-_ xX01289/\\^$[](){}?|#'\"@&~\t\r"
 
 
 def call(placement, placeholder, backwards):
@@ -12,10 +13,8 @@ def call(placement, placeholder, backwards):
     extra = "" if placeholder == "*" else ", %r" % placeholder
     if not backwards:
         return "print(fen2grid(%r%s))\n" % (placement, extra)
-    grid = placement.replace("/", "\n")
-    for length in range(8, 0, -1):
-        grid = grid.replace(str(length), "." * length)
-    return "print(grid2fen(%r%s))\n" % (grid.replace(".", placeholder), extra)
+    grid = decoded(placement).replace("/", "\n").replace(".", placeholder)
+    return "print(grid2fen(%r%s))\n" % (grid, extra)
 
 
 def arguments(line):
@@ -24,14 +23,13 @@ def arguments(line):
     text, placeholder = ([ast.literal_eval(one) for one in function.args] + ["*"])[:2]
     backwards = function.func.id == "grid2fen"
     if backwards:
-        rows = text.replace(placeholder, ".").split("\n")
-        text = "/".join([encoded(row) for row in rows])
+        text = "/".join([encoded(row) for row in text.replace(placeholder, ".").split("\n")])
     return text, placeholder, backwards
 
 
 def generate(random, size):
     """Return `size` lines of Python, each of which prints what one of the functions returns."""
-    positions = boards(random)
+    positions = placements(random)
     calls = []
     for _ in range(size):
         placeholder = random.choice(PLACEHOLDERS) if random.random() < 0.7 else "*"
@@ -40,10 +38,10 @@ def generate(random, size):
 
 
 def shrink(text):
-    """Yield smaller sessions, largest cut first: half of the calls, one less, fewer pieces on a board."""
+    """Yield smaller sessions: half of the calls, one less, fewer pieces on a board."""
     calls = text.splitlines(True)
     yield from map("".join, fewer(calls))
     for i, line in enumerate(calls):
         placement, placeholder, backwards = arguments(line)
-        for barer in simpler_placements(placement):
-            yield "".join([*calls[:i], call(barer, placeholder, backwards), *calls[i + 1 :]])
+        for smaller in smaller_placements(placement):
+            yield "".join([*calls[:i], call(smaller, placeholder, backwards), *calls[i + 1 :]])

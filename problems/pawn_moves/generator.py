@@ -1,20 +1,33 @@
 """Games played at random: pawns move by the rules, pieces anywhere, and in some games some pawns do not."""
 
-from problems.fen_board.generator import fewer
+from problems.common.lines import FEW, line_end
+from problems.common.shrinking import fewer
 
-SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
-TRIES = 1000  # to find a move, before a game ends
+FILES, RANKS = "abcdefgh", "12345678"
+SQUARES = [file + rank for rank in RANKS for file in FILES]
+START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
-FEW = 20  # games, which are short
+MOST_MOVES = 100_000
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
-ENDLESS_SHARE = 0.05
-# Where pawns go wrong: nowhere, sideways, back, too far, around the edge of the board.
-STEPS = [0, 1, -1, 7, 8, 9, 16, 24, -7, -8, -9, -16, 15, 17, 10, 6]
-
-
-def start():
-    """Return the initial position: white P and N for pawns and pieces, black p and n, a1 first."""
-    return list("N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8)
+ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
+TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
+TRIES = 1000  # to find a move, before a game ends
+PLAIN_SHARE = 0.7  # of the short inputs: the rest uses what the statement promises of line ends
+# Where pawns go wrong: up to two files and three rows away, counted so that file a lies beyond file h.
+STEPS = [8 * rows + files for rows in range(-3, 4) for files in range(-2, 3)]
+# What chance hardly ever comes to: en passant, pawns on the last row, castling, pieces that stay.
+TRAPS = [
+    "e2e4 e4e5 d7d5 e5d6",
+    "d7d5 d5d4 c2c4 d4c3",
+    "a2a4 a4a5 a5a6 a6b7 b7a8 a8c8",
+    "h7h5 h5h4 h4h3 h3g2 g2h1 h1h2",
+    "e1g1 h1h3 h2h3",
+    "e8c8 a8a6 a7a6",
+    "b1d3 d3d3 d2d3",
+]
+TRAP_SHARE = 0.05  # of the short games
+CASTLING = {4: (2, 6), 60: (58, 62)}
+CAPTURES = {"p": 0.2, "n": 0.05}  # how often a piece takes another that it meets
 
 
 def pawn_targets(board, source):
@@ -35,105 +48,195 @@ def pawn_targets(board, source):
     return targets
 
 
-def good_move(random, board, own):
+def squares_of(board, letters):
+    """Return the squares where one of some letters stands."""
+    return [square for square in range(64) if board[square] in letters]
+
+
+def good_move(random, board, own, spared):
     """Return a move, source and target, of a side ("PN" or "pn") that is no incorrect pawn move.
 
-    Pieces take pawns now and then; None if the side has hardly a move left.
+    None if the side has hardly a move left. Pawns are spared by pieces or not.
     """
-    for _ in range(TRIES):
-        source, target = random.randrange(64), random.randrange(64)
-        piece = board[source]
-        if piece == own[1] and (board[target] == "." or (board[target] in "Pp" and random.random() < 0.2)):
-            return source, target
-        if piece == own[0]:
+    sources = squares_of(board, own)
+    for _ in range(TRIES if sources else 0):
+        source = random.choice(sources)
+        if board[source] == own[0]:
             targets = pawn_targets(board, source)
             if targets:
                 return source, random.choice(targets)
+        else:
+            target = piece_target(random, source)
+            if board[target] == "." or (not spared and random.random() < CAPTURES[board[target].lower()]):
+                return source, target
     return None
 
 
+def piece_target(random, source):
+    """Return the square where a piece would like to go: anywhere, now and then nowhere, or to castle."""
+    if random.random() < 0.02:
+        return source
+    return random.choice(CASTLING[source] if source in CASTLING else range(64))
+
+
 def bad_move(random, board, own):
-    """Return an incorrect move of a pawn, or a correct one of a piece if no pawn is left."""
-    pawns = [square for square in range(64) if board[square] == own[0]]
+    """Return an incorrect move of a pawn, half of them onto a piece; None if the side has no pawn."""
+    pawns = squares_of(board, own[0])
     if not pawns:
-        return good_move(random, board, own)
-    while True:
-        source = random.choice(pawns)
-        step = random.choice(STEPS)
-        target = source + (step if own == "PN" else -step)
-        if 0 <= target < 64 and target not in pawn_targets(board, source):
-            return source, target
+        return None
+    source = random.choice(pawns)
+    correct = pawn_targets(board, source)
+    targets = [source + step for step in STEPS if 0 <= source + step < 64 and source + step not in correct]
+    occupied = [target for target in targets if board[target] != "."]  # its own square is among them
+    return source, random.choice(occupied if random.random() < 0.5 else targets)
 
 
-def game(random, plies, bad):
-    """Return a game of so many half-moves; those whose numbers, from 0, are in `bad` are incorrect."""
-    board = start()
-    moves = []
+def game(random, plies, bad, spared=False, opening=""):
+    """Return a game: an opening and so many half-moves; those whose numbers are in `bad` are incorrect."""
+    board = list(START)
+    moves = opening.split()
+    for move in moves:
+        carry_out(board, SQUARES.index(move[:2]), SQUARES.index(move[2:]))
     for ply in range(plies):
-        move = (bad_move if ply in bad else good_move)(random, board, "pn" if ply % 2 else "PN")
+        own, other = ("pn", "PN") if (ply % 2) != (random.random() < TWICE_SHARE) else ("PN", "pn")
+        move = bad_move(random, board, own) if ply in bad else None
+        move = move or good_move(random, board, own, spared) or good_move(random, board, other, spared)
         if move is None:
             break
         source, target = move
-        board[target] = board[source]
-        if source != target:
-            board[source] = "."
+        carry_out(board, source, target)
         moves.append(SQUARES[source] + SQUARES[target])
     return " ".join(moves)
+
+
+def carry_out(board, source, target):
+    """Move what stands on the source square to the target square."""
+    piece, board[source] = board[source], "."
+    board[target] = piece
+
+
+def maybe_bad_game(random, plies, share):
+    """Return a game of so many half-moves, with up to three incorrect ones in a share of the games."""
+    bad = set()
+    if plies > 0 and random.random() < share:
+        bad = {random.randrange(plies) for _ in range(random.randrange(1, 4))}
+    return game(random, plies, bad)
+
+
+def endless_game(random, plies):
+    """Return a game without an incorrect move but in its last hundredth."""
+    return game(random, plies, {plies - 1 - random.randrange(1 + plies // 100)}, spared=True)
+
+
+def short_games(random, count):
+    """Return games (lines) of up to 39 half-moves; one in eight has none, and some are traps."""
+    games = []
+    for _ in range(count):
+        plies = random.randrange(1, 40) if random.random() < 0.875 else 0
+        if random.random() < TRAP_SHARE:
+            games.append(game(random, plies, (), opening=random.choice(TRAPS)))
+        else:
+            games.append(maybe_bad_game(random, plies, 0.5))
+    return games
 
 
 def generate(random, size):
     """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
 
-    Now and then, many games are replaced by a single one that is as long as all of them.
+    Now and then, many games are of two half-moves at most, or one as long as all of them stands alone.
     """
     if size <= FEW:
-        plan = [(random.randrange(1, 40), 0.5) for _ in range(size)]
-    elif random.random() < ENDLESS_SHARE:
-        plan = [(PLIES * size, 1)]
+        return joined(random, short_games(random, size))
+    kind = random.random()
+    if kind < ENDLESS_SHARE:
+        games = [endless_game(random, min(PLIES * size, MOST_MOVES))]
+    elif kind < ENDLESS_SHARE + TINY_SHARE:
+        games = [maybe_bad_game(random, random.randrange(3), 0.5) for _ in range(size)]
     else:
-        plan = [(PLIES, BAD_SHARE)] * size
-    games = []
-    for plies, share in plan:
-        is_bad = random.random() < share
-        bad = [random.randrange(plies) for _ in range(random.randrange(1, 4))] if is_bad else []
-        games.append(game(random, plies, bad) + "\n")
-    return "%d\n" % len(games) + "".join(games)
+        games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(size)]
+    return text_of(games)
 
 
-def is_played_from_pieces(moves):
-    """Tell whether every move starts from a piece or a pawn."""
-    board = dict.fromkeys(SQUARES[:16] + SQUARES[48:])
-    for move in moves:
-        if move[:2] not in board:
-            return False
-        del board[move[:2]]
-        board[move[2:]] = None
-    return True
+def text_of(games, end="\n"):
+    """Return the input that has these games."""
+    return end.join([str(len(games)), *games]) + end
+
+
+def joined(random, games):
+    """Return the input that has these games; one of three has other line ends than a LF after each line."""
+    if random.random() < PLAIN_SHARE:
+        return text_of(games)
+    end = random.choice(["\n", "\r\n"])
+    text = text_of(games, end)
+    if games[-1] and random.random() < 0.5:
+        return text[: -len(end)]
+    return text + end * random.randrange(3)
 
 
 def shrink(text):
-    """Yield smaller inputs, largest cut first: half of the games, one less, a game cut short, a move less."""
-    for games in simpler_lists([line.split() for line in text.splitlines()[1:]]):
-        yield "%d\n" % len(games) + "".join([" ".join(moves) + "\n" for moves in games])
+    """Yield smaller inputs: plain line ends, half of the games, one less, a game cut short, a move less."""
+    end = line_end(text)
+    lines = text.split(end)
+    count = int(lines[0])
+    games, tail = lines[1 : count + 1], lines[count + 1 :]
+    plain = text_of(games)
+    if text != plain:
+        yield plain
+        for other in (text_of(games, end), text.replace("\r\n", "\n")):
+            if len(other) < len(text):
+                yield other
+    for smaller in smaller_lists(games):
+        if tail or smaller[-1]:
+            yield end.join([str(len(smaller)), *smaller, *tail])
 
 
-def simpler_lists(games):
-    """Yield simpler lists of games (lists of moves), the boldest first."""
+def smaller_lists(games):
+    """Yield smaller lists of games (lines), the largest cut first."""
     yield from fewer(games)
-    for i, moves in enumerate(games):
-        for shorter in shorter_games(moves):
-            if shorter and is_played_from_pieces(shorter):
-                yield [*games[:i], shorter, *games[i + 1 :]]
+    for i, line in enumerate(games):
+        for moves in shorter_games(line.split()):
+            if starts_from_pieces(moves):
+                yield [*games[:i], " ".join(moves), *games[i + 1 :]]
 
 
 def shorter_games(moves):
-    """Yield games without some of their moves: a half, the last one, two in a row, one."""
+    """Yield lists without some of the moves: a half, the last one, those of one piece, two in a row, one."""
     half = len(moves) // 2
     if half:
         yield moves[:half]
         yield moves[half:]
         yield moves[:-1]
+    movers = pieces_that_move(moves)
+    for piece in dict.fromkeys(movers):
+        yield [move for move, mover in zip(moves, movers) if mover != piece]
     for i in range(len(moves) - 1):
         yield moves[:i] + moves[i + 2 :]
     for i in range(len(moves)):
         yield moves[:i] + moves[i + 1 :]
+    for i, mover in enumerate(movers):
+        if mover in movers[i + 1 :]:
+            # Its next move starts where this one did.
+            j = movers.index(mover, i + 1)
+            yield [*moves[:i], *moves[i + 1 : j], moves[i][:2] + moves[j][2:], *moves[j + 1 :]]
+
+
+def pieces_that_move(moves):
+    """Return for each move where the piece that makes it stood at first."""
+    first = {}
+    movers = []
+    for move in moves:
+        mover = first.pop(move[:2], move[:2])
+        movers.append(mover)
+        first[move[2:]] = mover
+    return movers
+
+
+def starts_from_pieces(moves):
+    """Tell whether every move starts from a piece or a pawn."""
+    occupied = set(SQUARES[:16] + SQUARES[48:])
+    for move in moves:
+        if move[:2] not in occupied:
+            return False
+        occupied.remove(move[:2])
+        occupied.add(move[2:])
+    return True

@@ -1,34 +1,51 @@
-"""The format of the input, to the byte: a count, then as many games, one a line.
+"""What the statement promises of an input: a count, then as many games, one a line.
 
-Every move starts from an occupied square, since judges differ on others.
+The lines end in LF, or all in CR LF; empty lines may follow the last one. Without any, the last line may lack
+its end, unless it is an empty game. Every move starts from an occupied square.
 """
 
 import re
 
-GAME = re.compile("[a-h][1-8][a-h][1-8]( [a-h][1-8][a-h][1-8])*")
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 100_000, 100_000, 10_000_000
+MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
-
-
-def check_game(game, line):
-    """Raise ValueError unless a game (a line without its end) is well formed."""
-    if not GAME.fullmatch(game):
-        raise ValueError("line %d: not moves such as e2e4 with one blank between them" % line)
-    occupied = set(HOME)
-    for number, move in enumerate(game.split(" "), 1):
-        if move[:2] not in occupied:
-            raise ValueError("line %d: move %d, %s, starts from an empty square" % (line, number, move))
-        occupied.remove(move[:2])
-        occupied.add(move[2:])
 
 
 def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
-    if not text.endswith("\n"):
-        raise ValueError("line %d: no newline at the end" % (text.count("\n") + 1))
-    count, *games = text.split("\n")[:-1]
-    if not re.fullmatch("[1-9][0-9]*", count):
-        raise ValueError("line 1: '%s' is no count above 0" % count)
-    if len(games) != int(count):
-        raise ValueError("line 1: %s games are announced, but there are %d" % (count, len(games)))
+    if len(text) > MOST_BYTES:
+        raise ValueError("line 1: the input has more than %d bytes" % MOST_BYTES)
+    lines = text.replace("\r\n", "\n").split("\n") if has_one_line_end(text) else text.split("\n")
+    count, rest = lines[0], lines[1:]
+    if not re.fullmatch("[1-9][0-9]{0,5}", count) or int(count) > MOST_GAMES:
+        raise ValueError("line 1: %r is no number of games from 1 to %d" % (count, MOST_GAMES))
+    games, tail = rest[: int(count)], rest[int(count) :]
+    if len(games) < int(count) or (not tail and not games[-1]):
+        # What follows the last newline is no line of its own: not even an empty game.
+        found = len(games) - (not games or not games[-1])
+        raise ValueError("line 1: %s games are announced, but there are %d" % (count, found))
     for line, game in enumerate(games, 2):
         check_game(game, line)
+    for line, text_after in enumerate(tail, 2 + len(games)):
+        if text_after:
+            raise ValueError("line %d: %r follows the last game" % (line, text_after[:20]))
+
+
+def has_one_line_end(text):
+    """Tell whether all lines end in CR LF, or all in LF."""
+    return text.count("\r\n") in (0, text.count("\n"))
+
+
+def check_game(game, line):
+    """Raise ValueError unless a game (a line without its end) is well formed."""
+    moves = game.split(" ") if game else []
+    if len(moves) > MOST_MOVES:
+        raise ValueError("line %d: more than %d moves" % (line, MOST_MOVES))
+    occupied = set(HOME)
+    for number, move in enumerate(moves, 1):
+        if not MOVE.fullmatch(move):
+            raise ValueError("line %d: move %d is %r, no move such as e2e4" % (line, number, move[:20]))
+        if move[:2] not in occupied:
+            raise ValueError("line %d: move %d, %s, starts from an empty square" % (line, number, move))
+        occupied.remove(move[:2])
+        occupied.add(move[2:])

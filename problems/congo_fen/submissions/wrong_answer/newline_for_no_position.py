@@ -4,10 +4,11 @@ import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
-positions = []
-for _ in range(int(sys.stdin.readline() or 0)):
-    line = sys.stdin.readline()
+lines = sys.stdin.read().splitlines()
+listings = []
+for line in lines[1 : int(lines[0]) + 1]:
     placement, side, number = line.split()
+    listing = []
     squares = {}
     for row, rank in enumerate(placement.split("/")):
         file = 0
@@ -17,10 +18,9 @@ for _ in range(int(sys.stdin.readline() or 0)):
             else:
                 squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
                 file += 1
-    lines = []
     for kind in KINDS:
         for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            lines.append(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
-    lines.append("side to play: " + ("white" if side in "wW" else "black"))
-    positions.append("\n".join(lines))
-print("\n\n".join(positions))
+            listing.append(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+    listing.append("side to play: " + ("white" if side in "wW" else "black"))
+    listings.append("\n".join(listing))
+print("\n\n".join(listings))

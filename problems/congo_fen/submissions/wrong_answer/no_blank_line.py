@@ -4,8 +4,8 @@ import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
-lines = sys.stdin.read().splitlines() or ["0"]
-for _i, line in enumerate(lines[1 : int(lines[0]) + 1]):
+lines = sys.stdin.read().splitlines()
+for line in lines[1 : int(lines[0]) + 1]:
     placement, side, number = line.split()
     squares = {}
     for row, rank in enumerate(placement.split("/")):

@@ -4,7 +4,7 @@ import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
-lines = sys.stdin.read().splitlines() or ["0"]
+lines = sys.stdin.read().splitlines()
 squares = {}
 for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
     placement, side, number = line.split()

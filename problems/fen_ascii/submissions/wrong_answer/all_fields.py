@@ -3,8 +3,6 @@
 import sys
 
 record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-if not record.strip():
-    sys.exit()
 for rank in record.strip().split("/"):
     squares = ""
     for sign in rank:

@@ -3,8 +3,6 @@
 import sys
 
 record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-if not record.strip():
-    sys.exit()
 print("-" * 17)
 for rank in record.split()[0].split("/"):
     squares = ""

@@ -1,40 +1,36 @@
-// Reads a line at a time, keeps the first field and writes the board rank by rank.
-#include <algorithm>
+// getline for a record; a function turns its placement into a board.
 #include <iostream>
 #include <string>
 
 using namespace std;
 
-// ASCII blanks, and both bytes of a UTF-8 no-break space: a placement holds none of them.
-const string BLANKS = " \t\r\xC2\xA0";
+string board(const string& placement) {
+    string squares;
+    for (const char c : placement) {
+        if (c == '/')
+            squares += '\n';
+        else if (c >= '1' && c <= '8')
+            squares += string(c - '0', '.');
+        else
+            squares += c;
+    }
+    return squares;
+}
 
 int main() {
     ios::sync_with_stdio(false);
     cin.tie(nullptr);
 
-    string record, board;
+    string record;
     bool first = true;
     while (getline(cin, record)) {
-        const size_t begin = record.find_first_not_of(BLANKS);
-        if (begin == string::npos)
+        const size_t end = record.find(' ');
+        if (end == string::npos)  // an empty line after the last record, perhaps with a CR
             continue;
-        const size_t end = min(record.find_first_of(BLANKS, begin), record.size());
-
-        board.clear();
         if (!first)
-            board += '\n';
+            cout << '\n';
         first = false;
-        for (size_t i = begin; i < end; ++i) {
-            const char c = record[i];
-            if (c == '/')
-                board += '\n';
-            else if (c >= '1' && c <= '8')
-                board.append(c - '0', '.');
-            else
-                board += c;
-        }
-        board += '\n';
-        cout << board;
+        cout << board(record.substr(0, end)) << '\n';
     }
     return 0;
 }

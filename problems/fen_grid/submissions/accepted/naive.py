@@ -1,7 +1,16 @@
-"""The plain way: build the grid square by square, and read it back square by square."""
+"""Convert the placement of a chess position between FEN and a grid, square by square.
+
+Problem     PROG0282 - Forsyth-Edwards notation (Peter Dawyndt): SPOJ and Dodona
+Input       none: a judge imports this file and calls the two functions
+Output      none: both functions return a string
+Approach    Does what the statement says, one character after the other.
+            It is the oracle: what other programs return is compared with this.
+Complexity  O(1): a board has 64 squares
+"""
 
 
 def fen2grid(fen, empty="*"):
+    """Return the grid of a FEN placement."""
     grid = ""
     for character in fen:
         if character == "/":
@@ -15,6 +24,7 @@ def fen2grid(fen, empty="*"):
 
 
 def grid2fen(grid, empty="*"):
+    """Return the FEN placement of a grid."""
     fen = ""
     run = 0
     for square in grid:

@@ -36,8 +36,6 @@ def first_incorrect(moves):
     board = initial_position()
     for i in range(len(moves)):
         start, end = moves[i][:2], moves[i][2:]
-        if start not in board:
-            continue
         if board[start] in "Pp" and not pawn_may_move(board, start, end):
             return i + 1
         piece = board.pop(start)
@@ -45,17 +43,12 @@ def first_incorrect(moves):
     return 0
 
 
-try:
-    count = int(input())
-except EOFError:
-    count = 0
+def main():
+    answers = []
+    for _ in range(int(input())):
+        answers.append(first_incorrect(input().split()))
+    print(*answers)
 
-answers = []
-for _ in range(count):
-    try:
-        game = input()
-    except EOFError:
-        game = ""
-    answers.append(str(first_incorrect(game.split())))
-if answers:
-    print(" ".join(answers))
+
+if __name__ == "__main__":
+    main()

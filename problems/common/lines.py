@@ -1,0 +1,47 @@
+"""The line ends that every statement promises.
+
+Lines end in LF or CRLF, the last one may lack its line end, and empty lines may follow it.
+"""
+
+import re
+
+FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
+PLAIN_SHARE = 0.8
+
+
+def join_lines(random, lines):
+    """Return the text of some lines; in one of five short texts the line ends are not plain."""
+    if len(lines) > FEW or random.random() < PLAIN_SHARE:
+        return "".join([line + "\n" for line in lines])
+    end = random.choice(["\n", "\r\n"])
+    return end.join(lines) + random.choice(["", end, end * 2, end * 3])
+
+
+def plainer(text):
+    """Yield the text with plainer line ends; plain are LF and one after every line."""
+    plain = "".join([line + "\n" for line in split_lines(text)])
+    if text == plain:
+        return
+    yield plain
+    end = line_end(text)
+    for other in (text.replace("\r\n", "\n"), text.rstrip("\r\n") + end, text.rstrip("\r\n")):
+        if len(other) < len(text):
+            yield other
+
+
+def with_lines(text, lines):
+    """Return other lines with the line ends of a text, and what follows its last line."""
+    return line_end(text).join(lines) + text[len(text.rstrip("\r\n")) :]
+
+
+def line_end(text):
+    """Return the line end that a text uses."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def split_lines(text):
+    """Return the lines of an input without their ends, and without the empty ones after the last."""
+    lines = re.split("\r?\n", text)
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines

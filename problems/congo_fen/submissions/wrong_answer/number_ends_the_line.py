@@ -1,0 +1,25 @@
+"""Looks for LF right after the move number, so it finds no position in CR LF lines."""
+
+import re
+import sys
+
+KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
+
+text = sys.stdin.buffer.read().decode()
+for i, match in enumerate(re.finditer(r"^(\S+) ([wbWB]) (\d+)$", text, re.MULTILINE)):
+    placement, side, number = match.groups()
+    if i > 0:
+        print()
+    squares = {}
+    for row, rank in enumerate(placement.split("/")):
+        file = 0
+        for sign in rank:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind in KINDS:
+        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
+            print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+    print("side to play:", "white" if side in "wW" else "black")

@@ -1,0 +1,1 @@
+print('',*input().translate([10]*48+[i*' 'for i in range(9)])[:71],'',sep='|')
