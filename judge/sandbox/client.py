@@ -125,7 +125,8 @@ class Client:
         if not self._isolation.protects_the_supervisor:
             kill_orphans()
         if self._outside is not None and self._outside.exists() and not self._isolation.drop_uid:
-            box.remove_contents(str(self._outside))
+            self._outside.chmod(0o700)
+            subprocess.run(["sh", "-c", box.CLEAN], cwd=self._outside, timeout=STOP_LIMIT, check=False)
             self._outside.rmdir()
 
     def close(self) -> None:

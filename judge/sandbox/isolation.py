@@ -85,8 +85,6 @@ class Isolation(NamedTuple):
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
         words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
-        if not any(inside(path, ["/tmp"]) for path in shown):
-            words += ["--symlink", f"{FOLDER_INSIDE}/work", "/tmp"]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", str(FOLDER_INSIDE)]
         return [*words, "--remount-ro", "/", "--chdir", "/"]

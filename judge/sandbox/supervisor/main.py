@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 KEPT = 4  # fork servers: interpreters and programs, of a submission and the oracle
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
+CLEAN_LIMIT = 10.0  # s to remove what a program leaves
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 
 
@@ -131,7 +132,7 @@ class Supervisor:
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
-            "reusable": self.box.clean() and self.network_is_clean(),
+            "reusable": self.clean(request) and self.network_is_clean(),
         }
 
     def cpu(self) -> float:
@@ -291,6 +292,21 @@ class Supervisor:
             server.control.close()
         self.servers.clear()
         return end_all(self.options.uid)
+
+    def clean(self, request: Request) -> bool:
+        """Remove what a program has left. Tells whether the box is as good as new. Raises OSError."""
+        if self.box.is_untouched():
+            return True
+        if not self.box.can_be_cleaned():
+            return False
+        nothing = os.open(os.devnull, os.O_RDWR)
+        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "fork": False, "time": CLEAN_LIMIT}
+        shell = request.replaced({**words, "args": [], "wall": CLEAN_LIMIT})
+        cleaning = Execution(self.starter.start(shell, [nothing] * 3), shell, self.cpu())
+        os.close(nothing)
+        status = self.watch(cleaning)
+        self.box.remember()
+        return status == 0 and not os.listdir(self.box.work)
 
     def network_is_clean(self) -> bool:
         """Tell whether no closed connection still occupies a port of the sandbox's own network."""

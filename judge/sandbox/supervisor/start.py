@@ -59,6 +59,7 @@ class Request:
     """
 
     def __init__(self, fields: "dict[str, Any]") -> None:
+        self.fields = fields
         self.argv: list[str] = fields["argv"]
         self.args: list[str] = fields["args"]
         self.env: dict[str, str] = fields["env"]
@@ -68,6 +69,10 @@ class Request:
         self.key: str | None = fields["key"]
         self.fork: bool = fields["fork"]
         self.collect: bool = fields["collect"]
+
+    def replaced(self, fields: "dict[str, Any]") -> "Request":
+        """Return a request like this one but for some fields."""
+        return Request({**self.fields, **fields})
 
     def limits(self, processes: int) -> "list[tuple[int, int]]":
         """Return the limits for setrlimit(2). Time and memory are enforced by polling; these back it up.
