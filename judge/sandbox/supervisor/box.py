@@ -67,7 +67,7 @@ class Box:
         return self._stamps() == self._before and not os.listdir(self.work)
 
     def can_be_cleaned(self) -> bool:
-        """Tell whether nothing has changed but files of the program's own, which it may leave. Raises OSError."""
+        """Tell whether nothing but the contents of `work` has changed. Raises OSError."""
         now, own = self._stamps(), 1 + len(self._shared)
         same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
         return (

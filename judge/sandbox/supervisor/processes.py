@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
+CHILDREN_READ = 1 << 16  # bytes; whoever has more children has some
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
 
 
@@ -87,10 +88,15 @@ def end_all(uid: "int | None") -> "list[tuple[int, resource.struct_rusage]]":
 def children(pid: int) -> set[int]:
     """Return the pids of the children of a process that has one thread."""
     try:
-        with open(f"/proc/{pid}/task/{pid}/children", "rb") as pids:
-            return set(map(int, pids.read().split()))
-    except (FileNotFoundError, ProcessLookupError):
+        pids = os.open(f"/proc/{pid}/task/{pid}/children", os.O_RDONLY)
+    except FileNotFoundError:
         return set()  # it has ended
+    try:
+        return set(map(int, os.read(pids, CHILDREN_READ).split()))
+    except ProcessLookupError:
+        return set()
+    finally:
+        os.close(pids)
 
 
 def descendants() -> list[Process]:

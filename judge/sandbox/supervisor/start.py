@@ -137,7 +137,8 @@ class Starter:
 
     def fork_run(self, program: "ForkServer", request: Request, stdio: "list[int]") -> int:
         """Let a copy of a program that has been compiled run; return its pid. Raises OSError."""
-        limits = request.limits(self._options.processes)
+        # The other limits are the fork server's own.
+        limits = [limit for limit in request.limits(0) if limit[0] == resource.RLIMIT_CPU]
         return program.fork((self._work, limits, request.args), stdio)
 
     def _spawn(

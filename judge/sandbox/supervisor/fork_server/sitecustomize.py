@@ -87,7 +87,6 @@ def install() -> None:
 
     def called(frame: "FrameType", event: str, argument: object) -> None:
         if frame.f_globals.get("__name__") == "__main__":
-            before = known()
             try:
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
@@ -98,7 +97,6 @@ def install() -> None:
                     leaving.pid = os.getpid()
             except BaseException:
                 os._exit(127)  # Python would go on with the program
-            forget_all_but(before)  # PyPy's ctypes imports more when it is used
             sys.settrace(None)
 
     sys.settrace(called)
