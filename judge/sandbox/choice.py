@@ -1,5 +1,6 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
+import contextlib
 import os
 import shutil
 import stat
@@ -8,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.sandbox.cgroup import Cgroup
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
-from judge.sandbox.supervisor import landlock
+from judge.sandbox.supervisor import landlock, meter, seccomp
 
 # What a version of Landlock lacks for all that bubblewrap does, by the first version that has it.
 LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating your files"}
@@ -107,10 +109,29 @@ def is_open(path: str) -> bool:
 def offers() -> list[tuple[str, str]]:
     """Return what this machine offers to isolate and measure programs, as names and words."""
     try:
-        choice = choose("bubblewrap", sys.executable, [sys.base_prefix], [])
-        choice.client.close()
+        choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], []).client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)
     version = landlock.abi()
-    return [("bubblewrap", bubblewrap), ("Landlock", f"ABI {version}" if version else "not in this kernel")]
+    lacks = "".join(f", without {what}" for first, what in LACKS.items() if 0 < version < first)
+    users = "a user of their own" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
+    return [
+        ("bubblewrap", bubblewrap),
+        ("Landlock", f"ABI {version}{lacks}" if version else "not in this kernel"),
+        ("seccomp", "works" if seccomp.FILTER else f"no filter for {os.uname().machine}"),
+        ("CPU time", counted_by()),
+        ("programs", f"run as {users}"),
+    ]
+
+
+def counted_by() -> str:
+    """Return what counts the CPU time of programs here."""
+    cgroup = Cgroup.make()
+    cgroup.remove()
+    if cgroup.folder is not None:
+        return "counted by a cgroup"
+    with contextlib.suppress(OSError):
+        os.close(meter.perf_event())
+        return "counted by perf"
+    return "polled: short-lived processes that nobody waits for are bounded by the clock alone"
