@@ -20,8 +20,8 @@ LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating 
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
-    "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would run "
-    "as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+    "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would "
+    "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
 
 
