@@ -80,7 +80,7 @@ def piece_target(random, source):
 
 
 def bad_move(random, board, own):
-    """Return an incorrect move of a pawn: to any square, onto a piece, or along the file; None without a pawn."""
+    """Return an incorrect move of a pawn: anywhere, onto a piece, or along the file; None without a pawn."""
     pawns = squares_of(board, own[0])
     if not pawns:
         return None
