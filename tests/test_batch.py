@@ -12,7 +12,7 @@ from judge.core.problems import Catalog
 from judge.core.session import Session, Settings
 from judge.tools.batch import Answer, Batch
 from judge.tools.inputs import Input
-from tests.conftest import ROOT, SYSTEM_PYTHON, interpreters
+from tests.running import ROOT, SYSTEM_PYTHON, interpreters
 
 CATALOG = Catalog(ROOT)
 PROGRAM = """\

@@ -25,7 +25,7 @@ from typing import Any
 import pytest
 
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
-from tests.conftest import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
+from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}

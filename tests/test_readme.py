@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, start
+from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
@@ -31,7 +31,7 @@ def test_example(shown: str, mistake: str, words: tuple[str, ...], tmp_path: Pat
     """Each example is the output for a program with a classic mistake."""
     name = f"{mistake.partition('/')[0]}.py"
     shutil.copy(ROOT / "problems" / mistake, tmp_path / name)
-    outcome = start("-m", "judge", words[0], name, *words[1:], cwd=tmp_path)
+    outcome = judge(words[0], name, *words[1:], cwd=tmp_path)
     assert outcome.code == 1, outcome.err
     assert CHANGING.sub("?", outcome.out).startswith(CHANGING.sub("?", shown))
 

@@ -8,13 +8,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.tools.stress import as_yaml
-from tests.conftest import CASE, Repository
-from tests.test_generated import GENERATOR
+from tests.inside import as_yaml
+from tests.running import CASE, GENERATOR, Repository
 
-SIMPLER = """
+SHRINK = """
 
-def simpler(text):
+def shrink(text):
     lines = text.splitlines(True)
     for i in range(len(lines)):
         yield "".join(lines[:i] + lines[i + 1 :])
@@ -27,7 +26,7 @@ RIGHT = "print(open(0).read(), end='')\n"
 @pytest.fixture
 def stressed(repository: Repository) -> Repository:
     """Return a repository with a generator that knows simpler inputs, and a naive program."""
-    repository.write("problems/echo/generator.py", GENERATOR + SIMPLER)
+    repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
     repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
     return repository
 
@@ -84,7 +83,7 @@ def test_save(stressed: Repository) -> None:
 
 def test_arguments(stressed: Repository) -> None:
     """Where cases have arguments, every other input is one, also in what is saved."""
-    one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef simpler(text):\n    return []\n"
+    one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef shrink(text):\n    return []\n"
     both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
     stressed.write("problems/echo/submissions/accepted/naive.py", both)
     stressed.write("problems/echo/generator.py", one_line)

@@ -10,7 +10,7 @@ from queue import Queue
 
 import pytest
 
-from tests.conftest import CASE, PROBLEM, Repository
+from tests.running import CASE, PROBLEM, Repository
 
 WAIT = 20  # s
 

@@ -1,0 +1,80 @@
+"""The judge's inner names that tests use: where one is renamed, this is the only place to change."""
+
+import functools
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from judge.core import languages
+from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.problems import Catalog
+from judge.core.selection import Selection
+from judge.sandbox import Client, Isolation, Limits, Program, Run, Unavailable, choose
+from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from judge.tools.generated import CACHE as GENERATED
+from judge.tools.mutation import mutants
+from judge.tools.stress import as_yaml
+from tests.running import ROOT
+
+__all__ = [
+    "GENERATED",
+    "SHARED_FOLDERS",
+    "Client",
+    "Isolation",
+    "Limits",
+    "Program",
+    "Run",
+    "as_yaml",
+    "mutants",
+]
+
+# What the contract says of a repository's folders; a problem is a folder with a problem.yaml.
+PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
+
+
+def problem(problem_id: str, root: Path = ROOT) -> Problem:
+    """Return a problem of a repository. Raises InputError."""
+    return Catalog(root).problem(problem_id)
+
+
+def selected(
+    root: Path, *targets: str, problem: str | None = None, case: str | None = None
+) -> list[tuple[str, str, str, list[str]]]:
+    """Return target, path, problem and cases of what words on the command line select. Raises InputError."""
+    return [
+        (one.target, str(one.path), one.problem.id, [case.name for case in one.cases])
+        for one in Selection(targets, problem, case).submissions(Catalog(root))
+    ]
+
+
+def failed(case: Case, verdict: str, note: str, run: Run | None = None, **facts: object) -> SubmissionResult:
+    """Return the result of `mine.py`, which has failed one case of this repository's first problem."""
+    result = CaseResult(case, Verdict(verdict), run or Run(exit_code=0), note, **facts)  # type: ignore[arg-type]
+    submission = Submission(Path("mine.py"), "mine.py", problem(PROBLEM_IDS[0]), (case,))
+    return SubmissionResult(submission, "python", result.verdict, (result,))
+
+
+def written_case(stdin: bytes, stdout: bytes, args: tuple[str, ...] = ()) -> Case:
+    """Return a case as it is read from line 7 of sample.yaml."""
+    return Case("some_case", "the reason", "sample", args, stdin, stdout, 7)
+
+
+def part(problem_id: str, name: str) -> ModuleType:
+    """Import generator.py or validator.py of a problem of this repository."""
+    return importlib.import_module(f"problems.{problem_id}.{name}")
+
+
+def suffixes() -> dict[str, tuple[str, str, str]]:
+    """Return id, title and compiler of the language of each suffix that the judge knows."""
+    return {suffix: (one.id, one.title, one.version[0]) for suffix, one in languages.load().items()}
+
+
+@functools.cache
+def no_sandbox() -> str | None:
+    """Return why there is no sandbox on this machine, or None if there is one."""
+    try:
+        choose("on", sys.executable, [], []).client.close()
+    except Unavailable as error:
+        return f"needs a sandbox, but {error}"
+    return None
