@@ -7,9 +7,10 @@ from pathlib import Path
 from types import ModuleType
 
 from judge.core import languages
-from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.problems import Catalog
 from judge.core.selection import Selection
+from judge.report.explain import explain
 from judge.sandbox import Client, Isolation, Limits, Program, Run, Unavailable, choose
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.tools.generated import CACHE as GENERATED
@@ -38,26 +39,29 @@ def problem(problem_id: str, root: Path = ROOT) -> Problem:
     return Catalog(root).problem(problem_id)
 
 
-def selected(
-    root: Path, *targets: str, problem: str | None = None, case: str | None = None
-) -> list[tuple[str, str, str, list[str]]]:
-    """Return target, path, problem and cases of what words on the command line select. Raises InputError."""
-    return [
-        (one.target, str(one.path), one.problem.id, [case.name for case in one.cases])
-        for one in Selection(targets, problem, case).submissions(Catalog(root))
-    ]
+def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
+    """Return target, path and problem of what words on the command line select. Raises InputError."""
+    found = Selection(words, problem, None).submissions(Catalog(root))
+    return [(one.target, str(one.path), one.problem.id) for one in found]
 
 
-def failed(case: Case, verdict: str, note: str, run: Run | None = None, **facts: object) -> SubmissionResult:
-    """Return the result of `mine.py`, which has failed one case of this repository's first problem."""
-    result = CaseResult(case, Verdict(verdict), run or Run(exit_code=0), note, **facts)  # type: ignore[arg-type]
+def explained(
+    verdict: str,
+    note: str,
+    *,
+    width: int,
+    args: tuple[str, ...] = (),
+    stdin: bytes = b"",
+    stderr: bytes = b"",
+    difference: Difference | None = None,
+    line: int = 7,
+) -> list[str]:
+    """Return the explanation of a case in line 7 of sample.yaml that `mine.py` has failed, line by line."""
+    case = Case("some_case", "the reason", "sample", args, stdin, b"", line)
+    result = CaseResult(case, Verdict(verdict), Run(exit_code=0, stderr=stderr), note, difference)
     submission = Submission(Path("mine.py"), "mine.py", problem(PROBLEM_IDS[0]), (case,))
-    return SubmissionResult(submission, "python", result.verdict, (result,))
-
-
-def written_case(stdin: bytes, stdout: bytes, args: tuple[str, ...] = ()) -> Case:
-    """Return a case as it is read from line 7 of sample.yaml."""
-    return Case("some_case", "the reason", "sample", args, stdin, stdout, 7)
+    whole = SubmissionResult(submission, "python", result.verdict, (result,))
+    return ["".join(text for text, _ in styled) for styled in explain(whole, result, "AGAIN", width)]
 
 
 def part(problem_id: str, name: str) -> ModuleType:

@@ -24,12 +24,13 @@ from typing import Any
 
 import pytest
 
-from judge.sandbox.supervisor.box import SHARED_FOLDERS
-from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes, no_sandbox
+from tests.inside import SHARED_FOLDERS, no_sandbox
+from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes
 
+pytestmark = pytest.mark.xdist_group("measures")
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
-WALL = 3.0  # s, the limit of the problems below
+TIME, WALL = 0.5, 2.0  # s, the limits of the problems below
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
 TOGETHER = 4  # judges that run at the same time
@@ -76,7 +77,7 @@ class Arena:
         self.python = self._reachable_python()
         self.before = self.digest()
 
-    def _problem(self, name: str, cases: str, output: int, time: float = 1) -> None:
+    def _problem(self, name: str, cases: str, output: int, time: float = TIME) -> None:
         self._write(f"problems/{name}/statement.md", b"# Hello\n")
         limits = f"{{time: {time:g}, wall: {WALL:g}, memory: 64, output: {output}}}"
         self._write(
@@ -243,7 +244,9 @@ def test_there_are_enough() -> None:
         assert {"sandbox", "without", "leaves"} <= headers(path).keys(), path.name
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    "mode", [mode if mode == "on" else pytest.param(mode, marks=pytest.mark.long) for mode in MODES]
+)
 @pytest.mark.parametrize("path", HOSTILE, ids=lambda path: path.stem)
 def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     """Verdict, time, processes, files, screen and memory."""
