@@ -6,9 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests import interpreters
 from tests.running import Repository
+
+# Nothing is timed: other programs may need the cores. What fails is in the report, not in a folder.
+settings.register_profile("judge", deadline=None, database=None)
+settings.load_profile("judge")
 
 
 def pytest_configure(config: pytest.Config) -> None:

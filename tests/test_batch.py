@@ -12,7 +12,8 @@ from judge.core.problems import Catalog
 from judge.core.session import Session, Settings
 from judge.tools.batch import Answer, Batch
 from judge.tools.inputs import Input
-from tests.running import ROOT, SYSTEM_PYTHON, interpreters
+from tests.interpreters import PYTHONS, find
+from tests.running import ROOT, SYSTEM_PYTHON
 
 CATALOG = Catalog(ROOT)
 PROGRAM = """\
@@ -38,10 +39,10 @@ if word == "thread":
 SHORT = 0.2  # s
 
 
-@pytest.fixture(scope="module", params=interpreters())
+@pytest.fixture(scope="module", params=PYTHONS)
 def session(request: pytest.FixtureRequest) -> Iterator[Session]:
     """Return a session for each interpreter."""
-    settings = Settings(jobs=1, python=languages.interpreter(request.param))
+    settings = Settings(jobs=1, python=languages.interpreter(find(request.param)))
     with Session(settings, ROOT) as opened:
         opened.wait()
         yield opened

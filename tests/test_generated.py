@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import inside
-from tests.interpreters import PYTHONS
+from tests.interpreters import EVERY
 from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case, start
 
 DIGEST = """
@@ -36,7 +36,7 @@ def generating(repository: Repository) -> Repository:
     return repository
 
 
-@pytest.mark.parametrize("python", PYTHONS[1:], indirect=True)
+@pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same simpler ones, wherever Python runs."""
     printed = [

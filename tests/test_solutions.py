@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import inside
-from tests.interpreters import PYTHONS
+from tests.interpreters import EVERY
 from tests.running import LONG_TIMEOUT, ROOT, TIMEOUT, start
 
 CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
@@ -17,7 +17,7 @@ CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
 KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
 
 
-@pytest.mark.parametrize("python", PYTHONS[1:], indirect=True)
+@pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
     """Copied into an empty folder, without the rest of the repository, every solution is accepted."""
     for problem_id in inside.PROBLEM_IDS:
