@@ -85,7 +85,10 @@ def as_another_user(source: str, folder: Path) -> Outcome:
     if os.geteuid() != 0 or python is None:
         pytest.skip("needs root, who can become another user, and a system Python")
     version = subprocess.run(
-        [python, "-c", "import sys; print(sys.version_info >= (3, 11))"], capture_output=True, text=True
+        [python, "-c", "import sys; print(sys.version_info >= (3, 11))"],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
     )
     if version.stdout != "True\n":
         pytest.skip("the system's Python is older than 3.11")
@@ -258,7 +261,8 @@ def test_no_temporary_folder(repository: Repository) -> None:
         pytest.skip("needs root, who can mount a file system without space")
     place = repository.root / "small"
     place.mkdir()
-    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k,nr_inodes=3", "none", str(place)])
+    options = ("-t", "tmpfs", "-o", "size=4k,nr_inodes=3")
+    mount = subprocess.run(["mount", *options, "none", str(place)], timeout=TIMEOUT)
     if mount.returncode != 0:
         pytest.skip("cannot mount a file system here")
     try:
@@ -268,7 +272,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
         assert outcome.err.count("\n") == 1
         assert list(place.iterdir()) == []
     finally:
-        subprocess.run(["umount", str(place)], check=True)
+        subprocess.run(["umount", str(place)], check=True, timeout=TIMEOUT)
 
 
 def test_report_through_a_link(repository: Repository) -> None:
