@@ -116,7 +116,6 @@ def test_a_case_with_a_purpose(proven: Repository) -> None:
     assert faults(proven) == []
 
 
-@pytest.mark.xdist_group("measures")
 def test_limits_that_are_too_tight(proven: Repository) -> None:
     """Accepted submissions must not need more than half of the time and the memory."""
     waste = "import time\nwhile time.process_time() < 0.25: pass\nkept = bytearray(40 << 20)\n"

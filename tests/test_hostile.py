@@ -27,7 +27,6 @@ import pytest
 from tests.inside import SHARED_FOLDERS, no_sandbox
 from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, marked_processes
 
-pytestmark = pytest.mark.xdist_group("measures")
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 MODES = {"on": ("on",), "off": ("off",), "fresh": ("on", "--fresh")}
 TIME, WALL = 0.5, 2.0  # s, the limits of the problems below
@@ -62,6 +61,7 @@ class Arena:
     def __init__(self, root: Path, port: int) -> None:
         self.root = root
         self._port = port
+        self._environment = dict(os.environ)  # pytest changes it while other threads run
         self._pool = ThreadPoolExecutor(TOGETHER)
         self._running: dict[tuple[str, str], Future[Outcome]] = {}
         words = [
@@ -144,7 +144,7 @@ class Arena:
         words = [sys.executable, "-m", "judge", "run", str(program), "--jobs", "1", "--sandbox", *MODES[mode]]
         words += ["--problem", headers(path).get("problem", "hello"), "--root", str(self.root)]
         words += ["--json", str(home / "report.json"), "--python", self.python]
-        env = {**os.environ, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
+        env = {**self._environment, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
         began = time.monotonic()
         with (home / "shown").open("wb") as shown:
             judge = subprocess.Popen(

@@ -76,7 +76,6 @@ def test_statement_links_to_mistakes(problem_id: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("matrix")
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_a_named_case_catches_it(problem_id: str, matrix: Matrix) -> None:
     """The paragraph that links to a wrong program names a case that the program fails."""
@@ -87,7 +86,6 @@ def test_a_named_case_catches_it(problem_id: str, matrix: Matrix) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("matrix")
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_fork_or_fresh(problem_id: str, matrix: Matrix) -> None:
     """Every submission gets the same verdicts from a forked interpreter and from a new one."""

@@ -4,7 +4,6 @@ import pytest
 
 from tests.running import ECHO, PROBLEM, Repository
 
-pytestmark = pytest.mark.xdist_group("measures")
 MEBIBYTE = 1 << 20  # bytes
 
 PROGRAMS = [
