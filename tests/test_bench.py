@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from tests.conftest import Repository
-from tests.test_generated import GENERATOR
+from tests.running import GENERATOR, Repository
 
 SMALL = ("--size", "50", "--runs", "3")
 
@@ -50,6 +49,16 @@ def test_screen(racing: Repository) -> None:
     columns = ("submission", "median", "spread", "CPU", "records/s", "MB/s", "memory", "ratio")
     assert tuple(lines[2].split()) == columns
     assert len(lines) == 5
+
+
+def test_input_of_one_record(racing: Repository) -> None:
+    """Where the input is one record, whatever its size, no other number and no false rate is shown."""
+    racing.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
+    outcome = racing.judge("bench", "echo", *SMALL, "--json", "x.json")
+    assert outcome.code == 0, outcome.err
+    assert outcome.out.startswith("echo: 0.0 MB, 3 runs\n")
+    document = json.loads((racing.root / "x.json").read_text())
+    assert [one["records_per_s"] for one in document["problems"][0]["submissions"]] == [None, None]
 
 
 def test_answers_must_be_equal(racing: Repository) -> None:

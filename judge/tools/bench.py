@@ -38,10 +38,13 @@ class Measured(NamedTuple):
 
 
 class Race(NamedTuple):
-    """All submissions of one problem on one input; `floor_s` are the times of copying its bytes."""
+    """All submissions of one problem on one input; `floor_s` are the times of copying its bytes.
+
+    `records` is None where the input has fewer lines than records were asked for: it is not made of them.
+    """
 
     problem: Problem
-    size: int
+    records: int | None
     input_bytes: int
     floor_s: list[float]
     measured: list[Measured]
@@ -51,9 +54,9 @@ class Race(NamedTuple):
         """The smallest median."""
         return min(one.median_s for one in self.measured)
 
-    def records_per_s(self, one: Measured) -> float:
-        """Return how many records a submission processes a second."""
-        return self.size / one.median_s
+    def records_per_s(self, one: Measured) -> float | None:
+        """Return how many records a submission processes a second, if the input is made of records."""
+        return None if self.records is None else self.records / one.median_s
 
     def mb_per_s(self, one: Measured) -> float:
         """Return how many megabytes of input a submission reads a second."""
@@ -130,7 +133,8 @@ def race(session: Session, field: list[Submission], options: argparse.Namespace)
             one.wall_s.append(run.wall_s)
             one.cpu_s.append(run.cpu_s)
             one.memory_bytes.append(run.memory_bytes)
-    return Race(problem, options.size, len(stdin), floor, measured)
+    records = options.size if stdin.count(b"\n") >= options.size else None
+    return Race(problem, records, len(stdin), floor, measured)
 
 
 def show(screen: Screen, race: Race) -> None:
@@ -138,13 +142,14 @@ def show(screen: Screen, race: Race) -> None:
     header = ("submission", "median", "spread", "CPU", "records/s", "MB/s", "memory", "ratio")
     rows = []
     for one in race.measured:
+        rate = race.records_per_s(one)
         rows.append(
             (
                 one.built.submission.target,
                 f"{one.median_s:.3f} s",
                 f"{min(one.wall_s):.3f}-{max(one.wall_s):.3f}",
                 f"{statistics.median(one.cpu_s):.3f} s",
-                f"{race.records_per_s(one):,.0f}",
+                "-" if rate is None else f"{rate:,.0f}",
                 f"{race.mb_per_s(one):.1f}",
                 f"{max(one.memory_bytes) / MEBIBYTE:.1f} MiB",
                 f"{race.ratio(one):.2f}",
@@ -152,7 +157,8 @@ def show(screen: Screen, race: Race) -> None:
         )
     floor = statistics.median(race.floor_s)
     runs = len(race.floor_s)
-    title = f"{race.problem.id}: {race.size:,} records, {race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
+    records = "" if race.records is None else f"{race.records:,} records, "
+    title = f"{race.problem.id}: {records}{race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
     screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
     screen.table(header, rows, titled=True)
     if screen.interactive:
