@@ -132,7 +132,7 @@ class Supervisor:
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
-            "reusable": self.clean(request) and self.network_is_clean(),
+            "reusable": self.is_reusable(request),
         }
 
     def cpu(self) -> float:
@@ -292,6 +292,13 @@ class Supervisor:
             server.control.close()
         self.servers.clear()
         return end_all(self.options.uid)
+
+    def is_reusable(self, request: Request) -> bool:
+        """Remove what a program has left, and tell whether the next one will find no trace of it."""
+        try:
+            return self.clean(request) and self.network_is_clean()
+        except OSError:  # it has closed, moved or removed what cleaning needs
+            return False
 
     def clean(self, request: Request) -> bool:
         """Remove what a program has left. Tells whether the box is as good as new. Raises OSError."""
