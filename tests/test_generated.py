@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from judge.tools.inputs import load_generator
 
 from judge.core.problems import Repository as Problems
 from judge.tools.generated import CACHE
-from judge.tools.inputs import load_generator
 from tests.conftest import ROOT, TIMEOUT, Repository, interpreters, start
 
 PROBLEMS = Problems(ROOT)

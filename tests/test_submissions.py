@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
+from judge.tools.batch import Batch
+from judge.tools.inputs import Input, load_generator
 
 from judge.core import languages, testdata
 from judge.core.problems import Repository as Problems
 from judge.core.session import Session, Settings
-from judge.tools.batch import Batch
-from judge.tools.inputs import Input, load_generator
 from judge.tools.mutants import is_failure
 from tests.conftest import ROOT, start
 
