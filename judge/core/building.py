@@ -126,4 +126,6 @@ def demand_success(run: Run, target: str, advice: str) -> None:
     """Raise InputError with the advice when a run under generous limits has failed."""
     result, note = verdict.decide(run, GENEROUS, None)
     if note is not None:
+        said = run.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        note += f" ({said})" if said else ""
         raise InputError(f"{target}: {result.words} on a generated input: {note}; {advice}")

@@ -60,6 +60,9 @@ def read_generated(fields: Fields) -> Generated | None:
     for key in WRITTEN:
         if key in fields:
             raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
+    if "stdout_sha256" not in fields:
+        where = fields.key_marks["generate"]
+        raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
     recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
     pin = fields.required("stdout_sha256", strict.word)
     if not SHA256.fullmatch(pin):

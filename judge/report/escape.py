@@ -23,3 +23,8 @@ def readable(message: bytes | str) -> str:
         character if character == "\n" or character.isprintable() else ascii(character)[1:-1]
         for character in text
     )
+
+
+def one_line(text: str) -> str:
+    """Return text for people in one line: a name with a newline must not pretend to be two lines."""
+    return readable(text).replace("\n", "\\n")

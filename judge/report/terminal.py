@@ -96,8 +96,11 @@ class Screen:
         self.console.print(table)
 
     @contextlib.contextmanager
-    def progress(self, total: int, what: str = "cases") -> Iterator[Callable[[], None]]:
-        """Show a progress bar on a terminal while the block runs; yields the function that advances it."""
+    def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:
+        """Show a progress bar on a terminal while the block runs; yields the function that advances it.
+
+        Without a total it shows how many there have been.
+        """
         if not self.interactive:
             yield lambda: None
             return

@@ -16,7 +16,7 @@ from judge.report import options as shared
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.sandbox import Program
-from judge.tools import inputs
+from judge.tools.parts import LARGE, Parts
 
 VERSION = 1
 MEGABYTE = 1_000_000  # bytes
@@ -112,7 +112,7 @@ def entrants(problem: Problem, given: list[Submission]) -> list[Submission]:
 def race(session: Session, field: list[Submission], options: argparse.Namespace) -> Race:
     """Run all submissions in turn, again and again. Raises InputError unless all print the same."""
     problem = field[0].problem
-    stdin = inputs.make(problem, options.seed, options.size)
+    (stdin,) = Parts(session, problem).make([(options.seed, options.size)], LARGE)
     copier = Program((shutil.which("cat") or "/bin/cat",), None)
     measured = [Measured(build(session, submission), [], [], []) for submission in field]
     answers = {

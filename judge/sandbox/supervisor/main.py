@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import resource
 
-KEPT = 4  # fork servers: interpreters and programs, of a submission and the oracle
+KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
