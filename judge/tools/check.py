@@ -128,7 +128,7 @@ class Check:
         total = len(todo) * len(self.cases)
         with screen.progress(total, f"cases of {self.problem.id}") as advance:
             judge_all(session, todo, advance)
-        return [result for one in todo if (result := one.result()) is not None]
+        return [one.result() for one in todo]
 
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
