@@ -154,7 +154,8 @@ def interpreter(path: str | None) -> Interpreter:
             [path, "-c", DESCRIBE], capture_output=True, timeout=10, stdin=subprocess.DEVNULL
         )
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
-        complaint = done.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
+        complaint = said[-1 if said[0].startswith("Traceback") else 0]
         if re.fullmatch(r"[0-9]+\.[0-9]+", version) and tuple(map(int, version.split("."))) < OLDEST:
             what = f"this is Python {version}"
         elif done.returncode or len(lines) != 2:

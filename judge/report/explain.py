@@ -12,8 +12,8 @@ LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
 STDERR_LINES: Final = 12
 FEWEST: Final = 2  # lines of stderr, however low the screen is
+SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
-INPUT_LINES: Final = 3
 
 # Returns the command that runs just one case of a submission again, or (None) all, to see all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], str]
@@ -33,23 +33,33 @@ def explain(
     """
     target = one_line(result.submission.target)
     place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
-    lines = [
+    first = [
         heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target, width),
         *(labelled("why", case.case.why, width) if case.case.line else []),
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
-        *input_lines(case, width),
     ]
-    if case.difference is not None:
-        at = case.difference
-        where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
-        lines += [*labelled("where", where, width), *excerpt(at, width)]
     last: Styled = [label("again"), (again, "bold")]
-    if case.run.stderr:
-        room = STDERR_LINES
+    room = STDERR_LINES
+    for most_input, most_after in SQUEEZED:
+        lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
         if width is not None and height is not None:
+            # A blank line follows, and one stands above what was written to stderr.
             room = height - len(lines) - len(wrapped(plain([last]), width)) - 2
+        if room >= FEWEST:
+            break
+    if case.run.stderr:
         lines += stderr_lines(case.run.stderr, width, max(FEWEST, min(room, STDERR_LINES)))
     return [*lines, last]
+
+
+def difference_lines(case: CaseResult, width: int | None, most_after: int) -> list[Styled]:
+    """Return where the first difference is, and the lines around it, if there is one."""
+    at = case.difference
+    if at is None:
+        return []
+    where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
+    shown = at._replace(expected=at.expected[: 1 + most_after], actual=at.actual[: 1 + most_after])
+    return [*labelled("where", where, width), *excerpt(shown, width)]
 
 
 def explain_submission(
@@ -78,8 +88,9 @@ def summary_line(case: CaseResult, width: int | None) -> Styled:
 
 def heading(verdict: str, title: str, more: str, width: int | None) -> Styled:
     """Return the first line of an explanation."""
-    room = None if width is None else max(1, width - len(verdict) - 3 - columns(title))
-    return [(f"{verdict} ", "bold red"), (title, "bold"), ("  ", PLAIN), (cut(more, room), FAINT)]
+    room = None if width is None else width - len(verdict) - 3 - columns(title)
+    start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
+    return start if room is not None and room < 1 else [*start, (f"  {cut(more, room)}", FAINT)]
 
 
 def label(name: str) -> Piece:
@@ -93,7 +104,7 @@ def labelled(name: str, text: str, width: int | None) -> list[Styled]:
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
-def input_lines(case: CaseResult, width: int | None) -> list[Styled]:
+def input_lines(case: CaseResult, width: int | None, most: int) -> list[Styled]:
     """Return what the program was given: its arguments and the first lines of stdin."""
     room = None if width is None else width - MARGIN
     shown = []
@@ -101,11 +112,11 @@ def input_lines(case: CaseResult, width: int | None) -> list[Styled]:
         shown.append(("args", one_line(" ".join(map(repr, case.case.args)))))
     elif not case.case.stdin:
         shown.append(("stdin", "(empty)"))
-    head = case.case.stdin[: 1 << 12].splitlines()[: INPUT_LINES + 1]
-    for number, line in enumerate(head[:INPUT_LINES]):
+    head = case.case.stdin[: 1 << 12].splitlines()[: most + 1]
+    for number, line in enumerate(head[:most]):
         shown.append(("" if number else "stdin", readable(line)))
-    if len(head) > INPUT_LINES:
-        more = case.case.stdin.count(b"\n") + (not case.case.stdin.endswith(b"\n")) - INPUT_LINES
+    if len(head) > most:
+        more = case.case.stdin.count(b"\n") + (not case.case.stdin.endswith(b"\n")) - most
         shown.append(("", f"{CUT} {more} more line{'s' if more > 1 else ''}"))
     return [[label(name), (cut(text, room), PLAIN)] for name, text in shown]
 

@@ -22,8 +22,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("id", metavar="ID", help="the problem")
     add("name", metavar="NAME", help="the case")
     part = parser.add_mutually_exclusive_group()
-    part.add_argument("--input", action="store_true", help="only stdin, byte for byte")
-    part.add_argument("--answer", action="store_true", help="only the expected stdout, byte for byte")
+    part.add_argument("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
+    part.add_argument("--answer", action="store_true", help="only the expected stdout, in the same way")
 
 
 def main(options: argparse.Namespace) -> int:
@@ -32,15 +32,15 @@ def main(options: argparse.Namespace) -> int:
     case = made(options, problem, named(problem, options.name))
     screen = shared.open_screen(options)
     if options.input or options.answer:
-        write(screen, case.stdin if options.input else case.stdout)
+        write(case.stdin if options.input else case.stdout, screen)
         return OK
     place = problem.test_data / f"{case.group}.yaml"
     screen.print([[(case.name, "bold"), (f"  {place}, line {case.line}", "dim")], [(f"why: {case.why}", "")]])
     if case.args:
         screen.print([[(f"args: {one_line(' '.join(map(repr, case.args)))}", "")]])
     for title, content in (("stdin", case.stdin), ("stdout", case.stdout)):
-        screen.print([[], [(f"{title}, {len(content)} bytes", "bold")]])
-        write(screen, content)
+        lines = [[(line, "")] for line in readable(content).splitlines()]
+        screen.print([[], [(f"{title}, {len(content)} bytes", "bold")], *lines])
     return OK
 
 
@@ -62,8 +62,7 @@ def made(options: argparse.Namespace, problem: Problem, case: Case) -> Case:
         return generated.complete(session, problem, (case,))[0]
 
 
-def write(screen: Screen, content: bytes) -> None:
+def write(content: bytes, screen: Screen) -> None:
     """Write bytes as they are; on a terminal, what could control it is escaped."""
-    sys.stdout.flush()
     sys.stdout.buffer.write(readable(content).encode() if screen.interactive else content)
     sys.stdout.flush()
