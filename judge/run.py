@@ -134,7 +134,8 @@ def judge(
             with screen.progress(sum(len(one.cases) for one in judgings)) as advance:
                 judge_all(session, judgings, advance)
             if options.verbose:
-                versions = {one.result().language: version(session, one.submission) for one in judgings}
+                for language, one in {one.result().language: one.submission for one in judgings}.items():
+                    versions[language] = version(session, one)
         except KeyboardInterrupt:
             interrupted = True
         return Judged([one.result() for one in judgings], versions, interrupted)

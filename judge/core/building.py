@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,23 +63,19 @@ def build(session: Session, submission: Submission, fork: bool = False) -> Built
         "stem": stem,
         "memory": str(limits.memory // MEBIBYTE),
     }
-    if language.compile:
-        argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
-        failed = compile_source(session, Program(tuple(argv), folder), language)
-        if failed is not None:
-            return built._replace(verdict=failed[0], failure=failed[1])
+    failed = compile_source(session, language, folder, values) if language.compile else None
+    if failed is not None:
+        return built._replace(verdict=failed[0], failure=failed[1])
     values["folder"] = "{program}"
     command = languages.command(language, language.run, values)
-    made = command[0].replace("{program}", str(folder))
-    if made != command[0] and not os.access(made, os.X_OK):
-        return built._replace(failure="the compiler has made no program; is there a main function?")
     if problem.driver is not None:
-        (folder / DRIVER).write_bytes(files.read_text(problem.driver, problem.root).encode())
+        (folder / DRIVER).write_text(files.read_text(problem.driver, problem.root), "utf-8", newline="")
         command.insert(1, f"{{program}}/{DRIVER}")
-    check = None
-    if language.check:
-        check = Program(tuple(languages.command(language, language.check, values)), folder)
-    return built._replace(program=Program(tuple(command), folder, fork and language.fork), check=check)
+    check = tuple(languages.command(language, language.check, values)) if language.check else None
+    return built._replace(
+        program=Program(tuple(command), folder, fork and language.fork),
+        check=Program(check, folder) if check else None,
+    )
 
 
 def checked(session: Session, built: Built) -> Built:
@@ -111,21 +108,31 @@ def read_source(path: Path, limit: int) -> tuple[bytes, str | None]:
 def version(session: Session, submission: Submission) -> str:
     """Return the first line that the version command of a submission's language prints, or why it fails."""
     language = languages.language_of(submission.path, submission.problem.root)
-    argv = languages.command(language, language.version, {"python": session.settings.python.path})
+    try:
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+    except InputError as error:
+        return str(error)
     printed = bytearray()
     run = session.compile(Program(tuple(argv), session.new_folder()), language, printed.extend)
     lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
     return lines[0] if lines else f"{argv[0]} does not tell its version"
 
 
-def compile_source(session: Session, compiler: Program, language: Language) -> tuple[Verdict, str] | None:
-    """Compile; return the verdict and what the compiler says when it fails."""
+def compile_source(
+    session: Session, language: Language, folder: Path, values: Mapping[str, str]
+) -> tuple[Verdict, str] | None:
+    """Compile in a folder; return the verdict and what the compiler says when that makes no program."""
+    argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
     printed = bytearray()
-    run = session.compile(compiler, language, printed.extend)
+    run = session.compile(Program(tuple(argv), folder), language, printed.extend)
     if run.fault is not None:
         return Verdict.JE, run.fault
     if run.exit_code == 0:
-        return None
+        program = languages.fill(language.run[0], {**values, "folder": str(folder)})
+        is_made = "/" not in program or os.access(program, os.X_OK)
+        return (
+            None if is_made else (Verdict.CE, "the compiler has made no program; is there a main function?")
+        )
     message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
     if run.stopped is not None:
         return Verdict.CE, f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
