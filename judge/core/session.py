@@ -55,7 +55,7 @@ class Session:
         """
         self.settings = settings
         shown = {settings.python.folder}
-        for language in set(map(languages.language_of, sources)):
+        for language in {languages.language_of(path, root) for path in sources}:
             shown.update(languages.folders(language, [language.run]))
         hidden = [str(folder) for folder in (root.resolve(), HOME) if folder.is_absolute() and folder.name]
         self._notify = notify

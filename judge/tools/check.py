@@ -183,7 +183,7 @@ class Check:
         with session.threads() as pool, screen.progress(len(wrong), "wrong submissions") as advance:
             for _ in pool.map(partial(self._judge_wrong, named), wrong):
                 advance()
-        return [result for one in todo if (result := one.result()) is not None]
+        return [one.result() for one in todo]
 
     def _named(self) -> dict[Path, set[str]]:
         """Return the names of cases that the statement says catch a submission."""
@@ -213,7 +213,7 @@ class Check:
     def _note_failures(self, judging: Judging) -> bool:
         """Remember which cases catch a submission so far; return whether there are any."""
         result = judging.result()
-        failures = [one.case.name for one in result.cases if one.verdict is not Verdict.AC] if result else []
+        failures = [one.case.name for one in result.cases if one.verdict is not Verdict.AC]
         for name in failures:
             catches = self.caught.setdefault(name, [])
             if judging.submission.target not in catches:
