@@ -1,7 +1,7 @@
 """Find the first incorrect pawn move of each chess game.
 
-Problem     CodeAbbey 76, Pawn Move Validator
-Source      https://www.codeabbey.com/index/task_view/pawn-move-validator
+Problem     Pawn Move Validator
+Source      CodeAbbey, problem 76
 Input       T, then T lines, each a game of blank-separated moves such as e2e4
 Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
             0 if there is none

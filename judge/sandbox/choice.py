@@ -5,6 +5,7 @@ import os
 import shutil
 import stat
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -19,8 +20,8 @@ LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating 
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
-    "the interpreter, or the judge, lies in a folder that only root may enter, so programs would run as "
-    "root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+    "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would "
+    "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
 
 
@@ -41,7 +42,8 @@ def choose(
     work here.
     """
     root = os.geteuid() == 0
-    can_drop = root and all(map(is_open, [python, str(SUPERVISOR), *folders]))
+    needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
+    can_drop = root and all(map(is_open, needed))
     missing: list[str] = []
     for isolation in candidates(mode, can_drop):
         isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))

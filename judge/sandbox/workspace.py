@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-PREFIX = "judge-"
+PREFIX = "judge-run-"
 YOUNG = 60.0  # s: a folder of this age may not have its lock yet
 
 

@@ -80,15 +80,17 @@ def piece_target(random, source):
 
 
 def bad_move(random, board, own):
-    """Return an incorrect move of a pawn, half of them onto a piece; None if the side has no pawn."""
+    """Return an incorrect move of a pawn: anywhere, onto a piece, or along the file; None without a pawn."""
     pawns = squares_of(board, own[0])
     if not pawns:
         return None
     source = random.choice(pawns)
     correct = pawn_targets(board, source)
     targets = [source + step for step in STEPS if 0 <= source + step < 64 and source + step not in correct]
-    occupied = [target for target in targets if board[target] != "."]  # its own square is among them
-    return source, random.choice(occupied if random.random() < 0.5 else targets)
+    # Each of these has the pawn's own square, at least.
+    occupied = [target for target in targets if board[target] != "."]
+    same_file = [target for target in targets if (target - source) % 8 == 0]
+    return source, random.choice(random.choice([targets, occupied, same_file]))
 
 
 def game(random, plies, bad, spared=False, opening=""):
@@ -200,22 +202,23 @@ def smaller_lists(games):
 
 
 def shorter_games(moves):
-    """Yield lists without some of the moves: a half, the last one, those of one piece, two in a row, one."""
-    half = len(moves) // 2
-    if half:
-        yield moves[:half]
-        yield moves[half:]
-        yield moves[:-1]
+    """Yield lists without some of the moves, the largest cut first."""
+    size = (len(moves) + 1) // 2
+    while size > 0:
+        # From the end, since what follows the first incorrect move does not matter.
+        for end in range(len(moves), 0, -size):
+            yield moves[: max(end - size, 0)] + moves[end:]
+        size //= 2
+    yield from games_without_a_detour(moves)
+
+
+def games_without_a_detour(moves):
+    """Yield lists in which a piece does not move at all, or goes at once where it goes by two moves."""
     movers = pieces_that_move(moves)
     for piece in dict.fromkeys(movers):
         yield [move for move, mover in zip(moves, movers) if mover != piece]
-    for i in range(len(moves) - 1):
-        yield moves[:i] + moves[i + 2 :]
-    for i in range(len(moves)):
-        yield moves[:i] + moves[i + 1 :]
     for i, mover in enumerate(movers):
         if mover in movers[i + 1 :]:
-            # Its next move starts where this one did.
             j = movers.index(mover, i + 1)
             yield [*moves[:i], *moves[i + 1 : j], moves[i][:2] + moves[j][2:], *moves[j + 1 :]]
 

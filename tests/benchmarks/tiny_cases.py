@@ -1,9 +1,11 @@
-"""Time tiny cases: the judge, a loop in the shell and, where they are installed, other judges.
+"""Time tiny cases: the judge, loops without one and, where they are installed, other judges.
 
 Usage: python -m tests.benchmarks.tiny_cases [--cases N] [--runs N] [--python PATH]
 
 Every program is run in turn, again and again. `oj` (online-judge-tools) and `verifyproblem` (problemtools)
-are looked up on PATH. A ratio is the time of a run by that of the shell loop, medians of both.
+are looked up on PATH. A ratio is the time of a run by that of the shell loop, medians of both. The cost of a case
+is what a run of all takes more than a run of one; the limit that nobody can go below is the bare loop, which
+forks, runs the program compiled beforehand, and waits.
 """
 
 import argparse
@@ -20,11 +22,32 @@ from judge.core import languages
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = "print(int(input()) + 1)\n"
-LIMIT = 600  # s
+ONE = ", one case"  # ends the titles of runs that show what a start costs
 LOOP = (
     "for input in cases/*.in; do {python} tiny.py < $input > output; "
     "cmp -s output ${{input%.in}}.out || exit 1; done"
 )
+BARE = """
+import os, sys
+code = compile(open("tiny.py").read(), "tiny.py", "exec")
+for name in sorted(os.listdir("cases"))[: 2 * int(sys.argv[1]) : 2]:
+    stdin = os.memfd_create("stdin")
+    os.write(stdin, open("cases/" + name, "rb").read())
+    os.lseek(stdin, 0, os.SEEK_SET)
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.dup2(stdin, 0)
+        os.dup2(writer, 1)
+        exec(code, {"__name__": "__main__"})
+        sys.stdout.flush()
+        os._exit(0)
+    os.close(stdin)
+    os.close(writer)
+    os.waitpid(pid, 0)
+    with open(reader, "rb") as output:
+        assert output.read() == open("cases/" + name[:-2] + "out", "rb").read()
+"""
 
 
 def main() -> None:
@@ -40,7 +63,7 @@ def main() -> None:
         folder = Path(name)
         folder.chmod(0o755)
         prepare(folder, options.cases)
-        commands = all_commands(python, given)
+        commands = all_commands(python, given, options.cases)
         times: dict[str, list[float]] = {title: [] for title in commands}
         memory: dict[str, int] = dict.fromkeys(commands, 0)
         for _ in range(options.runs):
@@ -48,14 +71,23 @@ def main() -> None:
                 taken, peak = run(command, folder)
                 times[title].append(taken)
                 memory[title] = max(memory[title], peak)
-    loop = statistics.median(times["shell loop"])
+    medians = {title: statistics.median(seconds) for title, seconds in times.items()}
+    loop = medians["shell loop"]
     print(f"{options.cases} cases, {options.runs} interleaved runs, {python}")
     for title, seconds in times.items():
-        median = statistics.median(seconds)
+        median = medians[title]
         print(
             f"{title:32} {median:7.3f} s  {min(seconds):.3f}-{max(seconds):.3f}  ratio {median / loop:.3f}  "
             f"memory {memory[title] / 1024:.0f} MiB"
         )
+    each = {
+        title.removesuffix(ONE): (medians[title.removesuffix(ONE)] - one) / (options.cases - 1)
+        for title, one in medians.items()
+        if title.endswith(ONE)
+    }
+    for title, seconds_each in each.items():
+        ratio = seconds_each / each["bare loop"]
+        print(f"a case by {title:22} {1000 * seconds_each:7.2f} ms  {ratio:.2f} times the bare loop")
 
 
 def prepare(folder: Path, count: int) -> None:
@@ -88,15 +120,18 @@ def write(folder: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
-def all_commands(python: str, given: list[str]) -> dict[str, list[str]]:
+def all_commands(python: str, given: list[str], cases: int) -> dict[str, list[str]]:
     """Return what is measured, a command for each title; `given` are options for the judge."""
-    commands = {"shell loop": ["bash", "-c", LOOP.format(python=python)]}
+    commands = {
+        "shell loop": ["bash", "-c", LOOP.format(python=python)],
+        "bare loop": [python, "-c", BARE, str(cases)],
+        "bare loop" + ONE: [python, "-c", BARE, "1"],
+    }
     judge = [sys.executable, "-m", "judge", "run", *given, "--root"]
-    for mode in ("off", "on"):
-        commands[f"judge, one case, sandbox {mode}"] = [*judge, "one", "--sandbox", mode]
-        for jobs in ("1", "2"):
-            title = f"judge, jobs {jobs}, sandbox {mode}"
-            commands[title] = [*judge, "many", "--sandbox", mode, "--jobs", jobs]
+    for mode in ("off", "landlock", "bubblewrap"):
+        commands[f"judge, {mode}{ONE}"] = [*judge, "one", "--sandbox", mode, "--jobs", "1"]
+        commands[f"judge, {mode}"] = [*judge, "many", "--sandbox", mode, "--jobs", "1"]
+        commands[f"judge, {mode}, jobs 2"] = [*judge, "many", "--sandbox", mode, "--jobs", "2"]
     if shutil.which("oj"):
         oj = ["oj", "test", "--silent", "-c", f"{python} tiny.py", "-d", "cases"]
         commands["oj"] = [*oj, "--format", "%s.%e"]
@@ -112,7 +147,7 @@ def run(command: list[str], folder: Path) -> tuple[float, int]:
     process = subprocess.Popen(
         command,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**{k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
