@@ -11,7 +11,7 @@ from judge.report.terminal import Screen
 VERSION = 2  # of the JSON document
 MEGABYTE = 1_000_000  # bytes
 LARGE = 100_000  # bytes: a smaller input tells how long a program takes to start, not how fast it reads
-HEADER = ("submission", "bytes", "median", "spread", "CPU", "lines/s", "MB/s", "memory", "ratio")
+HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
 
 
 class Figures(NamedTuple):
@@ -25,6 +25,11 @@ class Figures(NamedTuple):
     def median_s(self) -> float:
         """The median of the seconds by the clock."""
         return statistics.median(self.wall_s)
+
+    @property
+    def spread(self) -> float:
+        """How far the slowest run is from the fastest, as a part of the median."""
+        return (max(self.wall_s) - min(self.wall_s)) / self.median_s
 
 
 class Row(NamedTuple):
@@ -97,21 +102,16 @@ def cells(bench: Bench, row: Row) -> tuple[str, ...]:
     if row.figures is None:
         return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
     figures = row.figures
+    speed = bench.mb_per_s(figures)
     return (
         *first,
         f"{figures.median_s:.3f} s",
-        f"{min(figures.wall_s):.3f}-{max(figures.wall_s):.3f}",
+        f"{figures.spread:.0%}",
         f"{statistics.median(figures.cpu_s):.3f} s",
-        rate(bench.lines_per_s(figures), 0),
-        rate(bench.mb_per_s(figures), 1),
+        "-" if speed is None else f"{speed:,.1f}",
         f"{figures.memory_bytes / MEBIBYTE:.1f} MiB",
         f"{bench.ratio(figures):.2f}",
     )
-
-
-def rate(value: float | None, digits: int) -> str:
-    """Return a rate for people, with this number of digits after the point."""
-    return "-" if value is None else f"{value:,.{digits}f}"
 
 
 def amount(count: int) -> str:
