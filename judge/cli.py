@@ -38,12 +38,12 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `judge COMMAND` and return its exit code."""
-    return guarded(judge_parser, sys.argv[1:] if argv is None else argv)
+    return guarded(judge_options, sys.argv[1:] if argv is None else argv)
 
 
 def run_all(argv: Sequence[str] | None = None) -> int:
     """Run `run_all.py`, which judges the reference solutions, and return its exit code."""
-    return guarded(run_all_parser, sys.argv[1:] if argv is None else argv)
+    return guarded(run_all_options, sys.argv[1:] if argv is None else argv)
 
 
 def script() -> NoReturn:
@@ -58,31 +58,31 @@ def end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def judge_parser(words: Sequence[str]) -> Parser:
-    """Return the parser of `judge`; only a command among the words brings its options, and its imports."""
+def judge_options(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the words say to `judge`; only the command that they name is imported."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for name, (module, about) in COMMANDS.items():
         if is_there(module):
             command = commands.add_parser(name, help=about, allow_abbrev=False)
-            if name in words:
-                add_command(command, module, words[1:])
-    return parser
+            if words and words[0] == name:
+                return command_options(command, module, words[1:])
+    return parser.parse_args(words)  # prints the help or the version, or fails: no command comes first
 
 
-def run_all_parser(words: Sequence[str]) -> Parser:
-    """Return the parser of `run_all.py`."""
+def run_all_options(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the words say to `run_all.py`."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    add_command(parser, "judge.run", words)
-    return parser
+    return command_options(parser, "judge.run", words)
 
 
-def add_command(parser: Parser, module: str, typed: Sequence[str]) -> None:
-    """Let a module add its options to a parser, and do what they say."""
+def command_options(parser: Parser, module: str, words: Sequence[str]) -> argparse.Namespace:
+    """Return what the words say to a command: its options, before, between and behind what it is for."""
     command = importlib.import_module(module)
     command.add_options(parser)
-    parser.set_defaults(main=command.main, typed=typed)
+    parser.set_defaults(main=command.main, typed=words)
+    return parser.parse_intermixed_args(words)
 
 
 def is_there(module: str) -> bool:
@@ -93,13 +93,13 @@ def is_there(module: str) -> bool:
         return False
 
 
-def guarded(make_parser: Callable[[Sequence[str]], Parser], words: Sequence[str]) -> int:
+def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str]) -> int:
     """Do what the words say and turn whatever interrupts it into an exit code."""
     try:
         demand_surroundings()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, interrupt)
-        code = attempt(make_parser(words), words)
+        code = attempt(read, words)
         sys.stdout.flush()
         return code
     except InputError as error:
@@ -116,10 +116,10 @@ def guarded(make_parser: Callable[[Sequence[str]], Parser], words: Sequence[str]
         return WRONG_INPUT
 
 
-def attempt(parser: Parser, words: Sequence[str]) -> int:
+def attempt(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str]) -> int:
     """Do what the words say; return the exit code."""
     try:
-        options = parser.parse_args(words)
+        options = read(words)
     except SystemExit:  # of --help and --version
         return OK
     code: int = options.main(options)

@@ -9,7 +9,6 @@ import random
 import runpy
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 ALPHABETS = [
@@ -35,9 +34,8 @@ def peak() -> int:
 def once(functions: dict[str, Any], content: bytes, placeholder: str) -> None:
     """Run a solution, or call its functions, on some bytes."""
     if "main" in functions:
-        streams = {"stdin": SimpleNamespace(buffer=io.BytesIO(content))}
-        streams["stdout"] = SimpleNamespace(buffer=io.BytesIO())
-        functions["main"].__globals__["sys"] = SimpleNamespace(**streams, argv=["solution"])
+        sys.stdin = io.TextIOWrapper(io.BytesIO(content))
+        sys.stdout = io.TextIOWrapper(io.BytesIO())
         functions["main"]()
     else:
         text = content.decode("latin-1")
@@ -49,6 +47,7 @@ def once(functions: dict[str, Any], content: bytes, placeholder: str) -> None:
 def main(solution: str, how_often: int) -> None:
     """Try as often as told."""
     functions = runpy.run_path(solution)
+    sys.argv = ["solution"]
     chance = random.Random(6)
     before = 0
     for number in range(WARM_UP + how_often):
@@ -57,7 +56,7 @@ def main(solution: str, how_often: int) -> None:
         body = bytes(chance.choices(chance.choice(ALPHABETS), k=chance.choice(SIZES)))
         with contextlib.suppress(Exception):
             once(functions, chance.choice(HEADS) + body, chance.choice("*. 18/"))
-    print(peak() - before)
+    print(peak() - before, file=sys.__stdout__)
 
 
 if __name__ == "__main__":

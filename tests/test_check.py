@@ -4,18 +4,17 @@ import hashlib
 
 import pytest
 
-from tests.conftest import ECHO, ROOT, Repository, start
-from tests.test_generated import GENERATOR, case
+from tests.running import ECHO, GENERATOR, Repository, generated_case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
 VALIDATOR = (
     "def validate(text):\n"
     "    for number, line in enumerate(text.split('\\n'), 1):\n"
-    "        if line != line.strip():\n"
-    "            raise ValueError('line %d: blanks at an end' % number)\n"
+    "        if '\\t' in line:\n"
+    "            raise ValueError('line %d: a tab' % number)\n"
 )
-BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
-STRIPS = "for line in open(0): print(*line.split())\n"
+BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: " x \\n"\n  stdout: " x \\n"\n'
+STRIPS = "for line in open(0): print(line.strip())\n"
 SUBMISSIONS = "problems/echo/submissions"
 
 
@@ -59,8 +58,8 @@ def test_no_fault(proven: Repository) -> None:
         ),
         (
             "testdata/echo/blanks.yaml",
-            BLANKS.replace("x\\n", "x  x \\n"),
-            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
+            BLANKS.replace(" x", "\\tx"),
+            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: a tab); repair it",
         ),
         (
             "testdata/echo/more.yaml",
@@ -97,7 +96,8 @@ def test_no_fault(proven: Repository) -> None:
 def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
     """What is wrong is said in one sentence, with what to do."""
     proven.write(name, content)
-    assert faults(proven) == [f"echo: {fault}"]
+    (found,) = faults(proven)
+    assert found.startswith(f"echo: {fault}")
 
 
 def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
@@ -105,7 +105,7 @@ def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
     proven.write(
         "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
     )
-    red = BLANKS.replace("blanks\n", "red\n").replace('"x', '"\\e[31m')
+    red = BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m')
     proven.write("testdata/echo/sample.yaml", red)
     assert "\x1b" not in "".join(faults(proven))
 
@@ -130,24 +130,19 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
 def test_answers_are_made_anew(proven: Repository) -> None:
     """A pin is compared with what the generator and the naive program say now, not with the cache."""
     proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
+    proven.write("testdata/echo/large.yaml", generated_case("ten", 10, "f" * 64))
     (fault,) = faults(proven)
     pin = fault.rpartition(" ")[2]
     assert fault == (
         f"echo: {proven.root}/testdata/echo/large.yaml:1: the answer to 'ten' has another hash; correct the "
         f"generator or the naive program, or write stdout_sha256: {pin}"
     )
-    proven.write("testdata/echo/large.yaml", case("ten", 10, pin).replace("a test", '"for size: a test"'))
+    proven.write(
+        "testdata/echo/large.yaml", generated_case("ten", 10, pin).replace("a test", '"for size: a test"')
+    )
     assert faults(proven) == []
     (stdout,) = (proven.root / ".cache/generated").glob("*/stdout")
     assert hashlib.sha256(stdout.read_bytes()).hexdigest() == pin
     stdout.write_text("spoilt")
     assert faults(proven) == []
     assert hashlib.sha256(stdout.read_bytes()).hexdigest() == pin
-
-
-@pytest.mark.parametrize("problem_id", sorted(path.name for path in ROOT.glob("problems/*")))
-def test_this_repository(problem_id: str) -> None:
-    """Nothing is wrong with it."""
-    outcome = start("-m", "judge", "check", problem_id, cwd=ROOT)
-    assert outcome.code == 0, outcome.out + outcome.err

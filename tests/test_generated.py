@@ -8,15 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.core.problems import Repository as Problems
-from judge.tools.generated import CACHE
-from judge.tools.inputs import load_generator
-from tests.conftest import ROOT, TIMEOUT, Repository, interpreters, start
+from tests import inside
+from tests.interpreters import EVERY
+from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case, start
 
-PROBLEMS = Problems(ROOT)
-GENERATOR = (
-    "def generate(random, size):\n    return ''.join(['%d\\n' % random.randrange(10) for _ in range(size)])\n"
-)
 DIGEST = """
 import hashlib, importlib, itertools, random, sys
 sys.path.insert(0, ".")
@@ -29,12 +24,6 @@ for problem in sys.argv[1:]:
 """
 
 
-def case(name: str, size: int, pin: str, seed: int = 1) -> str:
-    """Return a case that is generated."""
-    recipe = f"{{seed: {seed}, size: {size}}}"
-    return f"- name: {name}\n  why: a test\n  generate: {recipe}\n  stdout_sha256: {pin}\n"
-
-
 @pytest.fixture
 def generating(repository: Repository) -> Repository:
     """Return a repository with a generator, a naive program and one generated case."""
@@ -43,46 +32,24 @@ def generating(repository: Repository) -> Repository:
     generator = random.Random(1)
     text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
     pin = hashlib.sha256(text.encode()).hexdigest()
-    repository.write("testdata/echo/large.yaml", case("hundred", 100, pin))
+    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
     return repository
 
 
-@pytest.mark.parametrize("python", interpreters())
+@pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same simpler ones, wherever Python runs."""
     printed = [
         subprocess.run(
-            [path, "-c", DIGEST, *PROBLEMS.ids], capture_output=True, text=True, cwd=ROOT, timeout=TIMEOUT
+            [path, "-c", DIGEST, *inside.PROBLEM_IDS],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            timeout=TIMEOUT,
         ).stdout
         for path in (python, sys.executable)
     ]
     assert printed[0] == printed[1] != ""
-
-
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-def test_only_the_given_random_is_drawn_from(problem_id: str) -> None:
-    """Two generators with the same seed agree, whatever else is drawn in between."""
-    generator = load_generator(PROBLEMS.problem(problem_id))
-    first = generator.generate(random.Random(5), 20)
-    random.seed(99)
-    assert generator.generate(random.Random(5), 20) == first
-    assert generator.generate(random.Random(6), 20) != first
-
-
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-def test_simpler_inputs_come_to_an_end(problem_id: str) -> None:
-    """Taking the first simpler input again and again ends, so shrinking does."""
-    generator = load_generator(PROBLEMS.problem(problem_id))
-    for seed in range(20):
-        text = generator.generate(random.Random(seed), 3)
-        for _ in range(2000):
-            simpler = next(iter(generator.shrink(text)), None)
-            if simpler is None:
-                break
-            assert simpler != text
-            text = simpler
-        else:
-            pytest.fail(f"no end: {text}")
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
@@ -91,7 +58,7 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]
         assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
-    (kept,) = (generating.root / CACHE).iterdir()
+    (kept,) = (generating.root / inside.GENERATED).iterdir()
     assert (kept / "stdin").stat().st_size == 200
     (kept / "stdin").write_bytes(b"1\n")
     assert generating.judge("run", "--case", "hundred").code == 1
@@ -102,7 +69,7 @@ def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
     assert generating.judge("run").code == 0
     generating.write("problems/echo/generator.py", GENERATOR + "# changed\n")
     assert generating.judge("run").code == 0
-    assert len(list((generating.root / CACHE).iterdir())) == 2
+    assert len(list((generating.root / inside.GENERATED).iterdir())) == 2
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, Repository, start
+from tests.running import ROOT, Repository, start
 
 GENERATED = (
     "- name: hundred\n  why: a test\n  generate: {seed: 1, size: 100}\n" + f'  stdout_sha256: "{"0" * 64}"\n'

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.core import languages
-from tests.conftest import ECHO, Repository
+from tests.inside import suffixes
+from tests.running import ECHO, Repository
 
 PROGRAMS = {
     "echo.py": ECHO,
@@ -25,24 +25,25 @@ PROGRAMS = {
 
 def need(name: str) -> None:
     """Skip the test unless a file's language can be used here."""
-    language = languages.language_of(Path(name))
-    if language.id != "python" and shutil.which(language.version[0]) is None:
-        pytest.skip(f"{language.title} needs {language.version[0]}, which is not installed")
+    language, title, compiler = suffixes()[Path(name).suffix]
+    if language != "python" and shutil.which(compiler) is None:
+        pytest.skip(f"{title} needs {compiler}, which is not installed")
 
 
 def test_every_language_has_a_program() -> None:
     """No language goes untested."""
-    tested = {languages.language_of(Path(name)).id for name in PROGRAMS}
-    assert tested == {language.id for language in languages.load().values()}
+    tested = {suffixes()[Path(name).suffix][0] for name in PROGRAMS}
+    assert tested == {language for language, _, _ in suffixes().values()}
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_language(repository: Repository, name: str) -> None:
     """A program is compiled and run; -v names the version."""
     need(name)
-    result = repository.submission(PROGRAMS[name], "--time-limit", "5", name=name)
-    assert (result["note"], result["verdict"]) == (None, "AC")
-    version = repository.judge("run", name, "-v", "--time-limit", "5").out.splitlines()[0]
+    repository.write(name, PROGRAMS[name])
+    outcome = repository.judge("run", name, "-v", "--time-limit", "5")
+    assert outcome.code == 0, outcome.out
+    version = outcome.out.splitlines()[0]
     assert any(character.isdigit() for character in version.removeprefix(f"{name}: "))
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.tools.mutation import mutants
-from tests.conftest import ROOT, Repository, start
+from tests.inside import mutants
+from tests.running import ROOT, Repository
 from tests.test_yaml_traps import valid
 
 # Answers with the larger of two numbers; `limit` is never reached.
@@ -211,10 +211,3 @@ def test_a_mutant_that_never_ends(larger: Repository) -> None:
         "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
     )
     assert survivors(larger) == ["a += 2"]
-
-
-def test_this_repository() -> None:
-    """Every mutant of the reference solutions is noticed, or proven to be right."""
-    outcome = start("-m", "judge", "mutants", cwd=ROOT)
-    assert outcome.code == 0, outcome.out + outcome.err
-    assert [row.split()[-2] for row in outcome.out.splitlines()[1:]] == ["100"] * 5

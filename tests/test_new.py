@@ -8,15 +8,15 @@ import pytest
 
 from judge.core import strict_yaml
 from judge.core.problems import Repository as Problems
-from tests.conftest import ROOT, Outcome, Repository, start
+from tests.running import ROOT, Repository, judge
 
 INTERFACES = ("stdin", "functions")
 HEADINGS = ["Input", "Output", "Sample", "Limits", "Source", "Approach", "Classic mistakes"]
 
 
-def judge(folder: Path, *words: str) -> Outcome:
-    """Run the judge in a folder."""
-    return start("-m", "judge", *words, cwd=folder)
+def typed_again(line: str) -> list[str]:
+    """Return the words behind `judge` in a line that can be pasted."""
+    return shlex.split(line.partition(" -m judge ")[2])
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
@@ -30,27 +30,27 @@ def everything(folder: Path) -> dict[str, bytes | None]:
 @pytest.mark.parametrize("interface", INTERFACES)
 def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     """In an empty folder there is then a repository, and every command has something to work on."""
-    outcome = judge(tmp_path, "new", "line_sums", "--interface", interface)
+    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert outcome.err == (
         f"judge: {tmp_path} is a new repository (no folder upwards has problems/ and testdata/)\n"
     )
     *_, last = outcome.out.splitlines()
     assert last.startswith("check it with: ")
-    checked = start(*shlex.split(last)[4:], cwd=tmp_path)
+    checked = judge(*typed_again(last), cwd=tmp_path)
     assert (checked.code, checked.err) == (0, "")
     assert checked.out.splitlines()[-1].split()[-1] == "0"
     for words in (["mutants"], ["run"], ["bench", "--size", "10", "--runs", "1"], ["show", "line_sums"]):
-        done = judge(tmp_path, *words)
+        done = judge(*words, cwd=tmp_path)
         assert (done.code, done.err) == (0, ""), done.out
     mistake = "problems/line_sums/submissions/wrong_answer/two_numbers_only.py"
-    assert judge(tmp_path, "stress", mistake, "--seconds", "5").code == 1
+    assert judge("stress", mistake, "--seconds", "5", cwd=tmp_path).code == 1
 
 
 @pytest.mark.parametrize("interface", INTERFACES)
 def test_files(tmp_path: Path, interface: str) -> None:
     """All parts are there, named in what is printed; nothing of the skeleton shows through."""
-    outcome = judge(tmp_path, "new", "line_sums", "--interface", interface)
+    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     files = {path: content for path, content in everything(tmp_path).items() if content is not None}
     assert sorted(files) == [line.strip() for line in outcome.out.splitlines()[1:-1]]
     parts = ["problem.yaml", "statement.md", "generator.py", "validator.py"]
@@ -69,7 +69,7 @@ def test_files(tmp_path: Path, interface: str) -> None:
 @pytest.mark.parametrize("interface", INTERFACES)
 def test_links_of_the_statement(tmp_path: Path, interface: str) -> None:
     """They lead to files."""
-    judge(tmp_path, "new", "line_sums", "--interface", interface)
+    judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     statement = tmp_path / "problems/line_sums/statement.md"
     for target in re.findall(r"\]\(([^)]+)\)", statement.read_text(encoding="utf-8")):
         assert (statement.parent / target).is_file(), target
@@ -80,7 +80,7 @@ def test_links_of_the_statement(tmp_path: Path, interface: str) -> None:
 )
 def test_titles(tmp_path: Path, title: str) -> None:
     """Every line of text can be a title."""
-    outcome = judge(tmp_path, "new", "sums", "--title", title)
+    outcome = judge("new", "sums", "--title", title, cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert Problems(tmp_path).problem("sums").title == title
     statement = tmp_path / "problems/sums/statement.md"
@@ -89,7 +89,7 @@ def test_titles(tmp_path: Path, title: str) -> None:
 
 def test_title_of_the_id(tmp_path: Path) -> None:
     """Without --title the id is the title, in words."""
-    judge(tmp_path, "new", "line_sums")
+    judge("new", "line_sums", cwd=tmp_path)
     assert Problems(tmp_path).problem("line_sums").title == "Line sums"
 
 
@@ -114,7 +114,7 @@ def test_title_of_the_id(tmp_path: Path) -> None:
 )
 def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
     """What cannot be is one clear line, and nothing is written."""
-    outcome = judge(tmp_path, "new", *words)
+    outcome = judge("new", *words, cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"judge: {message}")
     assert outcome.err.count("\n") == 1
@@ -170,20 +170,20 @@ def test_nothing_half_written(repository: Repository) -> None:
 
 def test_root(tmp_path: Path) -> None:
     """--root names the repository, which is made if need be, and what is printed can be pasted."""
-    outcome = judge(tmp_path, "new", "sums", "--root", "my own")
+    outcome = judge("new", "sums", "--root", "my own", cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert outcome.err == f"judge: {tmp_path}/my own is a new repository\n"
     assert "  my own/problems/sums/problem.yaml\n" in outcome.out
     last = outcome.out.splitlines()[-1]
     assert last.endswith(" -m judge check sums --root 'my own'")
-    assert start(*shlex.split(last)[4:], cwd=tmp_path).code == 0
+    assert judge(*typed_again(last), cwd=tmp_path).code == 0
 
 
 def test_nearest_repository(repository: Repository) -> None:
     """Without --root it is the nearest one upwards."""
     inside = repository.root / "some/where"
     inside.mkdir(parents=True)
-    outcome = judge(inside, "new", "sums")
+    outcome = judge("new", "sums", cwd=inside)
     assert (outcome.code, outcome.err) == (0, "")
     assert "  ../../solutions/sums.py\n" in outcome.out
     assert (repository.root / "problems/sums/problem.yaml").is_file()

@@ -11,7 +11,7 @@ import pytest
 
 from judge.sandbox import Mode, Unavailable, choose
 from judge.sandbox.isolation import mounts, without
-from tests.conftest import ROOT
+from tests.running import ROOT
 
 TIMEOUT = 60  # s
 PYTHON = "/usr/bin/python3"

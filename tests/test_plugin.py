@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Outcome, Repository, start
+from tests.running import Outcome, Repository, start
 
 
 def run_pytest(repository: Repository, *words: str) -> Outcome:

@@ -20,7 +20,7 @@ from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace, of
 from judge.sandbox.choice import is_open
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.workspace import remove_stale
-from tests.conftest import ROOT
+from tests.running import ROOT
 
 PYTHON = "/usr/bin/python3"
 LIMITS = Limits(time=2, wall=5, memory=128 << 20, output=1 << 20)

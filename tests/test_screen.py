@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tests.conftest import TIMEOUT, Repository
+from tests.running import TIMEOUT, Repository
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 HOSTILE = "print('\\x1b[2J\\x07\\u202eevil\\u200b\\x9b\\xff')\n"
@@ -136,7 +136,7 @@ def test_ascii_terminal(repository: Repository) -> None:
     """A terminal that knows only ASCII gets escapes instead of a crash."""
     repository.write("mine.py", "print('a b')\n")
     env = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    outcome = repository.judge("run", "mine.py", "--problem", "echo", env=env)
+    outcome = repository.judge_alone("run", "mine.py", "--problem", "echo", env=env)
     assert outcome.code == 1
     assert outcome.err == ""
     assert "a\\xb7b" in outcome.out

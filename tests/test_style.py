@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import ROOT, start
+from tests.running import ROOT, start
 
 
 @pytest.mark.parametrize("words", [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]], ids=" ".join)

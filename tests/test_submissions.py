@@ -1,27 +1,26 @@
-"""The mistakes of the repository, and what finds them; `check` proves that each gets its verdict."""
+"""The submissions of the repository: what statements say of them, and what finds those that are wrong.
 
-import importlib
-import itertools
-import random
+`judge check`, a step of `.ci/run`, proves that each gets the verdict that its folder names.
+"""
+
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from judge.core import languages, testdata
-from judge.core.problems import Repository as Problems
-from judge.core.session import Session, Settings
-from judge.tools.batch import Batch
-from judge.tools.inputs import Input, load_generator
-from judge.tools.mutants import is_failure
-from tests.conftest import ROOT, start
+from tests import inside
+from tests.running import LONG_TIMEOUT, ROOT, SYSTEM_PYTHON, start
 
-PROBLEMS = Problems(ROOT)
-SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.py"))
-MISTAKEN = [path for path in SUBMISSIONS if path.parent.name != "accepted"]
-# What is too slow for large inputs has no small one.
-NOT_FOUND = {"one_growing_answer", "replays_the_game"}
+SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
+PYTHON = [path for path in SUBMISSIONS if path.suffix == ".py"]
+# What is too slow for large inputs has no small one that shows it.
+SLOW = "time_limit_exceeded"
+WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", SLOW)]
 MOST_LINES, MOST_MOVES = 3, 6
+
+# problem id -> path of a submission below problems/<id> -> name of a case -> its verdict
+Matrix = dict[str, dict[str, dict[str, str]]]
 
 
 def name(path: Path) -> str:
@@ -29,70 +28,75 @@ def name(path: Path) -> str:
     return f"{path.parents[2].name}-{path.stem}"
 
 
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-def test_there_are_enough(problem_id: str) -> None:
-    """At least ten mistakes a problem, each described by one sentence."""
-    mistakes = [path for path in MISTAKEN if path.parents[2].name == problem_id]
-    assert len(mistakes) >= 10
-    for path in mistakes:
-        assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8")), path
+def verdicts(problem_id: str, *options: str) -> dict[str, dict[str, str]]:
+    """Judge all submissions of a problem but the slow ones; return the verdict of each case."""
+    folder = ROOT / "problems" / problem_id
+    paths = [path for path in SUBMISSIONS if path.is_relative_to(folder) and path.parent.name != SLOW]
+    words = ("-m", "judge", "run", *map(str, paths), "--problem", problem_id, "--python", SYSTEM_PYTHON)
+    outcome = start(*words, "--json", "-", *options, timeout=LONG_TIMEOUT)
+    judged = json.loads(outcome.out)["submissions"]
+    return {
+        str(path.relative_to(folder)): {case["name"]: case["verdict"] for case in one["cases"]}
+        for path, one in zip(paths, judged, strict=True)
+    }
 
 
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-def test_statement_links_to_them(problem_id: str) -> None:
-    """The list of mistakes has all of them, each in one paragraph with a case that catches it."""
-    problem = PROBLEMS.problem(problem_id)
-    cases = {case.name: case for case in testdata.load(problem.test_data)}
-    mistakes = {path for path in MISTAKEN if path.parents[2].name == problem_id}
-    mistakes -= {path for path in mistakes if path.parent.name == "time_limit_exceeded"}
-    statement = problem.statement.read_text(encoding="utf-8").split("\n## Classic mistakes\n")[1]
-    settings = Settings(jobs=1, python=languages.interpreter(None))
-    with Session(settings, ROOT, [], print) as session:
-        batch = Batch(session, problem)
-        for paragraph in statement.split("\n- "):
-            named = [cases[name] for name in re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", paragraph)]
-            for link in re.findall(r"\]\((submissions/\S+)\)", paragraph):
-                path = problem.statement.parent / link
-                if path in mistakes:
-                    mistakes.remove(path)
-                    runs = [Input(case.args, case.stdin) for case in named]
-                    answers = batch.answers(path.name, path.read_bytes(), runs, problem.limits.time)
-                    assert any(map(is_failure, named, answers)), path
-                else:
-                    assert path.parent.name == "time_limit_exceeded" and path.is_file()
-    assert mistakes == set()
+@pytest.fixture(scope="session")
+def matrix() -> Matrix:
+    """Return the verdict of every submission on every case of its problem; they are run once for all."""
+    return {problem_id: verdicts(problem_id) for problem_id in inside.PROBLEM_IDS}
 
 
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-def test_generators_make_valid_inputs(problem_id: str) -> None:
-    """Whatever a generator draws, and whatever is simpler, keeps to the format."""
-    generator = load_generator(PROBLEMS.problem(problem_id))
-    validate = importlib.import_module(f"problems.{problem_id}.validator").validate
-    for seed in range(10_000):
-        validate(generator.generate(random.Random(seed), 1 + seed % 3))
-    for seed in range(30):
-        for text in itertools.islice(generator.shrink(generator.generate(random.Random(seed), 3)), 50):
-            validate(text)
+@pytest.mark.parametrize("path", [path for path in PYTHON if path in WRONG], ids=name)
+def test_mistakes_are_described(path: Path) -> None:
+    """A wrong program begins with one sentence that says what it does wrong."""
+    assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("problem_id", PROBLEMS.ids)
-@pytest.mark.parametrize("spoil", ["\n", " ", "x", "\r\n"])
-def test_validators_are_strict(problem_id: str, spoil: str) -> None:
-    """A blank, a line or a character too many is not valid; the message has the line."""
-    validate = importlib.import_module(f"problems.{problem_id}.validator").validate
-    text = load_generator(PROBLEMS.problem(problem_id)).generate(random.Random(1), 3)
-    if problem_id == "fen_grid" and spoil != "x":
-        pytest.skip("a session is Python, where this does not matter")
-    with pytest.raises(ValueError, match=r"^line \d+: "):
-        validate(text.rstrip("\n") + spoil + "\n")
-    with pytest.raises(ValueError, match="newline at"):
-        validate(text.rstrip("\n"))
+def linked(problem_id: str) -> dict[str, list[str]]:
+    """Return the wrong programs that a statement links to, with the words in code of the same paragraph."""
+    statement = (ROOT / "problems" / problem_id / "statement.md").read_text(encoding="utf-8")
+    found = {}
+    for paragraph in statement.split("\n## Classic mistakes\n")[1].split("\n- "):
+        named = re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", paragraph)
+        for link in re.findall(r"\]\((submissions/\S+)\)", paragraph):
+            if not link.startswith("submissions/accepted/"):
+                assert link not in found, "in two paragraphs"
+                found[link] = named
+    return found
 
 
-@pytest.mark.parametrize("path", [path for path in MISTAKEN if path.stem not in NOT_FOUND], ids=name)
+@pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
+def test_statement_links_to_mistakes(problem_id: str) -> None:
+    """The list of mistakes has all of them, each in one paragraph."""
+    folder = ROOT / "problems" / problem_id
+    links = {folder / link for link in linked(problem_id)}
+    assert links >= {path for path in WRONG if path.is_relative_to(folder)}
+    assert [link for link in links if not link.is_file()] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
+def test_a_named_case_catches_it(problem_id: str, matrix: Matrix) -> None:
+    """The paragraph that links to a wrong program names a case that the program fails."""
+    for link, named in linked(problem_id).items():
+        if not link.startswith(f"submissions/{SLOW}/"):
+            caught = {case for case, verdict in matrix[problem_id][link].items() if verdict != "AC"}
+            assert caught & set(named), link
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
+def test_fork_or_fresh(problem_id: str, matrix: Matrix) -> None:
+    """Every submission gets the same verdicts from a forked interpreter and from a new one."""
+    assert verdicts(problem_id, "--fresh") == matrix[problem_id]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", WRONG, ids=name)
 def test_stress_finds_it(path: Path) -> None:
     """The smallest input is three lines at most, or a game of six moves."""
-    outcome = start("-m", "judge", "stress", str(path), "--seconds", "30", cwd=ROOT)
+    outcome = start("-m", "judge", "stress", str(path), "--seconds", "30", timeout=LONG_TIMEOUT)
     assert outcome.code == 1, outcome.out + outcome.err
     shown = re.search(r"^    (?:stdin|args )    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
     assert shown is not None

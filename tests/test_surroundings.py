@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from tests.conftest import ECHO, ROOT, TIMEOUT, Repository
-from tests.test_generated import GENERATOR
+from tests.running import ECHO, GENERATOR, ROOT, TIMEOUT, Repository
 
 # What a user's shell has.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}

@@ -2,8 +2,9 @@
 
 import pytest
 
-from judge.core.model import MEBIBYTE
-from tests.conftest import ECHO, Repository
+from tests.running import ECHO, PROBLEM, Repository
+
+MEBIBYTE = 1 << 20  # bytes
 
 PROGRAMS = [
     ("AC", ECHO, None),
@@ -17,7 +18,7 @@ PROGRAMS = [
     ("RE", "import os\nos.kill(os.getpid(), 9)\n", "killed by signal 9 (SIGKILL)"),
     ("RE", "import os\nos.kill(os.getpid(), 24)\n", "killed by signal 24 (SIGXCPU)"),
     ("RE", "print('hello'\n", "exit code 1"),
-    ("TLE", "while True: pass\n", " s of CPU time, the limit is 0.5 s"),
+    ("TLE", "while True: pass\n", " s of CPU time, the limit is 0.4 s"),
     ("TLE", "import time\ntime.sleep(60)\n", "is it waiting for something?"),
     (
         "TLE",
@@ -35,7 +36,10 @@ PROGRAMS = [
 @pytest.mark.parametrize(("verdict", "source", "note"), PROGRAMS)
 def test_verdict(repository: Repository, verdict: str, source: str, note: str | None) -> None:
     """One program, one verdict, one reason."""
-    case = repository.case(source, "--time-limit", "0.5", "--memory-limit", "64")
+    # Only what sleeps is to be ended by the clock, however busy the machine is.
+    limits = f"{{time: 0.4, wall: {1 if 'sleep' in source else 20}, memory: 64}}"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", limits))
+    case = repository.case(source, "--jobs", "1")
     assert case["verdict"] == verdict
     assert case["note"] == note if note is None else note in case["note"]
 

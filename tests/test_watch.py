@@ -11,7 +11,7 @@ from queue import Queue
 
 import pytest
 
-from tests.conftest import CASE, PROBLEM, Repository
+from tests.running import CASE, PROBLEM, Repository
 
 WAIT = 20  # s
 
@@ -57,6 +57,12 @@ class Watcher:
             shown += self._lines.get(timeout=WAIT)
         return shown
 
+    def shows(self, text: str) -> bool:
+        """Wait for a round that prints this: one may come before a file is completely written."""
+        while text not in self.round():
+            pass
+        return True
+
     def close(self) -> None:
         """End the judge."""
         self.process.kill()
@@ -77,19 +83,19 @@ def watcher(repository: Repository) -> Iterator[Watcher]:
 
 def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
     """A save of the submission or of test data is judged; bad test data does not end the watch."""
-    assert "WA hello" in watcher.round()
+    assert watcher.shows("WA hello")
     repository.write("mine.py", "print('hello')\n")
-    assert " AC  1/1" in watcher.round()
+    assert watcher.shows(" AC  1/1")
     repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
-    assert "WA other" in watcher.round()
+    assert watcher.shows("WA other")
     repository.write("testdata/echo/sample.yaml", "- broken\n")
-    assert "sample.yaml:1:3: a case must be a mapping" in watcher.round()
+    assert watcher.shows("sample.yaml:1:3: a case must be a mapping")
     repository.write("testdata/echo/sample.yaml", CASE)
-    assert " AC  1/1" in watcher.round()
+    assert watcher.shows(" AC  1/1")
     repository.write("problems/echo/problem.yaml", "- broken\n")
-    assert "problem.yaml:1:1: problem.yaml must be a mapping" in watcher.round()
+    assert watcher.shows("problem.yaml:1:1: problem.yaml must be a mapping")
     repository.write("problems/echo/problem.yaml", PROBLEM)
-    assert " AC  1/1" in watcher.round()
+    assert watcher.shows(" AC  1/1")
     repository.write("mine.py.swp", "an editor's own file starts no round")
     repository.write("mine.py", "print('hallo')\n")
     assert "WA hello" in watcher.round()
@@ -109,6 +115,6 @@ def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
 
 def test_ends_at_ctrl_c(watcher: Watcher) -> None:
     """Ctrl-C is exit code 130 and one line."""
-    watcher.round()
+    assert watcher.shows("WA hello")
     watcher.process.send_signal(signal.SIGINT)
     assert watcher.process.wait(WAIT) == 130

@@ -12,7 +12,10 @@ import jsonschema
 import pytest
 import yaml
 
-from tests.conftest import CASE, PROBLEM, ROOT, Repository
+from judge.core import testdata
+from judge.core.errors import InputError
+from tests import inside
+from tests.running import CASE, PROBLEM, ROOT, Repository
 
 NAME_WHY = "- name: a\n  why: b\n"
 STDIN, STDOUT = '  stdin: "x"\n', '  stdout: "x"\n'
@@ -198,7 +201,6 @@ AS_DATA: list[tuple[str, str, str]] = [
         NAME_WHY + "  generate: {sed: 7, size: 1}\n" + SHA256,
         "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?",
     ),
-    ("strange_key", GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; {KEYS}"),
     ("missing_name", "- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
     ("missing_why", "- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),
     (
@@ -295,38 +297,70 @@ def valid(name: str, text: str) -> bool:
     return bool(validator.is_valid(json.loads(json.dumps(loaded, default=binary_as_text))))
 
 
+def complaint(folder: Path, content: str | bytes) -> str:
+    """Return what is said against a file of test data, behind its path."""
+    path = folder / "sample.yaml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(InputError) as raised:
+        testdata.load(folder)
+    message = str(raised.value)
+    assert message.startswith(f"{path}:")
+    return message.removeprefix(f"{path}:")
+
+
 def binary_as_text(value: object) -> object:
     """Return what a JSON Schema sees of a value that JSON does not have; dates stay no strings."""
     return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]
 
 
-def check(repository: Repository, name: str, content: str | bytes, message: str) -> None:
-    """Write a bad file and compare what the judge says about it."""
-    path = repository.write(name, content)
-    outcome = repository.judge("run", "echo")
-    assert outcome.code == 2
-    assert outcome.out == ""
-    assert outcome.err == f"judge: {path}:{message}\n"
-
-
 @pytest.mark.parametrize(("content", "message"), [pytest.param(*row[1:], id=row[0]) for row in AS_TEXT])
-def test_bad_text(repository: Repository, content: str | bytes, message: str) -> None:
+def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
     """What YAML would change in silence is refused."""
-    check(repository, "testdata/echo/sample.yaml", content, message)
+    assert complaint(tmp_path, content) == message
 
 
 @pytest.mark.parametrize(("content", "message"), [pytest.param(*row[1:], id=row[0]) for row in AS_DATA])
-def test_bad_data(repository: Repository, content: str, message: str) -> None:
+def test_bad_data(tmp_path: Path, content: str, message: str) -> None:
     """Bad data is refused, by the schema as well."""
     assert not valid("testdata", content)
-    check(repository, "testdata/echo/sample.yaml", content, message)
+    assert complaint(tmp_path, content) == message
+
+
+def test_strange_key(tmp_path: Path) -> None:
+    """A key that is like none is refused with a list of those that there are."""
+    content = GOOD + '  foo: "x"\n'
+    assert not valid("testdata", content)
+    assert complaint(tmp_path, content).startswith(f"5:3: unknown key 'foo' in a case; {KEYS}")
 
 
 @pytest.mark.parametrize(("content", "message"), [pytest.param(*row[1:], id=row[0]) for row in BAD_PROBLEMS])
 def test_bad_problem(repository: Repository, content: str, message: str) -> None:
     """A bad problem.yaml is refused, by the schema as well."""
     assert not valid("problem", content)
-    check(repository, "problems/echo/problem.yaml", content, message)
+    path = repository.write("problems/echo/problem.yaml", content)
+    with pytest.raises(InputError) as raised:
+        inside.problem("echo", repository.root)
+    assert str(raised.value) == f"{path}:{message}"
+
+
+@pytest.mark.parametrize("name", ["testdata/echo/sample.yaml", "problems/echo/problem.yaml"])
+def test_a_bad_file_ends_the_judge(repository: Repository, name: str) -> None:
+    """The first mistake is all that is printed, and the exit code is 2."""
+    path = repository.write(name, "a: [\n")
+    outcome = repository.judge("run", "echo")
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith(f"judge: {path}:2:1: not YAML: ")
+
+
+def test_aliases_are_not_expanded(tmp_path: Path) -> None:
+    """Neither is a bomb of them that would fill the memory."""
+    bomb = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
+    assert complaint(tmp_path, "".join(bomb)) == "2:8: *a0 is an alias; write the text out where it is used"
+
+
+def test_a_hundred_thousand_levels(tmp_path: Path) -> None:
+    """No depth overflows the stack."""
+    assert complaint(tmp_path, "- " + "[" * 100_000) == "1:19: nested more than 16 levels deep; flatten it"
 
 
 GOOD_FILES = [
@@ -345,12 +379,11 @@ GOOD_FILES = [
 
 
 @pytest.mark.parametrize("content", GOOD_FILES)
-def test_good_file(repository: Repository, content: str) -> None:
+def test_good_file(tmp_path: Path, content: str) -> None:
     """What is well written is accepted by loader and schema."""
     assert valid("testdata", content)
-    repository.write("testdata/echo/sample.yaml", content)
-    outcome = repository.judge("list")
-    assert (outcome.code, outcome.err) == (0, "")
+    (tmp_path / "sample.yaml").write_text(content)
+    assert len(testdata.load(tmp_path)) == 1
 
 
 @pytest.mark.parametrize(
@@ -366,7 +399,7 @@ def test_test_data_fits_its_schema(path: Path) -> None:
 @pytest.mark.parametrize("name", ["problem", "equivalent_mutants", "languages"])
 def test_other_files_fit_their_schema(name: str) -> None:
     """So do those beside the statements, and languages.yaml."""
-    paths = [*ROOT.glob(f"problems/*/{name}.yaml"), *ROOT.glob(f"judge/core/{name}.yaml")]
+    paths = [*ROOT.glob(f"problems/*/{name}.yaml"), *ROOT.glob(f"judge/**/{name}.yaml")]
     assert paths
     for path in paths:
         text = path.read_text(encoding="utf-8")

@@ -125,9 +125,11 @@ class Client:
         if not self._isolation.protects_the_supervisor:
             kill_orphans()
         if self._outside is not None and self._outside.exists() and not self._isolation.drop_uid:
-            self._outside.chmod(0o700)
-            subprocess.run(["sh", "-c", box.CLEAN], cwd=self._outside, timeout=STOP_LIMIT, check=False)
-            self._outside.rmdir()
+            # What cannot be removed in time stays for the workspace's end.
+            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+                self._outside.chmod(0o700)
+                subprocess.run(["sh", "-c", box.CLEAN], cwd=self._outside, timeout=STOP_LIMIT, check=True)
+                self._outside.rmdir()
 
     def close(self) -> None:
         """End everything and remove the folder of its programs."""

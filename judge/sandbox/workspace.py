@@ -16,8 +16,7 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        """Make one, and remove those of judges that have been killed. Raises OSError."""
-        remove_stale(Path(tempfile.gettempdir()))
+        """Make one. Raises OSError."""
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
@@ -29,9 +28,10 @@ class Workspace:
         return Path(tempfile.mkdtemp(dir=self.path))
 
     def remove(self) -> None:
-        """Remove it with all that is in it."""
+        """Remove it with all that is in it, and those of judges that have been killed."""
         shutil.rmtree(self.path, ignore_errors=True)
         os.close(self._lock)
+        remove_stale(self.path.parent)
 
 
 def remove_stale(parent: Path) -> None:

@@ -3,9 +3,9 @@
 Usage: python -m tests.benchmarks.tiny_cases [--cases N] [--runs N] [--python PATH]
 
 Every program is run in turn, again and again. `oj` (online-judge-tools) and `verifyproblem` (problemtools)
-are looked up on PATH. A ratio is the time of a run by that of the shell loop, medians of both. The cost of a case
-is what a run of all takes more than a run of one; the limit that nobody can go below is the bare loop, which
-forks, runs the program compiled beforehand, and waits.
+are looked up on PATH. A ratio is the time of a run by that of the shell loop, medians of both. The cost of a
+case is what a run of all takes more than a run of one; the limit that nobody can go below is the bare loop,
+which forks, runs the program compiled beforehand, and waits.
 """
 
 import argparse

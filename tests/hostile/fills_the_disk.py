@@ -1,5 +1,6 @@
 # Writes 300 MB of files.
 # sandbox: RE
+# landlock: AC|RE
 # without: any
 # leaves: nothing
 for number in range(6):

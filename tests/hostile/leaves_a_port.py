@@ -1,5 +1,6 @@
 # A daemon listens on a port of loopback.
 # sandbox: WA
+# landlock: RE
 # without: WA
 # leaves: anything that the next case finds
 import os

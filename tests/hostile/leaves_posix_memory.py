@@ -1,5 +1,6 @@
 # Leaves a segment of POSIX shared memory.
 # sandbox: WA
+# landlock: RE
 # without: any
 # leaves: anything that the next case finds
 from multiprocessing import resource_tracker, shared_memory

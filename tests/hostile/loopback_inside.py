@@ -1,5 +1,6 @@
 # Talks to itself over loopback, which is honest.
 # sandbox: AC
+# landlock: RE
 # without: AC
 # leaves: nothing
 import socket

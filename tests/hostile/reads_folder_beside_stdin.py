@@ -1,5 +1,6 @@
 # Follows its input to the folder that it came from.
 # sandbox: WA
+# landlock: RE
 # without: WA
 # leaves: nothing
 import os

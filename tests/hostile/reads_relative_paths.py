@@ -1,5 +1,6 @@
 # Looks for the expected answers from its own folders upwards.
 # sandbox: WA
+# landlock: RE
 # without: any
 # leaves: nothing
 import os

@@ -1,5 +1,6 @@
 # Looks for processes of this machine that are not its own interpreter, nor process 1.
 # sandbox: WA
+# landlock: RE
 # without: any
 # leaves: nothing
 import os

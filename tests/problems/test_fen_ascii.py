@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import chess
 import pytest
@@ -112,7 +113,7 @@ def test_oracle() -> None:
             assert run(program, stdin=f"{placement} w - - 0 1\r\n".encode()) == drawing(placement)
 
 
-def cases() -> list[dict[str, str]]:
+def cases() -> list[dict[str, Any]]:
     """Return the cases."""
     paths = sorted((ROOT / "testdata/fen_ascii").glob("*.yaml"))
     return [case for path in paths for case in yaml.safe_load(path.read_text(encoding="utf-8"))]

@@ -74,7 +74,7 @@ def random_records(count: int) -> list[str]:
     """Return records of random legal games."""
     chance = random.Random(1)
     position = chess.Board()
-    records = []
+    records: list[str] = []
     while len(records) < count:
         moves = list(position.legal_moves)
         if not moves or position.fullmove_number > 100:

@@ -1,16 +1,15 @@
-"""A program cannot tell whether its interpreter was kept warm or started for it."""
+"""A program cannot tell whether its interpreter was forked or started for it."""
 
-import json
 import re
-import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from tests.conftest import ROOT, SYSTEM_PYTHON, Repository, interpreters, no_sandbox, start
+from tests.inside import no_sandbox
+from tests.interpreters import PYTHONS
+from tests.running import Repository
 
 PROGRAMS: dict[str, str | bytes] = {
     **yaml.safe_load(Path(__file__).with_name("lookers.yaml").read_text(encoding="utf-8")),
@@ -21,7 +20,6 @@ PROGRAMS: dict[str, str | bytes] = {
 }
 # What differs from one start to the next: folders, addresses, pids and unused uids.
 CHANGING = re.compile(r"judge-\w{8}|0x[0-9a-f]+|20\d{8}")
-PYTHONS = interpreters()
 
 
 def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
@@ -48,34 +46,36 @@ def programs(repository: Repository) -> Repository:
     return repository
 
 
-@pytest.mark.parametrize(
-    ("python", "mode"),
-    [
-        *[pytest.param(*python.values, "on", id=f"{python.id}-on") for python in PYTHONS],
-        pytest.param(sys.executable, "off", id="off"),
-    ],
-)
-def test_a_program_cannot_tell(programs: Repository, python: str, mode: str) -> None:
+@pytest.mark.parametrize("python", PYTHONS, indirect=True)
+def test_a_program_cannot_tell(programs: Repository, python: str) -> None:
     """Everything that programs can see of their interpreter is the same both ways, in every case."""
-    if mode == "on" and no_sandbox() is not None:
+    if no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
-    words = ("--python", python, "--sandbox", mode, "--time-limit", "10")
-    warm, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
-    assert {name: seen for name, seen in warm.items() if seen != fresh[name]} == {}
+    compare(programs, "--python", python, "--sandbox", "on")
+
+
+@pytest.mark.long
+def test_a_program_cannot_tell_without_a_sandbox(programs: Repository) -> None:
+    """Neither can it there."""
+    compare(programs, "--sandbox", "off")
+
+
+def compare(programs: Repository, *words: str) -> None:
+    """Judge all programs both ways."""
+    words += ("--time-limit", "10")
+    forked, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
+    assert {name: seen for name, seen in forked.items() if seen != fresh[name]} == {}
 
 
 def test_arguments_are_seen(repository: Repository) -> None:
-    """Arguments are in `sys.argv` and in the command line that /proc shows."""
+    """Arguments are where Python has them; what /proc shows is the command line of the fork server."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: one\n  why: a test\n  args: ["a b", "\\u00e9"]\n  stdin: ""\n  stdout: ""\n',
     )
-    source = (
-        "import sys\nline = open('/proc/self/cmdline').read().split(chr(0))\n"
-        "print(sys.argv[1:], line[2:], file=sys.stderr)\n"
-    )
-    case = repository.case(source)
-    assert case["stderr"] == r"['a b', '\xc3\xa9'] ['a b', '\xc3\xa9', '']\n"
+    source = "import sys\nprint(sys.argv[1:], getattr(sys, 'orig_argv', sys.argv)[-2:], file=sys.stderr)\n"
+    for words in ((), ("--fresh",)):
+        assert repository.case(source, *words)["stderr"] == r"['a b', '\xc3\xa9'] ['a b', '\xc3\xa9']\n"
 
 
 def test_hash_seeds_differ(repository: Repository) -> None:
@@ -111,29 +111,3 @@ def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str
         "print(input())\n"
     )
     assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
-
-
-@pytest.fixture(scope="module")
-def small_cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return this repository without its large cases: size does not matter to how a program is started."""
-    root = tmp_path_factory.mktemp("small_cases")
-    for name in ("problems", "solutions", "testdata"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("large.yaml", "many.yaml"))
-    return root
-
-
-def verdicts(*words: str) -> list[Any]:
-    """Judge submissions and return the verdict of each case."""
-    outcome = start("-m", "judge", "run", *words, "--json", "-", cwd=ROOT)
-    submissions = json.loads(outcome.out)["submissions"]
-    return [[(case["name"], case["verdict"]) for case in one["cases"]] for one in submissions]
-
-
-@pytest.mark.parametrize("problem_id", sorted(path.name for path in ROOT.glob("problems/*")))
-def test_submissions_of_this_repository(small_cases: Path, problem_id: str) -> None:
-    """Every Python submission of a problem gets the same verdicts both ways."""
-    solution = small_cases / f"solutions/{problem_id}.py"
-    others = sorted((small_cases / "problems" / problem_id / "submissions").glob("*/*.py"))
-    words = (*map(str, (solution, *others)), "--problem", problem_id, "--python", SYSTEM_PYTHON)
-    words += ("--root", str(small_cases))
-    assert verdicts(*words) == verdicts(*words, "--fresh")

@@ -1,0 +1,99 @@
+"""The judge's inner names that tests use: where one is renamed, this is the only place to change."""
+
+import functools
+import importlib
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from judge.core import languages
+from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
+from judge.core.problems import Repository
+from judge.report.explain import explain
+from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
+from judge.sandbox.supervisor import main as supervisor
+from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from judge.sandbox.supervisor.start import Request
+from judge.tools import stress
+from judge.tools.generated import CACHE as GENERATED
+from judge.tools.mutation import mutants
+from tests.running import ROOT
+
+__all__ = [
+    "GENERATED",
+    "SHARED_FOLDERS",
+    "Client",
+    "Isolation",
+    "Limits",
+    "Mode",
+    "Program",
+    "Run",
+    "mutants",
+    "stress",
+]
+
+# What the contract says of a repository's folders; a problem is a folder with a problem.yaml.
+PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
+
+
+def problem(problem_id: str, root: Path = ROOT) -> Problem:
+    """Return a problem of a repository. Raises InputError."""
+    return Repository(root).problem(problem_id)
+
+
+def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
+    """Return target, path and problem of what words on the command line select. Raises InputError."""
+    found = Repository(root).submissions(words, problem)
+    return [(one.target, str(one.path), one.problem.id) for one in found]
+
+
+def explained(
+    verdict: str,
+    note: str,
+    *,
+    width: int,
+    args: tuple[str, ...] = (),
+    stdin: bytes = b"",
+    stderr: bytes = b"",
+    difference: Difference | None = None,
+    line: int = 7,
+) -> list[str]:
+    """Return the explanation of a case in line 7 of sample.yaml that `mine.py` has failed, line by line."""
+    case = Case("some_case", "the reason", "sample", args, stdin, b"", line)
+    result = CaseResult(case, Verdict[verdict], Run(exit_code=0, stderr=stderr), note, difference)
+    submission = Submission(Path("mine.py"), "mine.py", problem(PROBLEM_IDS[0]))
+    whole = SubmissionResult(submission, "python", result.verdict, 1, (result,))
+    return ["".join(text for text, _ in styled) for styled in explain(whole, result, "AGAIN", width)]
+
+
+def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> str | None:
+    """Return what a program that has used this much (s, s, bytes) is stopped for, if anything."""
+    unused: dict[str, object] = {
+        "argv": [],
+        "args": [],
+        "env": {},
+        "key": None,
+        "fork": False,
+        "collect": False,
+    }
+    return supervisor.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
+
+
+def part(problem_id: str, name: str) -> ModuleType:
+    """Import generator.py or validator.py of a problem of this repository."""
+    return importlib.import_module(f"problems.{problem_id}.{name}")
+
+
+def suffixes() -> dict[str, tuple[str, str, str]]:
+    """Return id, title and compiler of the language of each suffix that the judge knows."""
+    return {suffix: (one.id, one.title, one.version[0]) for suffix, one in languages.load().items()}
+
+
+@functools.cache
+def no_sandbox(mode: Mode = "on") -> str | None:
+    """Return why there is no sandbox of this kind on this machine, or None if there is one."""
+    try:
+        choose(mode, sys.executable, [], []).client.close()
+    except Unavailable as error:
+        return f"needs a sandbox, but {error}"
+    return None

@@ -1,0 +1,25 @@
+"""The Pythons that solutions have to work with, as far as this machine has them."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.running import SYSTEM_PYTHON, TIMEOUT
+
+NAMES = [*(f"python3.{minor}" for minor in range(6, 15)), "pypy3"]
+WORKS = "import sys; sys.exit(sys.version_info < (3, 6))"
+# What should be the same on each of them is seen by every test run on one, and on all by `.ci/run`.
+EVERY = [pytest.param(name, id=name, marks=pytest.mark.long) for name in NAMES]
+PYTHONS = [pytest.param(SYSTEM_PYTHON, id="system"), *EVERY]
+
+
+def find(name: str) -> str:
+    """Return the path of an interpreter, on PATH or below a version manager's folder; skip without one."""
+    version = name.removeprefix("python")
+    managed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    for path in filter(None, [shutil.which(name), *map(str, managed)]):
+        if subprocess.run([path, "-c", WORKS], capture_output=True, timeout=TIMEOUT).returncode == 0:
+            return path
+    pytest.skip(f"{name} is not installed")

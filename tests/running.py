@@ -1,0 +1,274 @@
+"""Ways to run the judge: in this process, as a new one, in the background; and a small repository for it."""
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+from unittest import mock
+
+import pytest
+
+from judge import cli
+
+ROOT = Path(__file__).parents[1]
+# What the judge notes about this machine.
+NOTES = ("judge: no sandbox", "judge: Landlock (")
+# It starts quickly, and any user can run it.
+SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
+TIMEOUT = 60  # s; nothing that a test starts may take longer
+LONG_TIMEOUT = 300  # s, for tests that are marked long
+
+PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
+CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
+ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
+WRONG = "print('hallo')\n"
+GENERATOR = (
+    "def generate(random, size):\n    return ''.join(['%d\\n' % random.randrange(10) for _ in range(size)])\n"
+)
+
+
+def generated_case(name: str, size: int, pin: str, seed: int = 1) -> str:
+    """Return a case that is generated."""
+    recipe = f"{{seed: {seed}, size: {size}}}"
+    return f"- name: {name}\n  why: a test\n  generate: {recipe}\n  stdout_sha256: {pin}\n"
+
+
+@dataclass
+class Outcome:
+    """What a command printed and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+def without_notes(err: str) -> str:
+    """Return stderr without what the judge notes about a missing sandbox, which depends on the machine."""
+    return "".join(line for line in err.splitlines(keepends=True) if not line.startswith(NOTES))
+
+
+def start(
+    *words: str,
+    cwd: Path = ROOT,
+    env: dict[str, str] | None = None,
+    notes: bool = False,
+    timeout: float = TIMEOUT,
+) -> Outcome:
+    """Run a command with this interpreter and wait for it, `timeout` seconds at most."""
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout,
+        stdin=subprocess.DEVNULL,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr if notes else without_notes(done.stderr))
+
+
+def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
+    """Run `python -m judge` in this process: what it prints and changes is as if it had one of its own."""
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.chdir(cwd))
+        if env is not None:
+            stack.enter_context(mock.patch.dict(os.environ, env, clear=True))
+        stack.enter_context(mock.patch.object(sys, "argv", [cli.__file__, *words]))
+        stack.enter_context(mock.patch.object(sys, "orig_argv", [sys.executable, "-m", "judge", *words]))
+        stack.enter_context(mock.patch.object(sys, "path", [*sys.path]))
+        stack.enter_context(no_modules_of_problems())
+        stack.enter_context(handlers_restored())
+        out = stack.enter_context(captured("stdout", 1))
+        err = stack.enter_context(captured("stderr", 2))
+        try:
+            code = cli.main(words)
+        except SystemExit as ended:  # argparse, after --help
+            code = int(ended.code or 0)
+        printed, complaints = out(), err()
+    return Outcome(code, printed, complaints if notes else without_notes(complaints))
+
+
+@contextlib.contextmanager
+def captured(name: str, descriptor: int) -> Iterator[Callable[[], str]]:
+    """Let a stream and its descriptor lead to a file, as a shell does; yields what reads it."""
+    sys.__dict__[name].flush()
+    kept = os.dup(descriptor)
+    with tempfile.TemporaryFile() as file:
+        os.dup2(file.fileno(), descriptor)
+        errors = "backslashreplace" if name == "stderr" else "strict"
+        stream = os.fdopen(descriptor, "w", encoding="utf-8", errors=errors, closefd=False)
+
+        def read() -> str:
+            stream.flush()
+            file.seek(0)
+            return file.read().decode()
+
+        try:
+            with mock.patch.object(sys, name, stream):
+                yield read
+        finally:
+            stream.close()
+            os.dup2(kept, descriptor)
+            os.close(kept)
+
+
+@contextlib.contextmanager
+def no_modules_of_problems() -> Iterator[None]:
+    """Hide the modules of problems: each repository has its own under the same names."""
+    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "problems"}
+    try:
+        yield
+    finally:
+        for name in list(sys.modules):
+            if name.partition(".")[0] == "problems":
+                del sys.modules[name]
+        sys.modules.update(kept)
+
+
+@contextlib.contextmanager
+def handlers_restored() -> Iterator[None]:
+    """Restore the handlers of signals that the judge sets, and end what takes too long."""
+
+    def too_long(number: int, frame: FrameType | None) -> NoReturn:
+        pytest.fail(f"the judge took more than {TIMEOUT} s")
+
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
+    kept = {number: signal.getsignal(number) for number in numbers}
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(TIMEOUT)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        for number, handler in kept.items():
+            signal.signal(number, handler)
+
+
+class Repository:
+    """A repository with the problem `echo`: a program prints what it reads."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.write("problems/echo/problem.yaml", PROBLEM)
+        self.write("problems/echo/statement.md", "# Echo\n")
+        self.write("solutions/echo.py", ECHO)
+        self.write("testdata/echo/sample.yaml", CASE)
+
+    def write(self, name: str, content: str | bytes) -> Path:
+        """Write a file below the root."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def cases(self, *expected: tuple[str, str, str]) -> None:
+        """Replace the test data by cases: name, stdin, stdout."""
+        lines = [
+            f"- name: {name}\n  why: a test\n  stdin: {json.dumps(stdin)}\n  stdout: {json.dumps(stdout)}\n"
+            for name, stdin, stdout in expected
+        ]
+        self.write("testdata/echo/sample.yaml", "".join(lines))
+
+    def judge(self, *words: str, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
+        """Run the judge on this repository, in its folder and in this process."""
+        return judge(*words, "--root", str(self.root), cwd=self.root, env=env, notes=notes)
+
+    def judge_alone(self, *words: str, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
+        """Run `python -m judge` on this repository, in its folder and in a process of its own."""
+        command = ("-m", "judge", *words, "--root", str(self.root))
+        return start(*command, cwd=self.root, env=env, notes=notes)
+
+    def document(self, *words: str) -> dict[str, Any]:
+        """Run `judge run` and return its JSON document."""
+        outcome = self.judge("run", *words, "--json", "-")
+        assert outcome.code in (0, 1), outcome.err
+        document: dict[str, Any] = json.loads(outcome.out)
+        return document
+
+    def submission(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
+        """Judge a program and return its object of the document."""
+        self.write(name, source)
+        result: dict[str, Any] = self.document(name, "--problem", "echo", *words)["submissions"][0]
+        return result
+
+    def case(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
+        """Judge a program and return the object of its only case."""
+        (result,) = self.submission(source, *words, name=name)["cases"]
+        assert isinstance(result, dict)
+        return result
+
+
+def children(pid: int) -> list[int]:
+    """Return the pids of the children of a process and of its threads, none if it has ended."""
+    found = []
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            found += [int(child) for child in (thread / "children").read_text().split()]
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the pids of all processes below one."""
+    below = children(pid)
+    return below + [one for child in below for one in descendants(child)]
+
+
+def command_line(pid: int) -> str:
+    """Return the command line of a process, without one if it has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+    return ""
+
+
+def marked_processes(mark: str) -> list[str]:
+    """Return the command lines of processes that were started with this text in their environment."""
+    found = []
+    for process in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if process.name.isdecimal() and mark.encode() in (process / "environ").read_bytes():
+                found.append(command_line(int(process.name)))
+    return found
+
+
+@contextlib.contextmanager
+def judge_in_background(
+    repository: Repository, *words: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
+    """Start to judge echo.py; yields the judge and a function that lists the programs that run.
+
+    What the judge prints is in the files `out` and `err`.
+    """
+    temporary = repository.root / "tmp"
+    temporary.mkdir()
+    with (repository.root / "out").open("wb") as out, (repository.root / "err").open("wb") as err:
+        judge = subprocess.Popen(
+            [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
+            cwd=repository.root,
+            env={**os.environ, "TMPDIR": str(temporary)},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=err,
+        )
+    try:
+        yield judge, lambda: [line for line in map(command_line, descendants(judge.pid)) if "echo.py" in line]
+    finally:
+        judge.kill()
+        judge.wait()
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    """Wait until a function returns something true."""
+    deadline = time.monotonic() + TIMEOUT
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.05)

@@ -1,0 +1,69 @@
+"""From facts to a verdict: every limit, their order, and the words."""
+
+import itertools
+
+import pytest
+
+from judge.core.checker import compare
+from judge.core.verdict import decide
+from tests.inside import Limits, Run, broken_limit
+
+LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
+DIFFERENCE = compare(b"a\n", b"b\n")
+
+# Facts of a run and what they come to, the strongest first.
+REASONS: list[tuple[dict[str, object], str, str]] = [
+    ({"fault": "the disk is full"}, "JE", "the disk is full"),
+    ({"stopped": "output"}, "OLE", "more than 1 MiB of output"),
+    ({"stopped": "cpu", "cpu_s": 1.004}, "TLE", "1.00 s of CPU time, the limit is 1 s"),
+    (
+        {"stopped": "wall", "wall_s": 3.5},
+        "TLE",
+        "3.50 s by the clock, the limit is 3 s (0.00 s of CPU time: is it waiting for something?)",
+    ),
+    ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "65 MiB of memory, the limit is 64 MiB"),
+    ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
+    ({"exit_code": 3}, "RE", "exit code 3"),
+]
+
+
+@pytest.mark.parametrize(("facts", "verdict", "note"), REASONS)
+@pytest.mark.parametrize("difference", [None, DIFFERENCE])
+def test_reason(facts: dict[str, object], verdict: str, note: str, difference: object) -> None:
+    """Each fact has its verdict and its words, whatever the output."""
+    run = Run(**{"exit_code": 0, **facts})  # type: ignore[arg-type]
+    assert decide(run, LIMITS, difference) == (verdict, note)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("strong", "weak"), [*itertools.combinations(REASONS, 2)])
+def test_order(strong: tuple[dict[str, object], str, str], weak: tuple[dict[str, object], str, str]) -> None:
+    """Where there are two reasons the stronger one counts."""
+    run = Run(**{**weak[0], **strong[0]})  # type: ignore[arg-type]
+    assert decide(run, LIMITS, None)[0] == strong[1]
+
+
+@pytest.mark.parametrize(
+    ("used", "broken"),
+    [
+        ((1, 3, 64 << 20), None),
+        ((1.001, 3, 64 << 20), "cpu"),
+        ((1, 3.001, 64 << 20), "wall"),
+        ((1, 3, (64 << 20) + 1), "memory"),
+        ((2, 4, 65 << 20), "cpu"),
+        ((0, 4, 65 << 20), "wall"),
+    ],
+)
+def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> None:
+    """A limit may be reached; the first that is broken counts."""
+    assert broken_limit(LIMITS, *used) == broken
+
+
+def test_only_the_output_is_left() -> None:
+    """A difference is a wrong answer, none is accepted."""
+    assert decide(Run(exit_code=0), LIMITS, None) == ("AC", None)
+    assert decide(Run(exit_code=0), LIMITS, DIFFERENCE) == ("WA", "the text differs")
+
+
+def test_a_signal_without_a_name() -> None:
+    """Real-time signals have numbers only."""
+    assert decide(Run(signal=40), LIMITS, None)[1] == "killed by signal 40 (a real-time signal)"
