@@ -23,6 +23,7 @@ COMMANDS = {
     "check": ("judge.tools.check", "whether statements, data and submissions agree"),
     "mutants": ("judge.tools.mutants", "small bugs that the test data misses"),
     "bench": ("judge.tools.bench", "how fast right answers are"),
+    "new": ("judge.tools.new", "a small problem to start from"),
     "list": ("judge.tools.list", "problems at a glance"),
     "show": ("judge.tools.show", "the statement of a problem"),
     "case": ("judge.tools.case", "a test case, or just its input or answer"),

@@ -1,16 +1,19 @@
 """The command `bench`."""
 
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.running import GENERATOR, Repository
+from tests.running import ECHO, GENERATOR, ROOT, Repository, judge
 
 SMALL = ("--size", "50", "--runs", "3")
+COLUMNS = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
 
 
 @pytest.fixture
-def racing(repository: Repository) -> Repository:
+def timed(repository: Repository) -> Repository:
     """Return a repository with a generator and two right answers."""
     repository.write("problems/echo/generator.py", GENERATOR)
     slow = "import time\ntime.sleep(0.2)\nprint(open(0).read(), end='')\n"
@@ -18,62 +21,152 @@ def racing(repository: Repository) -> Repository:
     return repository
 
 
-def test_document(racing: Repository) -> None:
-    """Every accepted answer, and a file of one's own, is measured on the same input."""
-    racing.write("mine/echo.py", "print(open(0).read(), end='')\n")
-    outcome = racing.judge("bench", "echo", *SMALL, "--submission", "mine/echo.py", "--json", "-")
+def problem(repository: Repository, *words: str, code: int = 0) -> Any:
+    """Return what the document says of the only problem."""
+    outcome = repository.judge("bench", *words, "--json", "-")
+    assert outcome.code == code, outcome.err
+    (found,) = json.loads(outcome.out)["problems"]
+    return found
+
+
+def test_document(timed: Repository) -> None:
+    """Every accepted program, and a file of one's own, is measured on the same input."""
+    own = timed.write("mine/echo.py", "print(open(0).read(), end='')\n")
+    words = ("--size", "60000", "--runs", "3", "--submission", "mine/echo.py")
+    outcome = timed.judge("bench", "echo", *words, "--json", "-")
     assert outcome.code == 0, outcome.err
     document = json.loads(outcome.out)
-    assert (document["version"], document["seed"], document["size"], document["runs"]) == (1, 1, 50, 3)
-    (problem,) = document["problems"]
-    assert (problem["problem"], problem["input_bytes"]) == ("echo", 100)
-    assert problem["copy_s"] > 0
+    assert (document["version"], document["seed"], document["size"], document["runs"]) == (2, 1, 60000, 3)
+    (found,) = document["problems"]
+    assert (found["problem"], found["input_bytes"], found["input_lines"]) == ("echo", 120000, 60000)
+    assert found["copy_s"] > 0
     names = ["solutions/echo.py", "problems/echo/submissions/accepted/naive.py", "mine/echo.py"]
-    assert [one["submission"] for one in problem["submissions"]] == names
-    slow = problem["submissions"][1]
+    assert [one["submission"] for one in found["submissions"]] == names
+    assert {(one["language"], one["verdict"], one["note"]) for one in found["submissions"]} == {
+        ("python", "AC", None)
+    }
+    assert found["submissions"][2]["source_bytes"] == own.stat().st_size
+    figures = [one["figures"] for one in found["submissions"]]
+    slow = figures[1]
     assert slow["wall_s"]["min"] >= 0.2
     assert slow["ratio"] > 1
-    assert slow["records_per_s"] == pytest.approx(50 / slow["wall_s"]["median"])
-    assert slow["mb_per_s"] == pytest.approx(0.0001 / slow["wall_s"]["median"])
-    assert min(one["ratio"] for one in problem["submissions"]) == 1
-    assert all(one["memory_bytes"] > 1 << 20 for one in problem["submissions"])
+    assert slow["lines_per_s"] == pytest.approx(60000 / slow["wall_s"]["median"])
+    assert slow["mb_per_s"] == pytest.approx(0.12 / slow["wall_s"]["median"])
+    assert min(one["ratio"] for one in figures) == 1
+    assert all(one["memory_bytes"] > 1 << 20 for one in figures)
 
 
-def test_screen(racing: Repository) -> None:
-    """On a pipe the table has a header and a line for each program, and there is no chart."""
-    outcome = racing.judge("bench", *SMALL)
-    assert outcome.code == 0, outcome.err
+def test_screen(timed: Repository) -> None:
+    """On a pipe the table has a header and a line for each program, and there is neither chart nor bar."""
+    outcome = timed.judge("bench", *SMALL)
+    assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
-    assert lines[0] == "echo: 50 records, 0.0 MB, 3 runs"
+    assert lines[0] == "echo: 50 lines, 100 bytes, 3 runs"
     assert lines[1].startswith("copying the input takes 0.0")
-    columns = ("submission", "median", "spread", "CPU", "records/s", "MB/s", "memory", "ratio")
-    assert tuple(lines[2].split()) == columns
+    assert tuple(lines[2].split()) == COLUMNS
+    assert lines[3].split()[:2] == ["solutions/echo.py", str(len(ECHO))]
     assert len(lines) == 5
 
 
-def test_input_of_one_record(racing: Repository) -> None:
-    """Where the input is one record, whatever its size, no other number and no false rate is shown."""
-    racing.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
-    outcome = racing.judge("bench", "echo", *SMALL, "--json", "x.json")
+def test_input_of_one_record(timed: Repository) -> None:
+    """What is said of an input is what can be counted; a small one tells nothing of rates."""
+    timed.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
+    outcome = timed.judge("bench", "echo", "--runs", "1", "--json", "x.json")
     assert outcome.code == 0, outcome.err
-    assert outcome.out.startswith("echo: 0.0 MB, 3 runs\n")
-    document = json.loads((racing.root / "x.json").read_text())
-    assert [one["records_per_s"] for one in document["problems"][0]["submissions"]] == [None, None]
+    assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
+    (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
+    for one in found["submissions"]:
+        assert (one["figures"]["lines_per_s"], one["figures"]["mb_per_s"]) == (None, None)
 
 
-def test_answers_must_be_equal(racing: Repository) -> None:
-    """Nothing is timed before all outputs are the same."""
-    racing.write("echo.py", "print(1)\n")
-    outcome = racing.judge("bench", *SMALL, "--submission", "echo.py")
+def test_arguments(timed: Repository) -> None:
+    """A program may read the arguments where cases have some, as it may in those."""
+    timed.write(
+        "testdata/echo/args.yaml", '- name: a\n  why: a\n  args: ["a"]\n  stdin: ""\n  stdout: "a\\n"\n'
+    )
+    both = "import sys\nprint(*(sys.argv[1:] or [sys.stdin.read().strip()]))\n"
+    for name in ("solutions/echo.py", "problems/echo/submissions/accepted/naive.py"):
+        timed.write(name, both)
+    timed.write("echo.py", "import sys\nprint(sys.argv[1])\n")
+    problem(timed, "--size", "1", "--runs", "1", "--submission", "echo.py")
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "note"),
+    [
+        ("while True:\n    pass\n", "TLE", "of CPU time, the limit is 1 s"),
+        ("print(1)\n", "WA", "the text differs"),
+        ("1 / 0\n", "RE", "exit code 1"),
+        ("#" * 50001, "CE", "50001 bytes of source, the limit is 50000"),
+    ],
+    ids=["TLE", "WA", "RE", "CE"],
+)
+def test_failures_have_no_figures(timed: Repository, source: str, verdict: str, note: str) -> None:
+    """A program that fails has a row that says so, and all others are measured."""
+    timed.write("mine.py", source)
+    words = (*SMALL, "--submission", "mine.py", "--problem", "echo")
+    outcome = timed.judge("bench", *words, "--json", "x.json")
+    assert (outcome.code, outcome.err) == (1, "")
+    *_, row, reason = outcome.out.splitlines()
+    assert row.split() == ["mine.py", f"{len(source):,}", verdict, *["-"] * 5]
+    assert reason.startswith("mine.py: ")
+    assert reason.endswith(note)
+    (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
+    *others, mine = found["submissions"]
+    assert (mine["verdict"], mine["figures"]) == (verdict, None)
+    assert all(one["figures"]["wall_s"]["max"] > 0 for one in others)
+
+
+def test_reference_must_be_right(timed: Repository) -> None:
+    """Without the reference solution's answer there is nothing to compare with."""
+    timed.write("solutions/echo.py", "1 / 0\n")
+    outcome = timed.judge("bench", *SMALL, "--json", "x.json")
     assert (outcome.code, outcome.out) == (2, "")
-    expected = "judge: echo: solutions/echo.py and echo.py print different answers; judge them first\n"
-    assert outcome.err == expected
+    assert outcome.err.startswith(
+        "judge: solutions/echo.py: run-time error on a generated input: exit code 1"
+    )
+    assert not (timed.root / "x.json").exists()
 
 
-def test_failures_are_not_timed(racing: Repository) -> None:
-    """A program that fails is named with its verdict."""
-    racing.write("echo.py", "1 / 0\n")
-    outcome = racing.judge("bench", *SMALL, "--submission", "echo.py", "--json", "x.json")
+def test_large_inputs_have_larger_limits(timed: Repository) -> None:
+    """What takes the reference solution longer than the limit may take the others longer, too."""
+    timed.write("problems/echo/problem.yaml", "title: Echo\nsource: the tests\nlimits: {time: 0.01}\n")
+    found = problem(timed, *SMALL)
+    assert [one["verdict"] for one in found["submissions"]] == ["AC", "AC"]
+
+
+def test_what_accepted_holds(timed: Repository) -> None:
+    """Only programs count, and the folder may be missing."""
+    timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
+    assert len(problem(timed, *SMALL)["submissions"]) == 2
+    naive: Path = timed.root / "problems/echo/submissions/accepted/naive.py"
+    naive.unlink()
+    naive.with_name("README.md").unlink()
+    naive.parent.rmdir()
+    assert len(problem(timed, *SMALL)["submissions"]) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [(), ("echo",), ("echo", "echo"), ("--problem", "echo"), ("--submission", "echo.py"), ("--seed", "0")],
+    ids=" ".join,
+)
+def test_choice(timed: Repository, words: tuple[str, ...]) -> None:
+    """Problems are named, or those of the files, each once; the seed may be 0."""
+    timed.write("echo.py", ECHO)
+    assert problem(timed, "--size", "1", "--runs", "1", *words)["problem"] == "echo"
+
+
+def test_advice_can_be_followed(timed: Repository) -> None:
+    """Where the file does not tell its problem, the option that is named is there."""
+    timed.write("mine.py", ECHO)
+    outcome = timed.judge("bench", *SMALL, "--submission", "mine.py")
     assert outcome.code == 2
-    assert outcome.err == "judge: echo.py: run-time error on a generated input: exit code 1; judge it first\n"
-    assert not (racing.root / "x.json").exists()
+    assert "add --problem with one of echo" in outcome.err
+    problem(timed, *SMALL, "--submission", "mine.py", "--problem", "echo")
+
+
+def test_every_problem_can_be_measured() -> None:
+    """All accepted programs of this repository print the same, whatever they read."""
+    outcome = judge("bench", "--size", "2", "--runs", "1", cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err

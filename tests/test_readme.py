@@ -1,11 +1,12 @@
-"""What the README shows is what the judge prints, and what it links to exists."""
+"""What the README shows is what the judge prints; what it names and links to exists."""
 
 import re
-import shutil
+import shlex
 from pathlib import Path
 
 import pytest
 
+from judge.cli import COMMANDS
 from tests import inside
 from tests.running import ROOT, TIMEOUT, judge
 
@@ -14,31 +15,60 @@ PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.
 FAILURE, SESSION = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 # What differs from one machine to the next: how the judge was started, and how fast it is.
 CHANGING = re.compile(r"(?<=again    ).*(?= run| stress)|\d+(?= a second)")
+JUDGE = ".venv/bin/judge "
 
 
-@pytest.mark.parametrize(
-    ("shown", "mistake", "words"),
-    [
-        (FAILURE, "fen_board/submissions/wrong_answer/no_blank_line.py", ("run", "--case", "two_records")),
-        (
-            SESSION.partition("\n")[2],
-            "pawn_moves/submissions/wrong_answer/jumps_over_a_piece.py",
-            ("stress", "--seconds", str(TIMEOUT)),
-        ),
-    ],
-    ids=["failure", "session"],
-)
-def test_example(
-    shown: str, mistake: str, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each example is the output for a program with a classic mistake."""
-    monkeypatch.setattr(inside.stress, "SHRINK_LIMIT", TIMEOUT)  # a busy machine takes longer
-    name = f"{mistake.partition('/')[0]}.py"
-    shutil.copy(ROOT / "problems" / mistake, tmp_path / name)
-    outcome = judge(words[0], name, *words[1:], cwd=tmp_path)
+def same(printed: str, shown: str) -> bool:
+    """Tell whether a text begins with what is shown of it."""
+    return CHANGING.sub("?", printed).startswith(CHANGING.sub("?", shown))
+
+
+def words_of(line: str) -> list[str]:
+    """Return the words behind `judge` in a line to be typed."""
+    return shlex.split(line.partition(JUDGE)[2], comments=True)
+
+
+def test_failure(tmp_path: Path) -> None:
+    """The program in the README fails as shown, when it is run again as the last line says."""
+    (program,) = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    (tmp_path / "fen_board.py").write_text(program, encoding="utf-8")
+    again = FAILURE.splitlines()[-1]
+    outcome = judge(*words_of(again), cwd=tmp_path)
     assert outcome.code == 1, outcome.err
-    printed = outcome.out.replace(f" --seconds {TIMEOUT}", "")
-    assert CHANGING.sub("?", printed).startswith(CHANGING.sub("?", shown))
+    assert same(outcome.out, FAILURE)
+
+
+def test_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command that is shown prints what is shown."""
+    monkeypatch.setattr(inside.stress, "SHRINK_LIMIT", TIMEOUT)  # a busy machine takes longer
+    typed, _, shown = SESSION.partition("\n")
+    outcome = judge(*words_of(typed), cwd=ROOT)
+    assert outcome.code == 1, outcome.err
+    assert same(outcome.out, shown)
+
+
+def test_problems() -> None:
+    """All problems are named."""
+    named = re.findall(r"^- `([a-z_]+)`: ", README, re.MULTILINE)
+    assert sorted(named) == sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
+
+
+def test_commands() -> None:
+    """The table has all commands."""
+    named = re.findall(r"^\| .*?\|$", README, re.MULTILINE)
+    assert set(COMMANDS) <= set(re.findall(r"`judge ([a-z]+)", "\n".join(named)))
+
+
+def test_new(tmp_path: Path) -> None:
+    """What is typed to add a problem makes one that holds, made of the parts that are listed."""
+    (block,) = re.findall(r"^```console\n(\S+ \S+ new .*?)^```$", README, re.DOTALL | re.MULTILINE)
+    for line in block.splitlines():
+        outcome = judge(*words_of(line), cwd=tmp_path)
+        assert outcome.code == 0, outcome.out
+    listed = README.partition("until `judge check` finds nothing")[2].partition("What a case says")[0]
+    not_listed = {"lines.yaml", "equivalent_mutants.yaml", "two_numbers_only.py"}
+    for name in {path.name for path in tmp_path.rglob("*.*") if path.suffix in (".py", ".yaml", ".md")}:
+        assert name in not_listed or name.replace("line_sums", "<id>") in listed
 
 
 def test_length() -> None:
@@ -46,10 +76,8 @@ def test_length() -> None:
     assert 600 <= len(README.split()) <= 900
 
 
-@pytest.mark.parametrize(
-    "path", [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
-)
+@pytest.mark.parametrize("path", PAGES)
 def test_links(path: Path) -> None:
     """Every link to a file leads somewhere."""
-    for target in re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
         assert target.startswith("https://") or (path.parent / target).exists(), target

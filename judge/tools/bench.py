@@ -1,83 +1,53 @@
 """The command `bench`: how fast right answers are on one large generated input, side by side."""
 
 import argparse
-import hashlib
 import json
 import shutil
 import statistics
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
 
-from judge.core.building import GENEROUS, Built, answer, build, demand_success
-from judge.core.errors import OK, InputError
-from judge.core.model import MEBIBYTE, Problem, Submission
+from judge.core import languages, testdata
+from judge.core.building import GENEROUS, Built, build, demand_success, run_case
+from judge.core.errors import FAILED, OK, InputError
+from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
 from judge.report.outfile import OutFile
-from judge.report.terminal import Screen, say
-from judge.sandbox import Program
+from judge.report.terminal import say
+from judge.sandbox import Limits, Program, Run
+from judge.tools.bench_report import Bench, Figures, Row, document, show
 from judge.tools.parts import LARGE, Parts
 
-VERSION = 1
-MEGABYTE = 1_000_000  # bytes
-ADVICE = "judge it first"
-
-
-class Measured(NamedTuple):
-    """The runs of one submission: seconds by the clock and of CPU, and bytes of memory at the peak."""
-
-    built: Built
-    wall_s: list[float]
-    cpu_s: list[float]
-    memory_bytes: list[int]
-
-    @property
-    def median_s(self) -> float:
-        """The median of the seconds by the clock."""
-        return statistics.median(self.wall_s)
-
-
-class Race(NamedTuple):
-    """All submissions of one problem on one input; `floor_s` are the times of copying its bytes.
-
-    `records` is None where the input has fewer lines than records were asked for: it is not made of them.
-    """
-
-    problem: Problem
-    records: int | None
-    input_bytes: int
-    floor_s: list[float]
-    measured: list[Measured]
-
-    @property
-    def fastest_s(self) -> float:
-        """The smallest median."""
-        return min(one.median_s for one in self.measured)
-
-    def records_per_s(self, one: Measured) -> float | None:
-        """Return how many records a submission processes a second, if the input is made of records."""
-        return None if self.records is None else self.records / one.median_s
-
-    def mb_per_s(self, one: Measured) -> float:
-        """Return how many megabytes of input a submission reads a second."""
-        return self.input_bytes / MEGABYTE / one.median_s
-
-    def ratio(self, one: Measured) -> float:
-        """Return how many times as long as the fastest a submission takes."""
-        return one.median_s / self.fastest_s
+SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
+LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `bench`."""
     shared.add_common(parser)
     shared.add_ids(parser)
+    shared.add_problem(parser)
     shared.add_machine(parser)
     shared.add_json(parser, "the figures")
     add = parser.add_argument
     add("--submission", action="append", default=[], metavar="FILE", help="measure this file, too")
-    add("--size", type=shared.positive_integer, default=20_000, metavar="N", help="records (default: 20000)")
-    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add(
+        "--size",
+        type=shared.positive_integer,
+        default=20_000,
+        metavar="N",
+        help="of the input (default: 20000)",
+    )
+    add("--seed", type=whole_number, default=1, metavar="N", help="of the generator (default: 1)")
     add("--runs", type=shared.positive_integer, default=7, metavar="N", help="of each program (default: 7)")
+
+
+def whole_number(text: str) -> int:
+    """Return a whole number, 0 included."""
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
+    return int(text)
 
 
 def main(options: argparse.Namespace) -> int:
@@ -85,126 +55,114 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    given = [repository.file(name) for name in options.submission]
-    ids = options.targets or sorted({one.problem.id for one in given})
-    fields = [entrants(problem, given) for problem in repository.problems(ids)]
-    paths = [one.path for field in fields for one in field]
-    races = []
+    given = [repository.file(name, options.problem) for name in options.submission]
+    named = [*options.targets, *(one.problem.id for one in given)]
+    if not named and options.problem is not None:
+        named = [options.problem]
+    fields = [field(problem, given) for problem in repository.problems(list(dict.fromkeys(named)))]
+    paths = [one.path for submissions in fields for one in submissions]
+    done = []
     with (
         OutFile("--json", options.json) as output,
         Session(settings, repository.root, paths, say) as session,
     ):
-        for field in fields:
-            races.append(race(session, field, options))
-            show(screen, races[-1])
-        output.write(lambda: json.dumps(document(races, options), indent=1) + "\n")
-    return OK
+        for submissions in fields:
+            total = options.runs * len(submissions)
+            with screen.progress(total, f"runs of {submissions[0].problem.id}") as advance:
+                done.append(measure(session, submissions, options, advance))
+            show(screen, done[-1], options.runs)
+        figures = document(done, options.seed, options.size, options.runs)
+        output.write(lambda: json.dumps(figures, indent=1) + "\n")
+    return OK if all(row.figures is not None for bench in done for row in bench.rows) else FAILED
 
 
-def entrants(problem: Problem, given: list[Submission]) -> list[Submission]:
-    """Return the reference solution, the other accepted answers, and what the user has named."""
-    accepted = sorted((problem.submissions / "accepted").iterdir())
-    paths = [problem.solution, *(path for path in accepted if path.is_file())]
-    found = [Submission(path, problem.shown(path), problem) for path in paths]
-    return found + [one for one in given if one.problem == problem]
+def field(problem: Problem, given: Sequence[Submission]) -> list[Submission]:
+    """Return the reference solution, the other accepted programs, and what the user has named.
+
+    A program whose language is not installed is left out, with a line that says so.
+    """
+    found = [problem.solution]
+    for path in sorted((problem.submissions / "accepted").glob("*.*")):
+        language = languages.load().get(path.suffix)
+        if language is None or not path.is_file():
+            continue
+        if language.id != "python" and shutil.which(language.version[0]) is None:
+            say(f"{problem.shown(path)} is left out: {language.version[0]} is not on PATH")
+            continue
+        found.append(path)
+    shown = [Submission(path, problem.shown(path), problem) for path in found]
+    return shown + [one for one in given if one.problem == problem]
 
 
-def race(session: Session, field: list[Submission], options: argparse.Namespace) -> Race:
-    """Run all submissions in turn, again and again. Raises InputError unless all print the same."""
-    problem = field[0].problem
-    (stdin,) = Parts(session, problem).make([(options.seed, options.size)], LARGE)
+def measure(
+    session: Session,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    advance: Callable[[], None],
+) -> Bench:
+    """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
+    reference, *_ = submissions
+    built = [build(session, submission) for submission in submissions]
+    given = make_input(session, reference.problem, options.seed, options.size)
+    printed = bytearray()
+    run = run_reference(session, built[0], given, printed)
+    limits = sensible_limits(built[0].limits, run)
+    built = [one._replace(limits=limits) for one in built]
+    case = given._replace(stdout=bytes(printed))
     copier = Program((shutil.which("cat") or "/bin/cat",), None)
-    measured = [Measured(build(session, submission), [], [], []) for submission in field]
-    answers = {
-        one.built.submission.target: hashlib.sha256(answer(session, one.built, stdin, ADVICE)).digest()
-        for one in measured
-    }
-    first, *others = answers
-    for other in others:
-        if answers[other] != answers[first]:
-            raise InputError(f"{problem.id}: {first} and {other} print different answers; judge them first")
-    floor: list[float] = []
+    copy_s: list[float] = []
+    results: list[list[CaseResult]] = [[] for _ in built]
     for _ in range(options.runs):
-        floor.append(session.run(copier, GENEROUS, stdin=stdin).wall_s)
-        for one in measured:
-            assert one.built.program is not None
-            run = session.run(one.built.program, GENEROUS, stdin=stdin)
-            demand_success(run, one.built.submission.target, ADVICE)
-            one.wall_s.append(run.wall_s)
-            one.cpu_s.append(run.cpu_s)
-            one.memory_bytes.append(run.memory_bytes)
-    records = options.size if stdin.count(b"\n") >= options.size else None
-    return Race(problem, records, len(stdin), floor, measured)
+        copy_s.append(session.run(copier, GENEROUS, stdin=given.stdin).wall_s)
+        for one, done in zip(built, results, strict=True):
+            # Whatever has failed once is not run again.
+            if one.program is not None and (not done or done[-1].verdict is Verdict.AC):
+                done.append(run_case(session, one, case))
+            advance()
+    rows = [summary(one, done) for one, done in zip(built, results, strict=True)]
+    return Bench(reference.problem, given.stdin, statistics.median(copy_s), rows)
 
 
-def show(screen: Screen, race: Race) -> None:
-    """Print a table of the runs of a problem and, on a terminal, a chart."""
-    header = ("submission", "median", "spread", "CPU", "records/s", "MB/s", "memory", "ratio")
-    rows = []
-    for one in race.measured:
-        rate = race.records_per_s(one)
-        rows.append(
-            (
-                one.built.submission.target,
-                f"{one.median_s:.3f} s",
-                f"{min(one.wall_s):.3f}-{max(one.wall_s):.3f}",
-                f"{statistics.median(one.cpu_s):.3f} s",
-                "-" if rate is None else f"{rate:,.0f}",
-                f"{race.mb_per_s(one):.1f}",
-                f"{max(one.memory_bytes) / MEBIBYTE:.1f} MiB",
-                f"{race.ratio(one):.2f}",
-            )
-        )
-    floor = statistics.median(race.floor_s)
-    runs = len(race.floor_s)
-    records = "" if race.records is None else f"{race.records:,} records, "
-    title = f"{race.problem.id}: {records}{race.input_bytes / MEGABYTE:.1f} MB, {runs} runs"
-    screen.print([[(title, "bold")], [(f"copying the input takes {floor:.3f} s", "")]])
-    screen.table(header, rows, titled=True)
-    if screen.interactive:
-        draw_bars(screen, race)
+def make_input(session: Session, problem: Problem, seed: int, size: int) -> Case:
+    """Return a generated input; it is an argument as well if the problem has cases with arguments.
+
+    Raises InputError.
+    """
+    (text,) = Parts(session, problem).make([(seed, size)], LARGE)
+    takes_arguments = any(case.args for case in testdata.load(problem.test_data))
+    is_argument = takes_arguments and len(text) < LONGEST_ARGUMENT
+    args = (text.decode().rstrip("\r\n"),) if is_argument else ()
+    return Case("generated", "", "", args, text, b"", 0)
 
 
-def draw_bars(screen: Screen, race: Race) -> None:
-    """Draw the medians of a problem as bars."""
-    from rich.bar import Bar
-    from rich.table import Table
-
-    chart = Table.grid(padding=(0, 2))
-    highest = max(one.median_s for one in race.measured)
-    for one in race.measured:
-        chart.add_row(one.built.submission.target, Bar(highest, 0, one.median_s))
-    screen.console.print(chart, new_line_start=True)
-
-
-def document(races: list[Race], options: argparse.Namespace) -> dict[str, Any]:
-    """Return the JSON document."""
-    return {
-        "version": VERSION,
-        "seed": options.seed,
-        "size": options.size,
-        "runs": options.runs,
-        "problems": [
-            {
-                "problem": race.problem.id,
-                "input_bytes": race.input_bytes,
-                "copy_s": statistics.median(race.floor_s),
-                "submissions": [submission(race, one) for one in race.measured],
-            }
-            for race in races
-        ],
-    }
+def run_reference(session: Session, built: Built, given: Case, printed: bytearray) -> Run:
+    """Run the reference solution, which adds its answer to `printed`. Raises InputError when it fails."""
+    target = built.submission.target
+    advice = f"judge it first, with 'judge run {target}'"
+    if built.program is None:
+        raise InputError(f"{target}: {built.verdict.words}: {built.failure}; {advice}")
+    run = session.run(built.program._replace(args=given.args), GENEROUS, given.stdin, printed.extend)
+    demand_success(run, target, advice)
+    return run
 
 
-def submission(race: Race, one: Measured) -> dict[str, Any]:
-    """Return the object of one submission."""
-    return {
-        "submission": one.built.submission.target,
-        "language": one.built.language,
-        "wall_s": {"median": one.median_s, "min": min(one.wall_s), "max": max(one.wall_s)},
-        "cpu_s": {"median": statistics.median(one.cpu_s), "min": min(one.cpu_s), "max": max(one.cpu_s)},
-        "memory_bytes": max(one.memory_bytes),
-        "records_per_s": race.records_per_s(one),
-        "mb_per_s": race.mb_per_s(one),
-        "ratio": race.ratio(one),
-    }
+def sensible_limits(limits: Limits, run: Run) -> Limits:
+    """Return a problem's limits, or more where the reference solution's run shows that the input is large."""
+    time = max(limits.time, SLOWEST * run.cpu_s)
+    return Limits(
+        time=time,
+        wall=max(limits.wall, 2 * time + 1),
+        memory=max(limits.memory, SLOWEST * run.memory_bytes),
+        output=max(limits.output, 2 * run.output_bytes),
+    )
+
+
+def summary(built: Built, results: Sequence[CaseResult]) -> Row:
+    """Return what came of the runs of a submission."""
+    verdict, note = (results[-1].verdict, results[-1].note) if results else (built.verdict, built.failure)
+    figures = None
+    if verdict is Verdict.AC:
+        runs = [result.run for result in results]
+        peak = max(run.memory_bytes for run in runs)
+        figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
+    return Row(built.submission, built.language, verdict, note, figures)

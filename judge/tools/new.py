@@ -1,0 +1,137 @@
+"""The command `new`: a small problem that works, to be changed file by file into one's own."""
+
+import argparse
+import contextlib
+import os
+import shlex
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import get_args
+
+from judge.core.errors import OK, InputError, reason
+from judge.core.model import SNAKE_CASE, Interface
+from judge.core.problems import NO_PROBLEMS, nearest_root
+from judge.report import options as shared
+from judge.report.escape import readable
+from judge.report.styled import PLAIN
+from judge.report.terminal import say
+
+SKELETON = Path(__file__).with_name("skeleton")  # a folder for each interface, laid out like a repository
+ID, TITLE = "@ID@", "@TITLE@"
+FOLDERS = ("testdata", "solutions", "problems")  # the last makes the problem known to the judge
+SCHEMA = "# yaml-language-server:"
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `new`."""
+    shared.add_common(parser)
+    add = parser.add_argument
+    add("id", metavar="ID", help="snake_case, like fen_board")
+    add("--title", metavar="T", help="of the statement (default: the ID in words)")
+    choices = get_args(Interface)
+    add("--interface", choices=choices, default=choices[0], help="programs, or Python functions")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Write the files and say what comes next; return the exit code. Raises InputError."""
+    title = options.title if options.title is not None else in_words(options.id)
+    demand_usable(options.id, title)
+    root = options.root or root_here()
+    is_new = not (root / "problems").is_dir()
+    files = filled_in(options.interface, options.id, title, (root / "judge/schemas").is_dir())
+    write(root, options.id, files)
+    if is_new:
+        why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
+        say(f"{root.resolve()} is a new repository{why}")
+    place = [] if options.root is None else ["--root", str(options.root)]
+    check = shlex.join([*shared.started_as("check"), options.id, *place])
+    paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
+    lines = ["a small problem that works; make it yours, file by file:", *paths, f"check it with: {check}"]
+    shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
+    return OK
+
+
+def in_words(problem_id: str) -> str:
+    """Return an id as a title."""
+    return problem_id.replace("_", " ").capitalize()
+
+
+def demand_usable(problem_id: str, title: str) -> None:
+    """Raise InputError unless a problem can be called this."""
+    if not SNAKE_CASE.fullmatch(problem_id):
+        raise InputError(f"{problem_id}: this is not snake_case; name it like fen_board")
+    if problem_id in NO_PROBLEMS:
+        raise InputError(f"{problem_id}: this folder is for what problems share; choose another id")
+    if not title.strip() or not title.isprintable():
+        raise InputError("--title: it must be one line of text; leave it out, or write one line")
+
+
+def root_here() -> Path:
+    """Return the nearest repository upwards, or else the folder where one stands."""
+    here = Path.cwd()
+    root = nearest_root()
+    return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
+
+
+def filled_in(interface: Interface, problem_id: str, title: str, has_schemas: bool) -> dict[Path, bytes]:
+    """Return the files of the skeleton, by their paths from the root of a repository.
+
+    The lines that lead editors to the schemas stay only where these are part of the repository.
+    """
+    files = {}
+    folder = SKELETON / interface
+    for path in folder.rglob("*.*"):
+        if path.is_dir() or path.suffix == ".pyc":
+            continue
+        text = path.read_text(encoding="utf-8")
+        if not has_schemas and text.startswith(SCHEMA):
+            text = text.partition("\n")[2]
+        # In double quotes, every title is one of YAML's texts.
+        quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        text = text.replace(ID, problem_id).replace(TITLE, quoted if path.suffix == ".yaml" else title)
+        name = str(path.relative_to(folder)).replace("ID", problem_id)
+        files[Path(name)] = text.encode()
+    return files
+
+
+def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
+    """Write the files below a root, all or none. Raises InputError, also where a part is there already."""
+    there = [root / "problems" / problem_id, root / "testdata" / problem_id]
+    for path in (*there, *(root / "solutions").glob(f"{problem_id}.*")):
+        if os.path.lexists(path):
+            raise InputError(f"{path}: this is there already; choose another id")
+    try:
+        with contextlib.ExitStack() as undo:
+            make_folder(root, undo)
+            with tempfile.TemporaryDirectory(prefix=".new-", dir=root) as name:
+                draft = Path(name)
+                for path, content in files.items():
+                    (draft / path).parent.mkdir(parents=True, exist_ok=True)
+                    (draft / path).write_bytes(content)
+                for folder in FOLDERS:
+                    make_folder(root / folder, undo)
+                    (part,) = (draft / folder).iterdir()
+                    undo.callback(remove, part.rename(root / folder / part.name))
+            undo.pop_all()
+    except OSError as error:
+        place = error.filename2 or error.filename or root
+        raise InputError(
+            f"{place}: {reason(error)}; make room or give access, or choose another --root"
+        ) from None
+
+
+def make_folder(path: Path, undo: contextlib.ExitStack) -> None:
+    """Make a folder unless it is there."""
+    if not path.is_dir():
+        path.mkdir()
+        undo.callback(path.rmdir)
+
+
+def remove(path: Path) -> None:
+    """Remove what has just been written: a file, or a folder with all that is in it."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
