@@ -2,8 +2,8 @@
 
 What is refused
 either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried notes
-from one case to the next (keyrings, System V and POSIX queues, extended attributes), or changed other
-processes (limits, priorities and cores of another pid).
+from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached other processes
+(limits, priorities and cores of another pid, System V memory by its number), or hid memory (files in it).
 """
 
 import ctypes
@@ -38,8 +38,12 @@ CALLS = """
     process_vm_readv 310 270          process_vm_writev 311 271         kcmp 312 272
     bpf 321 280                       userfaultfd 323 282               perf_event_open 298 241
     shmget 29 194                     msgget 68 186                     semget 64 190
-    mq_open 240 180                   setxattr 188 5                    lsetxattr 189 6
-    fsetxattr 190 7                   prlimit64 302 261                 sched_setaffinity 203 122
+    shmat 30 196                      msgsnd 69 189                     semop 65 193
+    shmctl 31 195                     msgrcv 70 188                     semctl 66 191
+    semtimedop 220 192                msgctl 71 187                     memfd_create 319 279
+    mq_open 240 180                   mq_unlink 241 181                 setxattr 188 5
+    lsetxattr 189 6                   fsetxattr 190 7                   file_setattr 469 469
+    prlimit64 302 261                 sched_setaffinity 203 122
     sched_setscheduler 144 119        sched_setparam 142 118            sched_setattr 314 274
     setpriority 141 140               ioprio_set 251 30                 io_uring_setup 425 425
     io_uring_enter 426 426            io_uring_register 427 427         open_tree 428 428
@@ -53,7 +57,7 @@ MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audi
 ERRORS = {
     "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
     **dict.fromkeys(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.ENOTSUP),
-    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open"), errno.ENOSYS),
+    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
 }
 # Calls that may only be about the caller itself, with the arguments that say so when they are 0.
 ONESELF: "dict[str, tuple[int, ...]]" = {
