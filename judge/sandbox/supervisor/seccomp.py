@@ -26,12 +26,16 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-FAMILIES = (1, 2, 10, 16)  # sockets: AF_UNIX, AF_INET, AF_INET6, AF_NETLINK
+FAMILIES = (2, 10, 16)  # sockets: AF_INET, AF_INET6, AF_NETLINK
+PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
+ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
+IOCTL_TYPE = 0xFF00
 NETLINK, SOCKET_TYPE, SOCK_RAW = 16, 0xF, 3
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
-    clone 56 220                      socket 41 198                     add_key 248 217
+    clone 56 220                      socket 41 198                     socketpair 53 199
+    ioctl 16 29                       add_key 248 217
     request_key 249 218               keyctl 250 219                    unshare 272 97
     setns 308 268                     mount 165 40                      umount2 166 39
     pivot_root 155 41                 chroot 161 51                     ptrace 101 117
@@ -57,6 +61,7 @@ MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audi
 ERRORS = {
     "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
     **dict.fromkeys(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.ENOTSUP),
+    "ioctl": errno.ENOTTY,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
 }
 # Calls that may only be about the caller itself, with the arguments that say so when they are 0.
@@ -83,6 +88,12 @@ def program(machine: str) -> "bytes | None":
             test = [argument(0), (ANY_BIT, 0, 1, NEW_NAMESPACE), denied, (RETURN, 0, 0, ALLOW)]
         elif name == "socket":
             test = socket_test(denied)
+        elif name == "socketpair":
+            kind: list[Line] = [argument(1), (AND, 0, 0, SOCKET_TYPE)]
+            test = [*kind, *skip_if_one_of(PAIRS), denied, (RETURN, 0, 0, ALLOW)]
+        elif name == "ioctl":
+            kind = [argument(1), (AND, 0, 0, IOCTL_TYPE)]
+            test = [*kind, *skip_if_one_of(ATTRIBUTES), (RETURN, 0, 0, ALLOW), denied]
         elif name in ONESELF:
             test = [(RETURN, 0, 0, ALLOW)]
             for index in ONESELF[name]:
@@ -92,11 +103,19 @@ def program(machine: str) -> "bytes | None":
 
 
 def socket_test(denied: "Line") -> "list[Line]":
-    """Allow sockets of some families, and raw ones to talk to the kernel only."""
+    """Allow sockets of some families, and raw ones to talk to the kernel only.
+
+    Not AF_UNIX: services of this user (D-Bus, tmux, Docker) run commands for whoever connects, and
+    Landlock only guards abstract names.
+    """
     raw = [argument(1), (AND, 0, 0, SOCKET_TYPE), (EQUAL, 0, 1, SOCK_RAW), denied, (RETURN, 0, 0, ALLOW)]
     netlink = [(EQUAL, 0, 1, NETLINK), (RETURN, 0, 0, ALLOW)]
-    family = [(EQUAL, len(FAMILIES) - i, 0, one) for i, one in enumerate(FAMILIES)]
-    return [argument(0), *family, denied, *netlink, *raw]
+    return [argument(0), *skip_if_one_of(FAMILIES), denied, *netlink, *raw]
+
+
+def skip_if_one_of(values: "tuple[int, ...]") -> "list[Line]":
+    """Skip the line after these if what was loaded is one of the values."""
+    return [(EQUAL, len(values) - i, 0, value) for i, value in enumerate(values)]
 
 
 def argument(index: int) -> "Line":
