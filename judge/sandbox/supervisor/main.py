@@ -306,7 +306,7 @@ class Supervisor:
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()
-        return status == 0 and not os.listdir(self.box.work)
+        return status == 0 and self.box.is_as_new()
 
     def network_is_clean(self) -> bool:
         """Tell whether no closed connection still occupies a port of the sandbox's own network."""
