@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 KEPT = 4  # fork servers: interpreters and programs, of a submission and the oracle
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
+COUNTERS = ("dev", "snmp", "snmp6")  # in /proc/net
+COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 
 
@@ -79,6 +81,7 @@ class Supervisor:
         # Of interpreters by their command, and of programs by the key of their files; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
+        self.network_before = network_counters() if options.own_network else []
         self.meter: Meter | None = None
         try:
             self.meter = Meter(cgroup)
@@ -309,11 +312,18 @@ class Supervisor:
         return status == 0 and self.box.is_as_new()
 
     def network_is_clean(self) -> bool:
-        """Tell whether no closed connection still occupies a port of the sandbox's own network."""
-        if not self.options.own_network:
-            return True
-        with open("/proc/net/sockstat", "rb") as sockets:
-            return b" orphan 0 tw 0 " in sockets.read()
+        """Tell whether nothing was ever sent in the sandbox's own network: its counters show that later."""
+        return not self.options.own_network or network_counters() == self.network_before
+
+
+def network_counters() -> "list[bytes]":
+    """Return what the kernel counts in a network: packets, and those that it could not send."""
+    found = []
+    for name in COUNTERS:
+        counters = os.open(f"/proc/net/{name}", os.O_RDONLY)
+        found.append(os.read(counters, COUNTERS_READ))
+        os.close(counters)
+    return found
 
 
 def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":
