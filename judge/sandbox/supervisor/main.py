@@ -117,7 +117,8 @@ class Supervisor:
             execution = self.forked(request, stdio) if request.fork else None
             if execution is None:
                 cpu_before = self.cpu()
-                execution = Execution(self.starter.start(request, stdio), request, cpu_before)
+                pid = self.starter.start(request, stdio, request.collect)
+                execution = Execution(pid, request, cpu_before)
         finally:
             for descriptor in stdio:
                 os.close(descriptor)
@@ -305,7 +306,7 @@ class Supervisor:
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "fork": False, "time": CLEAN_LIMIT}
         shell = request.replaced({**words, "args": [], "wall": CLEAN_LIMIT})
-        cleaning = Execution(self.starter.start(shell, [nothing] * 3), shell, self.cpu())
+        cleaning = Execution(self.starter.start(shell, [nothing] * 3, True), shell, self.cpu())
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()

@@ -56,6 +56,13 @@ CALLS = """
     pidfd_getfd 438 438               process_madvise 440 440           mount_setattr 442 442
     setxattrat 463 463
 """
+# Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
+ATTRIBUTE_CALLS = """
+    chmod 90 4095                     fchmod 91 52                      fchmodat 268 53
+    fchmodat2 452 452                 chown 92 4095                     lchown 94 4095
+    fchown 93 55                      fchownat 260 54                   utime 132 4095
+    utimes 235 4095                   futimesat 261 4095                utimensat 280 88
+"""
 MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audit.h; column of CALLS
 # libc falls back to what it did before there was such a call, and programs to doing without.
 ERRORS = {
@@ -72,12 +79,15 @@ ONESELF: "dict[str, tuple[int, ...]]" = {
 }
 
 
-def program(machine: str) -> "bytes | None":
-    """Return the filter as an array of struct sock_filter, None for an architecture that is not known."""
+def program(machine: str, table: str) -> "bytes | None":
+    """Return the filter as an array of struct sock_filter, None for an architecture that is not known.
+
+    `table` has the calls, like CALLS.
+    """
     if machine not in MACHINES:
         return None
     architecture, column = MACHINES[machine]
-    words = CALLS.split()
+    words = table.split()
     calls = dict(zip(words[::3], map(int, words[column::3]), strict=True))
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
@@ -123,17 +133,20 @@ def argument(index: int) -> "Line":
     return (LOAD, 0, 0, ARGUMENTS + 8 * index)
 
 
-FILTER = program(os.uname().machine)
+FILTER = program(os.uname().machine, CALLS)
+STRICT_FILTER = program(os.uname().machine, CALLS + ATTRIBUTE_CALLS)
 
 
-def install() -> None:
-    """Put this process, and all that it will fork or execute, under the filter. Raises OSError.
+def install(is_strict: bool) -> None:
+    """Put this process, and all that it will fork or execute, under a filter. Raises OSError.
 
-    Needs no_new_privs. Does nothing on an architecture that is not known.
+    A strict one refuses ATTRIBUTE_CALLS, too. Needs no_new_privs. Does nothing on an architecture that is
+    not known.
     """
-    if FILTER is None:
+    code = STRICT_FILTER if is_strict else FILTER
+    if code is None:
         return
-    lines = ctypes.create_string_buffer(FILTER, len(FILTER))
-    fprog = struct.pack("HxxxxxxP", len(FILTER) // 8, ctypes.addressof(lines))
+    lines = ctypes.create_string_buffer(code, len(code))
+    fprog = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(lines))
     if LIBC.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, fprog, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "seccomp")
