@@ -3,7 +3,7 @@
 import contextlib
 import fcntl
 import os
-import shutil
+import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -30,7 +30,7 @@ class Workspace:
 
     def remove(self) -> None:
         """Remove it with all that is in it."""
-        shutil.rmtree(self.path, ignore_errors=True)
+        remove_tree(self.path)
         os.close(self._lock)
 
 
@@ -44,6 +44,17 @@ def remove_stale(parent: Path) -> None:
             folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
                 fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(path, ignore_errors=True)
+                remove_tree(path)
             finally:
                 os.close(folder)
+
+
+def remove_tree(path: Path) -> None:
+    """Remove a folder in which a program may have left anything, such as closed or deeply nested folders.
+
+    Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root need not open folders, and
+    must not change modes where a program could still exchange a folder for a link.
+    """
+    if os.geteuid() != 0:
+        subprocess.run(["chmod", "-R", "u+rwX", path], stderr=subprocess.DEVNULL, check=False)
+    subprocess.run(["rm", "-rf", path], stderr=subprocess.DEVNULL, check=False)
