@@ -117,7 +117,9 @@ def without(folder: str, hidden: Sequence[str]) -> list[str]:
         return []
     if not any(inside(path, [os.path.realpath(folder)]) for path in hidden):
         return [folder]
-    return [path for entry in os.scandir(folder) for path in without(entry.path, hidden)]
+    # Where a link leads may be hidden, or this folder again; if it may be read, so it may without the link.
+    entries = [entry.path for entry in os.scandir(folder) if not entry.is_symlink()]
+    return [path for entry in entries for path in without(entry, hidden)]
 
 
 def parents(path: str | Path) -> list[str]:
