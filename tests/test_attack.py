@@ -57,3 +57,12 @@ def test_home_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
     with session.Session(session.Settings(1, interpreter(None)), tmp_path, [], print):
         pass
     assert str(tmp_path / "real") in seen[3]  # type: ignore[operator]
+
+
+def test_user_ids_are_of_one_judge() -> None:
+    """However many supervisors programs wear out, no judge takes the user id of another one's programs."""
+    first = isolation.FIRST_UID + os.getpid() * isolation.UIDS
+    options = [isolation.Isolation(drop_uid=True).options(Path("/box")) for _ in range(isolation.UIDS + 1)]
+    uids = [option["uid"] for option in options]
+    assert set(uids) == set(range(first, first + isolation.UIDS))
+    assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1
