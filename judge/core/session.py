@@ -57,7 +57,8 @@ class Session:
         shown = {settings.python.folder}
         for language in {languages.language_of(path, root) for path in sources}:
             shown.update(languages.folders(language, [language.run]))
-        hidden = [str(folder) for folder in (root.resolve(), HOME) if folder.is_absolute() and folder.name]
+        folders = (root.resolve(), HOME.resolve())
+        hidden = [str(folder) for folder in folders if folder.name]
         self._notify = notify
         self._workspace = Workspace()
         self._clients: list[Client] = []

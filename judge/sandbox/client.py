@@ -16,9 +16,10 @@ from judge.sandbox.cgroup import Cgroup
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.output import Output
-from judge.sandbox.supervisor import box, processes
+from judge.sandbox.supervisor import processes
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.protocol import receive, send
+from judge.sandbox.workspace import remove_tree
 
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
@@ -124,12 +125,8 @@ class Client:
         self._cgroup.remove()
         if not self._isolation.protects_the_supervisor:
             kill_orphans()
-        if self._outside is not None and self._outside.exists() and not self._isolation.drop_uid:
-            # What cannot be removed in time stays for the workspace's end.
-            with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-                self._outside.chmod(0o700)
-                subprocess.run(["sh", "-c", box.CLEAN], cwd=self._outside, timeout=STOP_LIMIT, check=True)
-                self._outside.rmdir()
+        if self._outside is not None and not self._isolation.drop_uid:
+            remove_tree(self._outside)
 
     def close(self) -> None:
         """End everything and remove the folder of its programs."""

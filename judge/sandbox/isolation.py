@@ -13,6 +13,7 @@ Mode = Literal["auto", "on", "bubblewrap", "landlock", "off"]
 
 PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
+UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
@@ -30,7 +31,8 @@ SEPARATION = (
 # As root, the supervisor gives programs another uid, kills them and copies what compilers make.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID")
 
-_uids = itertools.count(FIRST_UID + os.getpid() * 256)
+# Of this process alone, up to the largest pid that Linux has; one is used again when many others have been.
+_uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.getpid() + 1) * UIDS))
 
 
 class Isolation(NamedTuple):
@@ -117,7 +119,9 @@ def without(folder: str, hidden: Sequence[str]) -> list[str]:
         return []
     if not any(inside(path, [os.path.realpath(folder)]) for path in hidden):
         return [folder]
-    return [path for entry in os.scandir(folder) for path in without(entry.path, hidden)]
+    # Where a link leads may be hidden, or this folder again; if it may be read, so it may without the link.
+    entries = [entry.path for entry in os.scandir(folder) if not entry.is_symlink()]
+    return [path for entry in entries for path in without(entry, hidden)]
 
 
 def parents(path: str | Path) -> list[str]:

@@ -1,6 +1,7 @@
 # Makes folders that nobody may enter, and closes its own.
 # sandbox: AC
-# without: AC
+# without: AC|RE
+# landlock: AC|RE
 # leaves: folders
 import os
 

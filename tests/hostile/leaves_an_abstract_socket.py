@@ -1,6 +1,6 @@
 # A daemon holds an abstract socket.
-# sandbox: WA
-# without: WA
+# sandbox: RE
+# without: RE
 # leaves: anything that the next case finds
 import os
 import socket

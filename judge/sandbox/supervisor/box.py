@@ -32,6 +32,7 @@ class Box:
         os.utime(self.work, (0, 0))
         if uid is not None:
             os.chown(self.work, uid, uid)
+        self._size = os.lstat(self.work).st_size
         self.remember()
 
     def fill(self, key: "str | None", source: "int | None") -> None:
@@ -75,6 +76,10 @@ class Box:
             and now[own:] == self._before[own:]
             and sorted(os.listdir(self.folder)) == ["program", "work"]
         )
+
+    def is_as_new(self) -> bool:
+        """Tell whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
+        return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
 
     def clean_script(self) -> str:
         """Return what a shell has to do in the working folder, as the programs' user."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
+COUNTERS = ("dev", "snmp", "snmp6")  # in /proc/net
+COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 
 
@@ -79,6 +81,7 @@ class Supervisor:
         # Of interpreters by their command, and of programs by the key of their files; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
+        self.network_before = network_counters() if options.own_network else []
         self.meter: Meter | None = None
         try:
             self.meter = Meter(cgroup)
@@ -114,7 +117,8 @@ class Supervisor:
             execution = self.forked(request, stdio) if request.fork else None
             if execution is None:
                 cpu_before = self.cpu()
-                execution = Execution(self.starter.start(request, stdio), request, cpu_before)
+                pid = self.starter.start(request, stdio, request.collect)
+                execution = Execution(pid, request, cpu_before)
         finally:
             for descriptor in stdio:
                 os.close(descriptor)
@@ -309,18 +313,25 @@ class Supervisor:
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "fork": False, "time": CLEAN_LIMIT}
         shell = request.replaced({**words, "args": [], "wall": CLEAN_LIMIT})
-        cleaning = Execution(self.starter.start(shell, [nothing] * 3), shell, self.cpu())
+        cleaning = Execution(self.starter.start(shell, [nothing] * 3, True), shell, self.cpu())
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()
-        return status == 0 and not os.listdir(self.box.work)
+        return status == 0 and self.box.is_as_new()
 
     def network_is_clean(self) -> bool:
-        """Tell whether no closed connection still occupies a port of the sandbox's own network."""
-        if not self.options.own_network:
-            return True
-        with open("/proc/net/sockstat", "rb") as sockets:
-            return b" orphan 0 tw 0 " in sockets.read()
+        """Tell whether nothing was ever sent in the sandbox's own network: its counters show that later."""
+        return not self.options.own_network or network_counters() == self.network_before
+
+
+def network_counters() -> "list[bytes]":
+    """Return what the kernel counts in a network: packets, and those that it could not send."""
+    found = []
+    for name in COUNTERS:
+        counters = os.open(f"/proc/net/{name}", os.O_RDONLY)
+        found.append(os.read(counters, COUNTERS_READ))
+        os.close(counters)
+    return found
 
 
 def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":

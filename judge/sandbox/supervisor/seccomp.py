@@ -2,8 +2,8 @@
 
 What is refused
 either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried notes
-from one case to the next (keyrings, System V and POSIX queues, extended attributes), or changed other
-processes (limits, priorities and cores of another pid).
+from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached other processes
+(limits, priorities and cores of another pid, System V memory by its number), or hid memory (files in it).
 """
 
 import ctypes
@@ -26,20 +26,28 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-FAMILIES = (1, 2, 10, 16)  # sockets: AF_UNIX, AF_INET, AF_INET6, AF_NETLINK
+FAMILIES = (2, 10, 16)  # sockets: AF_INET, AF_INET6, AF_NETLINK
+PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
+ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
+IOCTL_TYPE = 0xFF00
 NETLINK, SOCKET_TYPE, SOCK_RAW = 16, 0xF, 3
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
-    clone 56 220                      socket 41 198                     add_key 248 217
+    clone 56 220                      socket 41 198                     socketpair 53 199
+    ioctl 16 29                       add_key 248 217
     request_key 249 218               keyctl 250 219                    unshare 272 97
     setns 308 268                     mount 165 40                      umount2 166 39
     pivot_root 155 41                 chroot 161 51                     ptrace 101 117
     process_vm_readv 310 270          process_vm_writev 311 271         kcmp 312 272
     bpf 321 280                       userfaultfd 323 282               perf_event_open 298 241
     shmget 29 194                     msgget 68 186                     semget 64 190
-    mq_open 240 180                   setxattr 188 5                    lsetxattr 189 6
-    fsetxattr 190 7                   prlimit64 302 261                 sched_setaffinity 203 122
+    shmat 30 196                      msgsnd 69 189                     semop 65 193
+    shmctl 31 195                     msgrcv 70 188                     semctl 66 191
+    semtimedop 220 192                msgctl 71 187                     memfd_create 319 279
+    mq_open 240 180                   mq_unlink 241 181                 setxattr 188 5
+    lsetxattr 189 6                   fsetxattr 190 7                   file_setattr 469 469
+    prlimit64 302 261                 sched_setaffinity 203 122
     sched_setscheduler 144 119        sched_setparam 142 118            sched_setattr 314 274
     setpriority 141 140               ioprio_set 251 30                 io_uring_setup 425 425
     io_uring_enter 426 426            io_uring_register 427 427         open_tree 428 428
@@ -48,12 +56,20 @@ CALLS = """
     pidfd_getfd 438 438               process_madvise 440 440           mount_setattr 442 442
     setxattrat 463 463
 """
+# Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
+ATTRIBUTE_CALLS = """
+    chmod 90 4095                     fchmod 91 52                      fchmodat 268 53
+    fchmodat2 452 452                 chown 92 4095                     lchown 94 4095
+    fchown 93 55                      fchownat 260 54                   utime 132 4095
+    utimes 235 4095                   futimesat 261 4095                utimensat 280 88
+"""
 MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audit.h; column of CALLS
 # libc falls back to what it did before there was such a call, and programs to doing without.
 ERRORS = {
     "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
     **dict.fromkeys(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.ENOTSUP),
-    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open"), errno.ENOSYS),
+    "ioctl": errno.ENOTTY,
+    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
 }
 # Calls that may only be about the caller itself, with the arguments that say so when they are 0.
 ONESELF: "dict[str, tuple[int, ...]]" = {
@@ -63,12 +79,15 @@ ONESELF: "dict[str, tuple[int, ...]]" = {
 }
 
 
-def program(machine: str) -> "bytes | None":
-    """Return the filter as an array of struct sock_filter, None for an architecture that is not known."""
+def program(machine: str, table: str) -> "bytes | None":
+    """Return the filter as an array of struct sock_filter, None for an architecture that is not known.
+
+    `table` has the calls, like CALLS.
+    """
     if machine not in MACHINES:
         return None
     architecture, column = MACHINES[machine]
-    words = CALLS.split()
+    words = table.split()
     calls = dict(zip(words[::3], map(int, words[column::3]), strict=True))
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
@@ -79,6 +98,12 @@ def program(machine: str) -> "bytes | None":
             test = [argument(0), (ANY_BIT, 0, 1, NEW_NAMESPACE), denied, (RETURN, 0, 0, ALLOW)]
         elif name == "socket":
             test = socket_test(denied)
+        elif name == "socketpair":
+            kind: list[Line] = [argument(1), (AND, 0, 0, SOCKET_TYPE)]
+            test = [*kind, *skip_if_one_of(PAIRS), denied, (RETURN, 0, 0, ALLOW)]
+        elif name == "ioctl":
+            kind = [argument(1), (AND, 0, 0, IOCTL_TYPE)]
+            test = [*kind, *skip_if_one_of(ATTRIBUTES), (RETURN, 0, 0, ALLOW), denied]
         elif name in ONESELF:
             test = [(RETURN, 0, 0, ALLOW)]
             for index in ONESELF[name]:
@@ -88,11 +113,19 @@ def program(machine: str) -> "bytes | None":
 
 
 def socket_test(denied: "Line") -> "list[Line]":
-    """Allow sockets of some families, and raw ones to talk to the kernel only."""
+    """Allow sockets of some families, and raw ones to talk to the kernel only.
+
+    Not AF_UNIX: services of this user (D-Bus, tmux, Docker) run commands for whoever connects, and
+    Landlock only guards abstract names.
+    """
     raw = [argument(1), (AND, 0, 0, SOCKET_TYPE), (EQUAL, 0, 1, SOCK_RAW), denied, (RETURN, 0, 0, ALLOW)]
     netlink = [(EQUAL, 0, 1, NETLINK), (RETURN, 0, 0, ALLOW)]
-    family = [(EQUAL, len(FAMILIES) - i, 0, one) for i, one in enumerate(FAMILIES)]
-    return [argument(0), *family, denied, *netlink, *raw]
+    return [argument(0), *skip_if_one_of(FAMILIES), denied, *netlink, *raw]
+
+
+def skip_if_one_of(values: "tuple[int, ...]") -> "list[Line]":
+    """Skip the line after these if what was loaded is one of the values."""
+    return [(EQUAL, len(values) - i, 0, value) for i, value in enumerate(values)]
 
 
 def argument(index: int) -> "Line":
@@ -100,17 +133,20 @@ def argument(index: int) -> "Line":
     return (LOAD, 0, 0, ARGUMENTS + 8 * index)
 
 
-FILTER = program(os.uname().machine)
+FILTER = program(os.uname().machine, CALLS)
+STRICT_FILTER = program(os.uname().machine, CALLS + ATTRIBUTE_CALLS)
 
 
-def install() -> None:
-    """Put this process, and all that it will fork or execute, under the filter. Raises OSError.
+def install(is_strict: bool) -> None:
+    """Put this process, and all that it will fork or execute, under a filter. Raises OSError.
 
-    Needs no_new_privs. Does nothing on an architecture that is not known.
+    A strict one refuses ATTRIBUTE_CALLS, too. Needs no_new_privs. Does nothing on an architecture that is
+    not known.
     """
-    if FILTER is None:
+    code = STRICT_FILTER if is_strict else FILTER
+    if code is None:
         return
-    lines = ctypes.create_string_buffer(FILTER, len(FILTER))
-    fprog = struct.pack("HxxxxxxP", len(FILTER) // 8, ctypes.addressof(lines))
+    lines = ctypes.create_string_buffer(code, len(code))
+    fprog = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(lines))
     if LIBC.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, fprog, 0, 0) != 0:
         raise OSError(ctypes.get_errno(), "seccomp")

@@ -98,11 +98,17 @@ class Starter:
         self._options = options
         self._rules = options.ruleset()
         self._work = f"{options.folder}/work"
+        # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
+        self._is_strict = options.uid is None and not options.own_network
 
-    def start(self, request: Request, stdio: "list[int]") -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError."""
+    def start(self, request: Request, stdio: "list[int]", is_tool: bool = False) -> int:
+        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
+
+        A tool, such as a compiler, may change the attributes of files.
+        """
         limits = request.limits(self._options.processes)
-        return self._spawn([*request.argv, *request.args], request.env, stdio, limits)
+        is_strict = self._is_strict and not is_tool
+        return self._spawn([*request.argv, *request.args], request.env, stdio, limits, is_strict)
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
@@ -115,7 +121,8 @@ class Starter:
         env = {**request.env, "PYTHONPATH": FORK_SERVER}
         try:
             stdio = [stdin, other, another]
-            server = ForkServer(self._spawn(request.argv, env, stdio, for_many_runs, theirs), control)
+            pid = self._spawn(request.argv, env, stdio, for_many_runs, self._is_strict, theirs)
+            server = ForkServer(pid, control)
             try:
                 server.wait_until_ready(FORK_LIMIT)
             except OSError:
@@ -147,6 +154,7 @@ class Starter:
         env: "dict[str, str]",
         stdio: "list[int]",
         limits: "list[tuple[int, int]]",
+        is_strict: bool,
         control: "socket | None" = None,
     ) -> int:
         """Start a process without privileges that executes a program; return its pid. Raises OSError."""
@@ -157,7 +165,7 @@ class Starter:
                 enter(stdio, self._work, limits)
                 if control is not None:
                     os.dup2(control.fileno(), FORK_CONTROL)
-                self._give_up_privileges()
+                self._give_up_privileges(is_strict)
                 # Python ignores the first two, the supervisor the third; a new program would inherit that.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
@@ -174,7 +182,7 @@ class Starter:
             raise OSError(int(number), os.strerror(int(number)), argv[0])
         return pid
 
-    def _give_up_privileges(self) -> None:
+    def _give_up_privileges(self, is_strict: bool) -> None:
         """Give up, for good, all that programs do not need. Raises OSError."""
         uid = self._options.uid
         if uid is not None:
@@ -187,7 +195,7 @@ class Starter:
         die_with_parent()
         if self._rules is not None:
             landlock.restrict_self(self._rules)
-        seccomp.install()
+        seccomp.install(is_strict)
 
 
 class ForkServer:

@@ -1,0 +1,68 @@
+"""Attacks that are no program: what one leaves for the next judge, links, and homes behind them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.core import session
+from judge.core.languages import interpreter
+from judge.sandbox import Unavailable, isolation
+from judge.sandbox.workspace import remove_stale
+
+DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
+
+
+def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:
+    """The next judge removes them, closed ones, too."""
+    here = Path.cwd()
+    stale = tmp_path / "judge-run-stale"
+    (stale / "box/work").mkdir(parents=True)
+    try:
+        os.chdir(stale / "box/work")
+        for _ in range(DEPTH):
+            Path("folder").mkdir()
+            os.chdir("folder")
+        Path("closed").mkdir(0)
+    finally:
+        os.chdir(here)
+    os.utime(stale, (0, 0))
+    remove_stale(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_links_to_hidden_folders(tmp_path: Path) -> None:
+    """Beside a hidden folder, what links to it or to what is above it is not readable."""
+    (tmp_path / "repository/testdata").mkdir(parents=True)
+    (tmp_path / "open").mkdir()
+    (tmp_path / "current").symlink_to(tmp_path / "repository")
+    (tmp_path / "loop").symlink_to(tmp_path)
+    hidden = [str(tmp_path / "repository")]
+    assert isolation.without(str(tmp_path), hidden) == [str(tmp_path / "open")]
+
+
+@pytest.mark.parametrize("name", ["real", "link"])
+def test_home_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The home folder is hidden where it really is."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    monkeypatch.setattr(session, "HOME", tmp_path / name)
+    seen: list[object] = []
+
+    def choose(*words: object) -> None:
+        seen.extend(words)
+        raise Unavailable("not needed")
+
+    monkeypatch.setattr(session, "choose", choose)
+    with session.Session(session.Settings(1, interpreter(None)), tmp_path, [], print):
+        pass
+    assert str(tmp_path / "real") in seen[3]  # type: ignore[operator]
+
+
+def test_user_ids_are_of_one_judge() -> None:
+    """However many supervisors programs wear out, no judge takes the user id of another one's programs."""
+    first = isolation.FIRST_UID + os.getpid() * isolation.UIDS
+    options = [isolation.Isolation(drop_uid=True).options(Path("/box")) for _ in range(isolation.UIDS + 1)]
+    uids = [option["uid"] for option in options]
+    assert set(uids) == set(range(first, first + isolation.UIDS))
+    assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1
