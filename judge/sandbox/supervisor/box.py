@@ -87,6 +87,7 @@ class Box:
 
     def collect(self, target: int) -> None:
         """Copy the files in `work`, but no links and folders, to a folder (a descriptor)."""
+        self._key = None  # the same folder has other files from now on
         for entry in os.scandir(self.work):
             status = entry.stat(follow_symlinks=False)
             # A file with another name could be anybody's.
