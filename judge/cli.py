@@ -6,14 +6,15 @@ import errno
 import importlib
 import importlib.util
 import os
+import platform
 import signal
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import NoReturn
 
-from judge import __version__
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, reason
+from judge.report.escape import one_line
 from judge.report.terminal import say
 
 COMMANDS = {
@@ -25,6 +26,7 @@ COMMANDS = {
     "new": ("judge.tools.new", "a small problem to start from"),
     "list": ("judge.tools.list", "problems at a glance"),
     "show": ("judge.tools.show", "the statement of a problem"),
+    "case": ("judge.tools.case", "a test case, or just its input or answer"),
 }
 
 
@@ -34,6 +36,21 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise InputError instead of printing the usage."""
         raise InputError(f"{message}; see '{self.prog} --help'")
+
+
+class Version(argparse.Action):
+    """Prints what is worth knowing when something does not work, and ends."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print versions and what this machine offers."""
+        from judge import __version__
+        from judge.sandbox import offers
+
+        print(f"judge {__version__}")
+        python = f"{platform.python_version()} ({sys.executable})"
+        for name, what in [("Python", python), *offers()]:
+            print(f"{name + ':':<12} {one_line(what)}")
+        parser.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,7 +78,8 @@ def end(code: int) -> NoReturn:
 def judge_options(words: Sequence[str]) -> argparse.Namespace:
     """Return what the words say to `judge`; only the command that they name is imported."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.", allow_abbrev=False)
-    parser.add_argument("--version", action="version", version=f"judge {__version__}")
+    about = "the versions of judge and Python, and what this machine offers"
+    parser.add_argument("--version", action=Version, nargs=0, help=about)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
     for name, (module, about) in COMMANDS.items():
         if is_there(module):

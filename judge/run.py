@@ -2,17 +2,20 @@
 
 import argparse
 import fnmatch
-import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from judge.core import languages, testdata
-from judge.core.errors import FAILED, OK, InputError, nearest
+from judge.core.building import version
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.problems import Repository
-from judge.core.session import Session, Settings
-from judge.report import explain, json_document
+from judge.core.session import Session
+from judge.report import explain, json_document, results
 from judge.report import options as shared
+from judge.report.escape import command_line
 from judge.report.outfile import STDOUT, OutFile
 from judge.report.terminal import Screen, say
 
@@ -24,16 +27,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser, "cases judged")
     shared.add_json(parser, "the results")
     add = parser.add_argument
-    add("targets", nargs="*", metavar="FILE or ID", help="what to judge (default: all solutions)")
+    add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
     add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
-    add("--time-limit", type=shared.positive_number, metavar="S", help="seconds of CPU time a case")
-    add("--memory-limit", type=shared.mebibytes, metavar="MIB", help="MiB of memory")
+    add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
+    add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     volume = parser.add_mutually_exclusive_group()
-    volume.add_argument("-v", dest="verbose", action="store_true", help="also a line for each case")
+    volume.add_argument(
+        "-v", dest="verbose", action="store_true", help="also each case, and all failures in full"
+    )
     volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
@@ -48,77 +53,117 @@ def main(options: argparse.Namespace) -> int:
         from judge.tools import watch
     except ImportError:
         raise InputError("--watch needs judge/tools/watch.py, which is missing; restore it") from None
-    submissions = Repository(options.root).submissions(options.targets, options.problem)
+    submissions = Repository(options.root).submissions(options.targets, options.problem, say)
     return watch.watch(submissions, screen, lambda: judge_submissions(options, screen))
 
 
 def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
-    """Judge, report, and return the exit code. Raises InputError."""
+    """Judge, report, and return the exit code. Raises InputError.
+
+    When nothing is named, a problem that is at fault is named in a line, and the others are judged.
+    """
+    faults: list[InputError] = []
+
+    def on_fault(error: InputError) -> None:
+        if options.targets or options.problem:
+            raise error
+        faults.append(error)
+        say(error)
+
+    repository = Repository(options.root)
+    submissions = repository.submissions(options.targets, options.problem, on_fault)
+    inputs = [*(one.path for one in submissions), repository.root / languages.OWN]
+    for problem in {one.problem for one in submissions}:
+        inputs += [problem.folder, problem.test_data]
+    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
+    again = again_command(options)
+    with (
+        OutFile("--json", options.json, inputs) as document,
+        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
+    ):
+        judged = judge(repository, submissions, options, on_fault, screen)
+        if faults and not judged.results:
+            return WRONG_INPUT
+        document.write(lambda: json_document.render(judged.results))
+        suites.write(lambda: junit_document(judged.results, again))
+    print_results(screen, judged, again, options)
+    if judged.interrupted:
+        raise KeyboardInterrupt
+    if faults:
+        return WRONG_INPUT
+    return OK if all(result.verdict is Verdict.AC for result in judged.results) else FAILED
+
+
+def junit_document(results: Sequence[SubmissionResult], again: explain.Again) -> str:
+    """Return the results as JUnit XML."""
+    from judge.report import junit  # takes time to load
+
+    return junit.render(results, again)
+
+
+class Judged(NamedTuple):
+    """The results, with -v the versions of their languages, and whether Ctrl-C came before all was judged."""
+
+    results: list[SubmissionResult]
+    versions: dict[str, str]
+    interrupted: bool
+
+
+def judge(
+    repository: Repository,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    on_fault: Callable[[InputError], None],
+    screen: Screen,
+) -> Judged:
+    """Return what comes of the submissions. Raises InputError, unless `on_fault` only takes note of it."""
     settings = shared.settings(options)._replace(
         fail_fast=options.fail_fast,
         fresh=options.fresh,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
-    repository = Repository(options.root)
-    submissions = repository.submissions(options.targets, options.problem)
-    again = again_command(options)
-
-    def junit_document() -> str:
-        from judge.report import junit  # takes time to load
-
-        return junit.render(results, again)
-
-    with OutFile("--json", options.json) as document, OutFile("--junit", options.junit) as suites:
-        results, interrupted = judge(repository, submissions, options.case, settings, screen)
-        document.write(lambda: json_document.render(results))
-        suites.write(junit_document)
-    print_results(screen, results, again, settings.python.path, options)
-    if interrupted:
-        raise KeyboardInterrupt
-    return OK if all(result.verdict is Verdict.AC for result in results) else FAILED
-
-
-def judge(
-    repository: Repository,
-    submissions: Sequence[Submission],
-    case: str,
-    settings: Settings,
-    screen: Screen,
-) -> tuple[list[SubmissionResult], bool]:
-    """Return the results and whether Ctrl-C came before they were complete. Raises InputError."""
+    versions: dict[str, str] = {}
     interrupted = False
+    judgings: list[Judging] = []
     with Session(settings, repository.root, [one.path for one in submissions], say) as session:
-        selected = select_cases(submissions, case)
-        made = {problem: complete(session, problem, cases) for problem, cases in selected.items()}
+        made = select_cases(session, submissions, options.case, on_fault)
         judgings = [Judging(session, one, made[one.problem]) for one in submissions if one.problem in made]
         try:
-            build_all(session, judgings)
+            judgings = build_all(session, judgings, on_fault)
             with screen.progress(sum(len(one.cases) for one in judgings)) as advance:
                 judge_all(session, judgings, advance)
+            if options.verbose:
+                for language, one in {one.result().language: one.submission for one in judgings}.items():
+                    versions[language] = version(session, one)
         except KeyboardInterrupt:
             interrupted = True
-        return [result for one in judgings if (result := one.result()) is not None], interrupted
+        return Judged([one.result() for one in judgings], versions, interrupted)
 
 
-def select_cases(submissions: Sequence[Submission], pattern: str) -> dict[Problem, tuple[Case, ...]]:
-    """Return the cases of each problem whose name matches, without problems that have none.
+def select_cases(
+    session: Session, submissions: Sequence[Submission], pattern: str, on_fault: Callable[[InputError], None]
+) -> dict[Problem, tuple[Case, ...]]:
+    """Return the cases of each problem whose name matches, made, without problems that have none.
 
     Raises InputError, also when no case is selected.
     """
-    data = {
-        problem: testdata.load(problem.test_data)
-        for problem in dict.fromkeys(one.problem for one in submissions)
-    }
-    selected = {
-        problem: tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
-        for problem, cases in data.items()
-    }
-    if not any(selected.values()):
-        near = nearest(pattern, [case.name for cases in data.values() for case in cases])
+    selected: dict[Problem, tuple[Case, ...]] = {}
+    names: list[str] = []
+    for problem in dict.fromkeys(one.problem for one in submissions):
+        try:
+            cases = testdata.load(problem.test_data)
+            names += [case.name for case in cases]
+            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
+            if cases:
+                selected[problem] = complete(session, problem, cases)
+        except InputError as error:
+            on_fault(error)
+    if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
+        near = nearest(pattern, names)
         hint = f"did you mean '{near}'?" if near else "'judge run -v' lists the names"
         raise InputError(f"no case is called '{pattern}'; {hint}")
-    return {problem: cases for problem, cases in selected.items() if cases}
+    return selected
 
 
 def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -132,36 +177,33 @@ def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tup
     return generated.complete(session, problem, cases)
 
 
-def print_results(
-    screen: Screen,
-    results: Sequence[SubmissionResult],
-    again: explain.Again,
-    python: str,
-    options: argparse.Namespace,
-) -> None:
-    """Print the failures, then a line for each submission."""
-    for result in results:
-        if options.verbose:
-            version = languages.version(languages.language_of(result.submission.path), python)
-            screen.print([[(f"{result.submission.target}: {version}", "bold")]])
-            screen.print([explain.case_line(case) for case in result.cases])
-        if result.note is not None:
-            screen.print([*explain.explain_submission(result, screen.width), []])
-        for case in result.cases:
-            if case.verdict is not Verdict.AC:
-                lines = explain.explain(result, case, again(result, case), screen.width)
-                screen.print([*lines, []])
-    shown = [result for result in results if not (options.quiet and result.verdict is Verdict.AC)]
+def print_results(screen: Screen, judged: Judged, again: explain.Again, options: argparse.Namespace) -> None:
+    """Print the cases with -v, the failures, then a line for each submission."""
+    if options.verbose:
+        for lines in results.cases(judged.results, judged.versions, screen.width):
+            screen.print(lines)
+    in_full = None if options.verbose else results.IN_FULL
+    for result in judged.results:
+        for lines in results.failures(result, again, (screen.width, screen.height), in_full):
+            screen.print(lines)
+    shown = [one for one in judged.results if not (options.quiet and one.verdict is Verdict.AC)]
     if shown:
         screen.table(*explain.summary(shown))
 
 
 def again_command(options: argparse.Namespace) -> explain.Again:
-    """Return a function that says how to run just one case again, with every option that was typed."""
-    rest = shared.typed_again(options, options.targets, "--case")
+    """Return a function that says how to run just one case again, or all with -v: as it was typed.
 
-    def again(result: SubmissionResult, case: CaseResult) -> str:
+    What would write over reports, or never end, is left out.
+    """
+    reports = ("--json", "--junit", "--watch")
+    rest = shared.typed_again(options, options.targets, *reports, "--case")
+    whole = shared.typed_again(options, options.targets, *reports, "-q", "-v")
+
+    def again(result: SubmissionResult, case: CaseResult | None) -> str:
         target = result.submission.target
-        return shlex.join([*shared.started_as("run"), target, "--case", case.case.name, *rest])
+        # What begins with a dash would be an option.
+        words = [*shared.started_as("run"), f"./{target}" if target.startswith("-") else target]
+        return command_line([*words, "--case", case.case.name, *rest] if case else [*words, *whole, "-v"])
 
     return again

@@ -14,7 +14,7 @@ from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavail
 from judge.sandbox.supervisor import main as supervisor
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
-from judge.tools import stress
+from judge.tools import found, stress
 from judge.tools.generated import CACHE as GENERATED
 from judge.tools.mutation import mutants
 from tests.running import ROOT
@@ -28,6 +28,7 @@ __all__ = [
     "Mode",
     "Program",
     "Run",
+    "found",
     "mutants",
     "stress",
 ]

@@ -98,7 +98,7 @@ def test_again_of_run_all() -> None:
     [
         (["run", "nothing.py"], "nothing.py: no such file or problem; correct the path"),
         (["run", "ecko"], "ecko: no such file or problem; did you mean 'echo'?"),
-        (["run", "testdata"], "testdata: this is a folder; name a file or a problem"),
+        (["run", "testdata"], "testdata: there is no program in this folder; name a file or a problem"),
         (
             ["run", "echo", "--problem", "other"],
             "'echo' is a problem itself; leave out --problem, or name a file",
@@ -161,12 +161,15 @@ def test_incomplete_repository(repository: Repository, tmp_path: Path) -> None:
     assert (
         outcome.err == f"judge: {elsewhere}: no folder 'problems' here; name a repository with --root DIR\n"
     )
-    for name in ("problems/echo/statement.md", "solutions/echo.py"):
+    for name, what in (
+        ("problems/echo/statement.md", "is incomplete: {} is missing; add it"),
+        ("solutions/echo.py", "has no reference solution; add {}"),
+    ):
         (repository.root / name).unlink()
         outcome = repository.judge("run")
         path = repository.root / name
         assert outcome.code == 2
-        assert outcome.err == f"judge: problem 'echo' is incomplete: {path} is missing; add it\n"
+        assert outcome.err == f"judge: problem 'echo' {what.format(path)}\n"
         path.write_text(ECHO)
     (repository.root / "testdata/echo/sample.yaml").unlink()
     folder = repository.root / "testdata/echo"
@@ -309,7 +312,17 @@ def test_report_replaces_the_old_one(repository: Repository) -> None:
 
 def test_list_and_show(repository: Repository) -> None:
     """`list` has a line for each problem, `show` the statement."""
-    assert repository.judge("list").out.split() == ["echo", "Echo", "1", "1", "s", "256", "MiB"]
+    assert repository.judge("list").out.split() == [
+        "echo",
+        "Echo",
+        "1",
+        "1",
+        "s",
+        "256",
+        "MiB",
+        "46",
+        "bytes",
+    ]
     assert repository.judge("show", "echo").out == "# Echo\n"
 
 

@@ -16,6 +16,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 from collections.abc import Iterator
@@ -36,7 +37,13 @@ MODES: dict[str, tuple[Mode, *tuple[str, ...]]] = {
     "landlock": ("landlock",),
     "off": ("off",),
     "fresh": ("bubblewrap", "--fresh"),
+    # As somebody without privileges, who does not exist otherwise.
+    "user_bubblewrap": ("bubblewrap",),
+    "user_landlock": ("landlock",),
+    "user_off": ("off",),
 }
+USER = 64_999
+PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments")
 TIME, WALL = 0.5, 2.0  # s, the limits of the problems below
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
@@ -84,6 +91,7 @@ class Arena:
         self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"), 16)
         self._problem("fifty_megabytes", self._large("fifty_megabytes", b"x" * 50_000_000, b"hello\n"), 1)
         self.python = self._reachable_python()
+        self._install()
         self.before = self.digest()
 
     def _problem(self, name: str, cases: str, output: int, time: float = TIME) -> None:
@@ -104,6 +112,15 @@ class Arena:
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+    def _install(self) -> None:
+        """Copy the judge and what it needs to where the user without privileges can read it."""
+        for package in PACKAGES:
+            found = Path(sysconfig.get_path("purelib")) / package
+            if found.is_dir():
+                shutil.copytree(found, self.root / "install" / package)
+        unwanted = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "judge", self.root / "install/judge", ignore=unwanted)
 
     @staticmethod
     def _reachable_python() -> str:
@@ -151,20 +168,27 @@ class Arena:
         temporary.mkdir()
         temporary.chmod(0o755)
         words = [sys.executable, "-m", "judge", "run", str(program), "--jobs", "1", "--sandbox", *MODES[mode]]
+        env = {**self._environment, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
+        if mode.startswith("user_"):
+            rights = ["setpriv", "--reuid", str(USER), "--regid", str(USER), "--clear-groups"]
+            words = [*rights, SYSTEM_PYTHON, *words[1:]]
+            env |= {"HOME": str(home), "PYTHONPATH": str(self.root / "install")}
+            for path_of_user in (home, temporary):
+                os.chown(path_of_user, USER, USER)
         words += ["--problem", headers(path).get("problem", "hello"), "--root", str(self.root)]
         words += ["--json", str(home / "report.json"), "--python", self.python]
-        env = {**self._environment, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
         began = time.monotonic()
         with (home / "shown").open("wb") as shown:
             judge = subprocess.Popen(
-                words, stdin=subprocess.DEVNULL, stdout=shown, stderr=shown, env=env, cwd=ROOT
+                words, stdin=subprocess.DEVNULL, stdout=shown, stderr=shown, env=env, cwd=self.root
             )
         memory = 0
         watched: dict[int, int] = {}
         try:
             while judge.poll() is None and time.monotonic() < began + TIMEOUT:
                 memory = max(memory, peak_memory(judge.pid))
-                watch_sandboxes(judge.pid, watched)
+                if MODES[mode][0] == "bubblewrap":
+                    watch_sandboxes(judge.pid, watched)
                 time.sleep(0.02)
         finally:
             judge.kill()
@@ -264,9 +288,12 @@ def remove_marks() -> None:
 
 def skip_reason(path: Path, mode: str) -> str | None:
     """Return why a program cannot be run here, if so."""
-    if mode != "off" and (reason := no_sandbox(MODES[mode][0])) is not None:
+    if MODES[mode][0] != "off" and (reason := no_sandbox(MODES[mode][0])) is not None:
         return reason
-    if mode == "off" and "dangerous" in headers(path) and os.geteuid() != 0:
+    if mode.startswith("user_") and (os.geteuid() != 0 or shutil.which("setpriv") is None):
+        return "needs root, to be somebody else"
+    own = mode == "user_off" or (mode == "off" and os.geteuid() != 0)
+    if own and "dangerous" in headers(path):
         return f"without a sandbox this is dangerous {headers(path)['dangerous']}"
     if path.suffix == ".c" and shutil.which("gcc") is None:
         return "needs gcc"
@@ -291,7 +318,10 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
         pytest.skip(reason)
     outcome = arena.outcome(path, mode)
     said = headers(path)
-    wanted = (said.get(mode) or said["without" if mode == "off" else "sandbox"]).split("|")
+    isolation = mode.removeprefix("user_")
+    wanted = (
+        said.get(mode) or said.get(isolation) or said["without" if isolation == "off" else "sandbox"]
+    ).split("|")
     (submission,) = outcome.document["submissions"]
     verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
     if wanted != ["any"]:

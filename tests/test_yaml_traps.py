@@ -111,7 +111,7 @@ AS_TEXT: list[tuple[str, str | bytes, str]] = [
     (
         "tab",
         "-\tname: a\n\twhy: b\n",
-        "1:2: not YAML: found character that cannot start any token; correct the syntax here or just above",
+        "1:2: not YAML: found character that cannot start any token; indent with blanks, not with tabs",
     ),
     (
         "other_tag",

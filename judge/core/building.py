@@ -1,15 +1,17 @@
 """Builds a submission once, and runs what was built: on a case, or for an answer that should be right."""
 
-import shutil
+import errno
+import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import languages, verdict
+from judge.core import files, java, languages, verdict
 from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
 from judge.core.languages import Language
 from judge.core.model import MEBIBYTE, Case, CaseResult, Submission, Verdict
-from judge.core.session import Session
+from judge.core.session import COMPILER_LIMITS, Session
 from judge.sandbox import Limits, Program, Run
 
 # For programs of the repository, whose time and memory are not in question.
@@ -19,7 +21,10 @@ NOT_MADE = "needs judge/tools/generated.py, which is missing"
 
 
 class Built(NamedTuple):
-    """A submission that is ready to run, or the verdict and the reason why it never will be."""
+    """A submission that is ready to run, or the verdict and the reason why it never will be.
+
+    `check` is a program that tells whether it could run at all, if nothing has told that so far.
+    """
 
     submission: Submission
     language: str
@@ -27,6 +32,7 @@ class Built(NamedTuple):
     program: Program | None
     verdict: Verdict = Verdict.CE
     failure: str | None = None
+    check: Program | None = None
 
 
 def build(session: Session, submission: Submission, fork: bool = False) -> Built:
@@ -34,62 +40,99 @@ def build(session: Session, submission: Submission, fork: bool = False) -> Built
 
     With `fork`, an interpreter is started once and forked for each run, where its language allows that.
     """
-    language = languages.language_of(submission.path)
     problem = submission.problem
+    path = submission.path
+    language = languages.language_of(path, problem.root)
     limits = session.settings.limits(problem.limits)
     if problem.driver is not None and language.id != "python":
-        raise InputError(
-            f"{submission.path}: '{problem.id}' is a problem of Python functions; submit a .py file"
-        )
+        raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
     built = Built(submission, language.id, limits, None)
-    folder = session.new_folder()
-    failure = copy_source(submission.path, folder, problem.source_limit)
+    source, failure = read_source(path, problem.source_limit)
+    name = path.name
+    stem = path.stem
+    if language.main_class and failure is None:
+        file, stem, failure = java.names(source.decode("utf-8", "replace"), stem)
+        name = file + path.suffix
     if failure is not None:
         return built._replace(failure=failure)
+    folder = session.new_folder()
+    (folder / name).write_bytes(source)
     values = {
         "python": session.settings.python.path,
-        "source": f"{{program}}/{submission.path.name}",
-        "stem": submission.path.stem,
+        "source": f"{{program}}/{name}",
+        "stem": stem,
         "memory": str(limits.memory // MEBIBYTE),
     }
-    if language.compile:
-        argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
-        failed = compile_source(session, Program(tuple(argv), folder), language)
-        if failed is not None:
-            return built._replace(verdict=failed[0], failure=failed[1])
-    command = languages.command(language, language.run, {**values, "folder": "{program}"})
+    failed = compile_source(session, language, folder, values) if language.compile else None
+    if failed is not None:
+        return built._replace(verdict=failed[0], failure=failed[1])
+    values["folder"] = "{program}"
+    command = languages.command(language, language.run, values)
     if problem.driver is not None:
-        shutil.copyfile(problem.driver, folder / DRIVER)
+        (folder / DRIVER).write_text(files.read_text(problem.driver, problem.root), "utf-8", newline="")
         command.insert(1, f"{{program}}/{DRIVER}")
-    return built._replace(program=Program(tuple(command), folder, fork and language.fork))
+    check = tuple(languages.command(language, language.check, values)) if language.check else None
+    return built._replace(
+        program=Program(tuple(command), folder, fork and language.fork),
+        check=Program(check, folder) if check else None,
+    )
 
 
-def copy_source(path: Path, folder: Path, limit: int) -> str | None:
-    """Copy a source file; return why it cannot be one, if so. Raises InputError when it cannot be read."""
+def checked(session: Session, built: Built) -> Built:
+    """Return a submission that has failed, with a failure if it could not have run at all.
+
+    Its language's own words about the source are the failure. Raises Cancelled.
+    """
+    if built.check is None:
+        return built
+    run = session.run(built.check, COMPILER_LIMITS)
+    built = built._replace(check=None)
+    if run.fault is not None or not run.exit_code:
+        return built
+    failure = run.stderr.decode("utf-8", "backslashreplace").strip()
+    return built._replace(program=None, verdict=Verdict.CE, failure=failure)
+
+
+def read_source(path: Path, limit: int) -> tuple[bytes, str | None]:
+    """Return a source, and why it cannot be one, if so. Raises InputError when it cannot be read."""
     try:
-        if not path.is_file():
-            raise InputError(f"{path}: this is no regular file; name a source file")
-        with path.open("rb") as file:
-            content = file.read(limit + 1)
-        if len(content) > limit:
-            return f"{path.stat().st_size} bytes of source, the limit is {limit}"
-        if b"\0" in content:
-            # Python runs bytecode and zip archives under any name.
-            return "the source has NUL bytes: it is no text"
-        (folder / path.name).write_bytes(content)
-        return None
+        source = files.read_regular(path, limit)
     except OSError as error:
-        raise InputError(f"{path}: cannot read it ({reason(error)}); make it readable") from None
+        if error.errno == errno.EFBIG:
+            return b"", f"{path.stat().st_size} bytes of source, the limit is {limit}"
+        raise InputError(f"{path}: cannot read it ({reason(error)}); name a readable source file") from None
+    # Python runs bytecode and zip archives under any name.
+    return source, "the source has NUL bytes: it is no text" if b"\0" in source else None
 
 
-def compile_source(session: Session, compiler: Program, language: Language) -> tuple[Verdict, str] | None:
-    """Compile; return the verdict and what the compiler says when it fails."""
+def version(session: Session, submission: Submission) -> str:
+    """Return the first line that the version command of a submission's language prints, or why it fails."""
+    language = languages.language_of(submission.path, submission.problem.root)
+    try:
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+    except InputError as error:
+        return str(error)
     printed = bytearray()
-    run = session.compile(compiler, language, printed.extend)
+    run = session.compile(Program(tuple(argv), session.new_folder()), language, printed.extend)
+    lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
+    return lines[0] if lines else f"{argv[0]} does not tell its version"
+
+
+def compile_source(
+    session: Session, language: Language, folder: Path, values: Mapping[str, str]
+) -> tuple[Verdict, str] | None:
+    """Compile in a folder; return the verdict and what the compiler says when that makes no program."""
+    argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
+    printed = bytearray()
+    run = session.compile(Program(tuple(argv), folder), language, printed.extend)
     if run.fault is not None:
         return Verdict.JE, run.fault
     if run.exit_code == 0:
-        return None
+        program = languages.fill(language.run[0], {**values, "folder": str(folder)})
+        is_made = "/" not in program or os.access(program, os.X_OK)
+        return (
+            None if is_made else (Verdict.CE, "the compiler has made no program; is there a main function?")
+        )
     message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
     if run.stopped is not None:
         return Verdict.CE, f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
@@ -126,4 +169,6 @@ def demand_success(run: Run, target: str, advice: str) -> None:
     """Raise InputError with the advice when a run under generous limits has failed."""
     result, note = verdict.decide(run, GENEROUS, None)
     if note is not None:
+        said = run.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        note += f" ({said})" if said else ""
         raise InputError(f"{target}: {result.words} on a generated input: {note}; {advice}")

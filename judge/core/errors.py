@@ -14,6 +14,11 @@ class InputError(Exception):
     """Something in a file or on the command line is wrong; the message says what and what to do."""
 
 
+def fail(error: InputError) -> None:
+    """End with this error: what is done with one when nothing else is asked for."""
+    raise error
+
+
 class Mark(NamedTuple):
     """A place in a file: line and column from 1."""
 

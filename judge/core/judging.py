@@ -1,17 +1,20 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
+import itertools
 import math
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import as_completed
 
-from judge.core import verdict
-from judge.core.building import Built, build, run_case
+from judge.core import languages, verdict
+from judge.core.building import Built, build, checked, run_case
+from judge.core.errors import InputError, fail
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import Session
 
 
 class Judging:
-    """One submission judged on its cases; the `result` may be asked for at any time after it is built."""
+    """One submission judged on its cases; the `result` may be asked for at any time."""
 
     def __init__(self, session: Session, submission: Submission, cases: Sequence[Case]) -> None:
         self._session = session
@@ -20,6 +23,7 @@ class Judging:
         self.built: Built | None = None
         self._results: dict[int, CaseResult] = {}
         self._first_failure = math.inf
+        self._lock = threading.Lock()
 
     def build(self) -> None:
         """Build the submission. Raises InputError."""
@@ -34,34 +38,55 @@ class Judging:
         """
         if self._session.settings.fail_fast and self._first_failure < number:
             return True
-        assert self.built is not None
-        result = run_case(self._session, self.built, self.cases[number])
+        built = self.built
+        assert built is not None
+        if built.program is None:
+            return True
+        result = run_case(self._session, built, self.cases[number])
         if result.run.stopped == "wall" and not alone:
             return False
+        if result.verdict is Verdict.RE:
+            # Whether it could run at all is only asked now, so that right programs do not pay for it.
+            with self._lock:
+                self.built = checked(self._session, self.built or built)
         self._results[number] = result
         if result.verdict is not Verdict.AC:
             self._first_failure = min(number, self._first_failure)
         return True
 
-    def result(self) -> SubmissionResult | None:
-        """Return what has been judged so far, None if the submission has not even been built."""
+    def result(self) -> SubmissionResult:
+        """Return what has been judged so far."""
         built, total = self.built, len(self.cases)
-        if built is None:
-            return None
-        if built.failure is not None:
+        if built is not None and built.failure is not None:
             return SubmissionResult(self.submission, built.language, built.verdict, total, (), built.failure)
+        language = languages.language_of(self.submission.path, self.submission.problem.root)
         numbers = sorted(self._results)
         if self._session.settings.fail_fast:
             numbers = [number for number in numbers if number <= self._first_failure]
         cases = tuple(self._results[number] for number in numbers)
         overall = verdict.overall([result.verdict for result in cases])
-        return SubmissionResult(self.submission, built.language, overall, total, cases)
+        known = overall is not Verdict.AC or len(cases) == total
+        return SubmissionResult(self.submission, language.id, overall if known else None, total, cases)
 
 
-def build_all(session: Session, judgings: Sequence[Judging]) -> None:
-    """Build all submissions. Raises InputError."""
+def build_all(
+    session: Session, judgings: Sequence[Judging], on_fault: Callable[[InputError], None] = fail
+) -> list[Judging]:
+    """Build all submissions; return those that could be, when `on_fault` was told of the others.
+
+    Raises InputError.
+    """
+
+    def is_built(judging: Judging) -> bool:
+        try:
+            judging.build()
+        except InputError as error:
+            on_fault(error)
+            return False
+        return True
+
     with session.threads() as pool:
-        list(pool.map(Judging.build, judgings))
+        return list(itertools.compress(judgings, list(pool.map(is_built, judgings))))
 
 
 def judge_all(session: Session, judgings: Sequence[Judging], on_case: Callable[[], None]) -> None:

@@ -2,6 +2,7 @@
 
 import functools
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,18 +11,26 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError
+from judge.core.errors import InputError, reason
 from judge.core.strict_yaml import Fields, Node
 
+OLDEST = (3, 6)
+DESCRIBE = (
+    "import os, sys; print('%d.%d' % sys.version_info[:2]); "
+    "print(os.path.realpath(sys.executable)); print(getattr(sys, 'base_prefix', ''))"
+)
 LANGUAGES = Path(__file__).with_name("languages.yaml")
-KEYS = ("title", "suffixes", "version", "folders", "compile", "run", "fork")
+OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
+KEYS = ("title", "suffixes", "version", "folders", "compile", "check", "run", "fork", "main_class")
 
 
 class Language(NamedTuple):
-    """One language. Its commands hold placeholders; `compile` is empty when there is nothing to do.
+    """One language. Its commands hold placeholders; `compile` and `check` are empty when there is none.
 
-    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. With
-    `fork`, a run starts a Python that may be started once and forked for each case.
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `check` finds out
+    whether a program that has failed could run at all. With `fork`, a run starts a Python that may be
+    started once and forked for each case. With `main_class`, the source says what its file and the
+    program are called.
     """
 
     id: str
@@ -30,16 +39,36 @@ class Language(NamedTuple):
     version: tuple[str, ...]
     folders: tuple[str, ...]
     compile: tuple[str, ...]
+    check: tuple[str, ...]
     run: tuple[str, ...]
     fork: bool
+    main_class: bool
 
 
 @functools.cache
-def load() -> Mapping[str, Language]:
-    """Return all languages by suffix. Raises InputError."""
-    entries = Fields(strict.load(LANGUAGES), "the languages").entries
-    languages = [read_language(name, node) for name, node in entries.items()]
-    return {suffix: language for language in languages for suffix in language.suffixes}
+def load(root: Path | None = None) -> Mapping[str, Language]:
+    """Return all languages by suffix, with those of a repository. Raises InputError."""
+    found = read_languages(strict.load(LANGUAGES))
+    if root is not None and (root / OWN).is_file():
+        found |= read_languages(strict.load(root / OWN, root), own=False)
+    return {suffix: language for language in found.values() for suffix in language.suffixes}
+
+
+def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
+    """Return the languages of a file, by their ids; of the judge's `own`, or of a repository.
+
+    A repository may not say which folders are shown to its programs. Raises InputError.
+    """
+    entries = Fields(node, "the languages").entries
+    for language in () if own else entries.values():
+        fields = Fields(language, "a language", KEYS)
+        if "folders" in fields:
+            raise fields.key_marks["folders"].error("'folders' in a repository", "put the compiler on PATH")
+        for key in ("version", "compile", "check", "run"):
+            first = strict.items(fields.node(key), f"'{key}'")[0] if key in fields else None
+            if first is not None and "/" in strict.word(first, key).partition("{folder}/")[0]:
+                raise strict.mark(first).error("a path as a command", "name a program that is on PATH")
+    return {name: read_language(name, one) for name, one in entries.items()}
 
 
 def read_language(name: str, node: Node) -> Language:
@@ -53,8 +82,10 @@ def read_language(name: str, node: Node) -> Language:
         version=fields.required("version", read_words),
         folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing))),
         compile=fields.optional("compile", read_words, nothing),
+        check=fields.optional("check", read_words, nothing),
         run=fields.required("run", read_words),
         fork=fields.optional("fork", strict.truth, False),
+        main_class=fields.optional("main_class", strict.truth, False),
     )
 
 
@@ -63,9 +94,9 @@ def read_words(node: Node, key: str) -> tuple[str, ...]:
     return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
-def language_of(path: Path) -> Language:
-    """Return the language of a file. Raises InputError when its suffix is unknown."""
-    languages = load()
+def language_of(path: Path, root: Path | None = None) -> Language:
+    """Return the language of a file in a repository. Raises InputError when its suffix is unknown."""
+    languages = load(root)
     if path.suffix not in languages:
         known = " ".join(languages)
         raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
@@ -117,26 +148,22 @@ def interpreter(path: str | None) -> Interpreter:
     """
     if path is None:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
-    script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
-    lines = (printed_by([path, "-c", script]) or "").splitlines()
-    if len(lines) != 2:
-        raise InputError(f"--python {path}: this is no Python that can be run; name a Python interpreter")
-    return Interpreter(*lines)
-
-
-def version(language: Language, python: str) -> str:
-    """Return the first line that the version command of a language prints. Raises InputError."""
-    argv = command(language, language.version, {"python": python})
-    printed = printed_by(argv)
-    if printed is None:
-        raise InputError(f"{language.title} needs '{argv[0]}', which cannot be run; repair it")
-    return printed.strip().partition("\n")[0]
-
-
-def printed_by(argv: list[str]) -> str | None:
-    """Return what a command prints on stdout or, if that is nothing, stderr; None if it fails."""
+    what = "this is no Python that can be run"
     try:
-        done = subprocess.run(argv, capture_output=True, text=True, timeout=10, stdin=subprocess.DEVNULL)
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return (done.stdout or done.stderr) if done.returncode == 0 else None
+        done = subprocess.run(
+            [path, "-c", DESCRIBE], capture_output=True, timeout=10, stdin=subprocess.DEVNULL
+        )
+        version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
+        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
+        complaint = said[-1 if said[0].startswith("Traceback") else 0]
+        if re.fullmatch(r"[0-9]+\.[0-9]+", version) and tuple(map(int, version.split("."))) < OLDEST:
+            what = f"this is Python {version}"
+        elif done.returncode or len(lines) != 2:
+            what += f" ({complaint})" if complaint else ""
+        else:
+            return Interpreter(*lines)
+    except OSError as error:
+        what += f" ({reason(error)})"
+    except subprocess.TimeoutExpired:
+        what += " (it does not end)"
+    raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")

@@ -5,10 +5,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from judge.core.errors import InputError
+from judge.core import files, languages
+from judge.core.errors import InputError, reason
 from judge.sandbox import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
+MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
 
 
@@ -89,8 +91,8 @@ class Problem(NamedTuple):
 
     @property
     def solution(self) -> Path:
-        """The file of its reference solution."""
-        return self.root / "solutions" / f"{self.id}.py"
+        """The file of its reference solution. Raises InputError when there is none."""
+        return self._program(self.root / "solutions", self.id, "reference solution")
 
     @property
     def driver(self) -> Path | None:
@@ -105,10 +107,20 @@ class Problem(NamedTuple):
     @property
     def naive(self) -> Path:
         """The file of its plain right answer, the oracle. Raises InputError when there is none."""
-        folder = self.submissions / "accepted"
-        for path in sorted(folder.glob("naive.*")):
-            return path
-        raise InputError(f"{folder}: no naive program; add a plain right answer as naive.py")
+        return self._program(self.submissions / "accepted", "naive", "plain right answer")
+
+    def _program(self, folder: Path, stem: str, what: str) -> Path:
+        """Return the program with this stem, in whatever language; Python comes first."""
+        known = languages.load(self.root)
+        paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
+        if not paths:
+            raise InputError(f"problem '{self.id}' has no {what}; add {folder / stem}.py")
+        path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
+        try:
+            files.demand_inside(path, self.root)
+        except OSError as error:
+            raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
+        return path
 
     def shown(self, path: Path) -> str:
         """Return a path as short as it can be written: from the root, if it is below it."""
@@ -173,12 +185,12 @@ class Submission(NamedTuple):
 class SubmissionResult(NamedTuple):
     """A submission with the results of its cases, in their order: not always all of the `total`.
 
-    `note`: why none could be run.
+    `verdict` is None while it is not known, since cases have not been judged. `note`: why none could be run.
     """
 
     submission: Submission
     language: str
-    verdict: Verdict
+    verdict: Verdict | None
     total: int
     cases: tuple[CaseResult, ...]
     note: str | None = None

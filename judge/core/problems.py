@@ -1,12 +1,23 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
+from judge.core import languages
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, nearest
-from judge.core.model import MEBIBYTE, SNAKE_CASE, Interface, Problem, Submission
+from judge.core.errors import InputError, fail, nearest
+from judge.core.model import (
+    MEBIBYTE,
+    MOST_MEBIBYTES,
+    MOST_SECONDS,
+    SNAKE_CASE,
+    Interface,
+    Problem,
+    Submission,
+)
 from judge.core.strict_yaml import Fields, Node
 from judge.sandbox import Limits
 
@@ -17,37 +28,41 @@ LIMITS: Final = ("time", "wall", "memory", "output", "source")
 
 
 def nearest_root() -> Path:
-    """Return the nearest folder upwards that is a repository, else the one this judge lies in."""
+    """Return the nearest folder upwards that is a repository, else the one this judge lies in.
+
+    It is relative to where the user stands, where that is shorter: so are all paths in messages.
+    """
     here = Path.cwd()
-    for folder in (here, *here.parents):
+    for folder in (here, *here.parents, OWN_ROOT):
         if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
-            return folder
-    return OWN_ROOT
+            break
+    return Path(min(os.path.relpath(folder), str(folder), key=len))
 
 
 class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
     def __init__(self, root: Path | None = None) -> None:
-        """Look at the folders below problems/. Raises InputError when one is misnamed or there is none."""
+        """Look at the folders below problems/. Raises InputError when there is none."""
         self.root = root or nearest_root()
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
         names = sorted(path.name for path in folder.iterdir() if path.is_dir())
-        self.ids = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
-        for name in self.ids:
-            if not SNAKE_CASE.fullmatch(name):
-                raise InputError(f"{folder / name}: '{name}' is not snake_case; name it like fen_board")
-        if not self.ids:
+        names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
+        self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
+        self._misnamed = [name for name in names if name not in self.ids]
+        if not names:
             raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
 
     def problem(self, problem_id: str) -> Problem:
         """Read a problem.yaml and check that everything the problem needs is there. Raises InputError."""
+        folder = self.root / "problems" / problem_id
+        if problem_id in self._misnamed:
+            raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {self._suggestion(problem_id)}")
-        path = self.root / "problems" / problem_id / "problem.yaml"
-        fields = Fields(strict.load(path), "problem.yaml", KEYS)
+        fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS)
         limits = Fields(fields.node("limits"), "limits", LIMITS)
         problem = Problem(
             root=self.root,
@@ -56,44 +71,84 @@ class Repository:
             source=fields.required("source", strict.word),
             interface=fields.optional("interface", read_interface, "stdin"),
             limits=read_limits(limits),
-            source_limit=limits.optional("source", strict.integer, 50000),
+            source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
         )
-        for part in (problem.statement, problem.solution, problem.driver):
+        for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
                 raise InputError(f"problem '{problem_id}' is incomplete: {part} is missing; add it")
         return problem
 
-    def problems(self, ids: Sequence[str]) -> list[Problem]:
-        """Return these problems, all if none is named. Raises InputError."""
-        return [self.problem(problem_id) for problem_id in ids or self.ids]
+    def problems(self, ids: Sequence[str], on_fault: Callable[[InputError], None] = fail) -> list[Problem]:
+        """Return these problems, all if none is named; then `on_fault` is told of those at fault.
 
-    def submissions(self, words: Sequence[str], problem_id: str | None) -> list[Submission]:
+        Raises InputError.
+        """
+        if ids:
+            return [self.problem(problem_id) for problem_id in ids]
+        found = []
+        for problem_id in sorted([*self.ids, *self._misnamed]):
+            try:
+                found.append(self.problem(problem_id))
+            except InputError as error:
+                on_fault(error)
+        return found
+
+    def submissions(
+        self, words: Sequence[str], problem_id: str | None, on_fault: Callable[[InputError], None] = fail
+    ) -> list[Submission]:
         """Return the files and reference solutions that words mean, all solutions without any word.
 
-        `problem_id` is the problem of the files, if the user has named it. Raises InputError.
+        `problem_id` is the problem of the files, if the user has named it. Without any word, `on_fault` is
+        told of problems at fault. Raises InputError.
         """
-        words = words or ([problem_id] if problem_id else self.ids)
-        return [self._submission(word, problem_id) for word in words]
+        if words or problem_id:
+            return [one for word in words or [problem_id or ""] for one in self._meant(word, problem_id)]
+        found = []
+        for problem in self.problems([], on_fault):
+            try:
+                found.append(reference(problem))
+            except InputError as error:
+                on_fault(error)
+        return found
 
-    def _submission(self, word: str, problem_id: str | None) -> Submission:
+    def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
+        """Return what one word means: a problem's reference solution, a file, or the programs in a folder."""
         path = Path(word)
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
-            return reference(self.problem(word))
+            return [reference(self.problem(word))]
+        if path.is_dir():
+            found = [self.file(str(one), problem_id) for one in self._programs(path)]
+            if not found:
+                raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
+            return found
         if not path.is_file() and path.exists():
-            kind = "a folder" if path.is_dir() else "no regular file"
-            raise InputError(f"{word}: this is {kind}; name a file or a problem")
+            raise InputError(f"{word}: this is no regular file; name a file or a problem")
         if not path.exists():
             hint = "correct the path" if path.suffix else self._suggestion(word)
             raise InputError(f"{word}: no such file or problem; {hint}")
-        return self.file(word, problem_id)
+        return [self.file(word, problem_id)]
+
+    def _programs(self, folder: Path) -> Iterator[Path]:
+        """Yield the programs in a folder and below it, without hidden files and the parts of problems."""
+        known = languages.load(self.root)
+        problems = (self.root / "problems").resolve()
+        for path in sorted(folder.rglob("*")):
+            inside = path.relative_to(folder).parts
+            if path.suffix not in known or not path.is_file() or any(map(is_passed_over, inside)):
+                continue
+            place = path.resolve()
+            if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
+                continue
+            yield path
 
     def file(self, name: str, problem_id: str | None = None) -> Submission:
         """Return the submission of a file; its problem is the one named, or guessed. Raises InputError."""
         path = Path(name)
         if not path.is_file():
-            raise InputError(f"{name}: no such file; correct the path")
+            what = "this is no regular file" if path.exists() else "no such file"
+            raise InputError(f"{name}: {what}; correct the path")
         return Submission(path, name, self.problem(problem_id or self._guess(path)))
 
     def _guess(self, path: Path) -> str:
@@ -113,8 +168,13 @@ class Repository:
         return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
 
 
+def is_passed_over(name: str) -> bool:
+    """Tell whether a file or folder of this name is for programs, not for people."""
+    return name.startswith(".") or name == "__pycache__"
+
+
 def reference(problem: Problem) -> Submission:
-    """Return the reference solution of a problem, which is named by the problem's id."""
+    """Return the reference solution of a problem, which is named by its id. Raises InputError."""
     return Submission(problem.solution, problem.id, problem)
 
 
@@ -128,10 +188,12 @@ def read_interface(node: Node, key: str) -> Interface:
 
 def read_limits(fields: Fields) -> Limits:
     """Return the limits of a program. Raises InputError."""
-    time = fields.required("time", strict.number)
+    seconds = partial(strict.number, most=MOST_SECONDS)
+    mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
+    time = fields.required("time", seconds)
     return Limits(
         time=time,
-        wall=fields.optional("wall", strict.number, 2 * time + 1),
-        memory=fields.optional("memory", strict.integer, 256) * MEBIBYTE,
-        output=fields.optional("output", strict.integer, 16) * MEBIBYTE,
+        wall=fields.optional("wall", seconds, 2 * time + 1),
+        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
+        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
     )

@@ -55,7 +55,7 @@ class Session:
         """
         self.settings = settings
         shown = {settings.python.folder}
-        for language in set(map(languages.language_of, sources)):
+        for language in {languages.language_of(path, root) for path in sources}:
             shown.update(languages.folders(language, [language.run]))
         hidden = [str(folder) for folder in (root.resolve(), HOME) if folder.is_absolute() and folder.name]
         self._notify = notify
@@ -113,12 +113,16 @@ class Session:
         limits: Limits,
         stdin: bytes = b"",
         stdout: Callable[[bytes], None] | None = None,
+        folders: tuple[str, ...] = (),
     ) -> Run:
-        """Run a program; `stdout` gets what it prints, if anybody.
+        """Run a program that may also read these folders; `stdout` gets what it prints, if anybody.
 
         Raises Cancelled after `cancel`, and InputError when there must be a sandbox and is none.
         """
-        return self._run(self.isolation(), program, limits, stdin, stdout)
+        isolation = self.isolation()
+        if not set(folders) <= set(isolation.folders):
+            isolation = isolation._replace(folders=(*isolation.folders, *folders))
+        return self._run(isolation, program, limits, stdin, stdout)
 
     def compile(self, compiler: Program, language: Language, stdout: Callable[[bytes], None]) -> Run:
         """Run a compiler, which adds files to the program's folder; `stdout` gets what it prints.
@@ -126,16 +130,14 @@ class Session:
         A compiler reads files that the source names, so it must not see more than a program does.
         Raises Cancelled and InputError.
         """
-        isolation = self.isolation()
-        needed = languages.folders(language, [language.compile])
-        isolation = isolation._replace(folders=(*isolation.folders, *needed))
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
             "HOME": str(HOME),
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         compiler = compiler._replace(environment=variables, collect=True)
-        return self._run(isolation, compiler, COMPILER_LIMITS, b"", stdout)
+        needed = tuple(languages.folders(language, [language.compile]))
+        return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
 
     def _run(
         self,

@@ -13,12 +13,14 @@ from typing import Final, TypeVar
 
 import yaml
 
-from judge.core.errors import InputError, Mark, nearest, reason
+from judge.core import files
+from judge.core.errors import Mark, nearest
 
 T = TypeVar("T")
 Node = yaml.Node
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MOST: Final = 1e18  # numbers up to it fit into 64 bits
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
 # YAML takes U+0085, U+2028 and U+2029 for line ends.
@@ -44,13 +46,13 @@ TYPES: Final = {
 }
 
 
-def load(path: Path) -> Node:
-    """Return the one document of a YAML file. Raises InputError with file, line and column."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; make it readable or remove it") from None
-    text = decode(path, raw)
+def load(path: Path, inside: Path | None = None) -> Node:
+    """Return the one document of a YAML file, which must not lie outside of the folder `inside`.
+
+    Raises InputError with file, line and column.
+    """
+    text = files.read_text(path, inside, "save the file as UTF-8, or use !!binary")
+    demand_printable(path, text)
     try:
         demand_plain_structure(path, text)
         stream = io.StringIO(text)
@@ -59,30 +61,21 @@ def load(path: Path) -> Node:
     except yaml.MarkedYAMLError as error:
         place = error.problem_mark or error.context_mark
         where = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
-        raise where.error(f"not YAML: {error.problem}", "correct the syntax here or just above") from None
+        tab = text.split("\n")[where.line - 1][where.column - 1 : where.column] == "\t"
+        hint = "indent with blanks, not with tabs" if tab else "correct the syntax here or just above"
+        raise where.error(f"not YAML: {error.problem}", hint) from None
     assert node is not None, "the file is not empty"
     return node
 
 
-def decode(path: Path, raw: bytes) -> str:
-    """Return the text of a file, refusing what YAML would not keep as it is."""
-
-    def place(before: str) -> Mark:
-        return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        what = f"byte 0x{raw[error.start]:02X} is not UTF-8"
-        hint = "save the file as UTF-8, or use !!binary"
-        raise place(raw[: error.start].decode("utf-8")).error(what, hint) from None
+def demand_printable(path: Path, text: str) -> None:
+    """Refuse what YAML would not keep as it is. Raises InputError."""
     found = FORBIDDEN.search(text)
     if found is not None:
         what, hint = COMPLAINTS.get(
             found[0], (f"the character U+{ord(found[0]):04X} must not stand in YAML", ESCAPE)
         )
-        raise place(text[: found.start()]).error(what, hint)
-    return text
+        raise files.place(path, text[: found.start()]).error(what, hint)
 
 
 def demand_plain_structure(path: Path, text: str) -> None:
@@ -224,21 +217,28 @@ def exact_text(node: Node, key: str) -> str:
     return str(node.value)
 
 
-def number(node: Node, key: str) -> float:
+def number(node: Node, key: str, most: float = MOST) -> float:
     """Return a number above 0, written as 5 or 0.5. Raises InputError."""
     if is_plain(node) and NUMBER.fullmatch(node.value):
         value = float(node.value)
-        if 0 < value < float("inf"):
+        if value > most:
+            raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
+        if value > 0:
             return value
     raise mark(node).error(f"'{key}' must be a number above 0", "write it as 5 or 0.5")
 
 
-def integer(node: Node, key: str) -> int:
+def integer(node: Node, key: str, most: float = MOST) -> int:
     """Return a whole number above 0. Raises InputError."""
-    value = number(node, key)
+    value = number(node, key, most)
     if value != int(value):
         raise mark(node).error(f"'{key}' must be a whole number", f"write {round(value) or 1}")
-    return int(value)
+    return int(node.value.partition(".")[0])  # a float has 53 bits only
+
+
+def natural(node: Node, key: str) -> int:
+    """Return a whole number from 0 on. Raises InputError."""
+    return 0 if is_plain(node) and node.value == "0" else integer(node, key)
 
 
 def truth(node: Node, key: str) -> bool:

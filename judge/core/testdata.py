@@ -5,6 +5,7 @@ from pathlib import Path
 
 import yaml
 
+from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
@@ -17,23 +18,30 @@ SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def load(folder: Path) -> tuple[Case, ...]:
-    """Return all cases of a problem: sample.yaml first, then by file name. Raises InputError."""
+    """Return all cases of a problem: sample.yaml first, then by file name. Raises InputError.
+
+    `folder` is testdata/<id> of a repository, which the data must not lie outside of.
+    """
+    root = folder.parent.parent
     paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
     return tuple(
-        read_case(node, path, seen) for path in paths for node in strict.items(strict.load(path), "test data")
+        read_case(node, path, root, seen)
+        for path in paths
+        for node in strict.items(strict.load(path, root), "test data")
     )
 
 
-def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
+def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark]) -> Case:
     """Return the case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
-    name = fields.required("name", strict.word)
+    name = fields.required("name", strict.exact_text)
     where = strict.mark(fields.node("name"))
     if not SNAKE_CASE.fullmatch(name):
         raise where.error(f"the name '{name}' is not snake_case", "write it like two_records")
+    fields.required("name", strict.word)
     first = seen.setdefault(name, where)
     if first is not where:
         there = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
@@ -44,8 +52,8 @@ def read_case(node: Node, path: Path, seen: dict[str, Mark]) -> Case:
         why=fields.required("why", strict.word),
         group=path.stem,
         args=fields.optional("args", read_args, ()),
-        stdin=b"" if generated else read_data(fields, "stdin", path.parent),
-        stdout=b"" if generated else read_data(fields, "stdout", path.parent),
+        stdin=b"" if generated else read_data(fields, "stdin", path.parent, root),
+        stdout=b"" if generated else read_data(fields, "stdout", path.parent, root),
         line=fields.mark.line,
         generated=generated,
     )
@@ -60,12 +68,15 @@ def read_generated(fields: Fields) -> Generated | None:
     for key in WRITTEN:
         if key in fields:
             raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
+    if "stdout_sha256" not in fields:
+        where = fields.key_marks["generate"]
+        raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
     recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
     pin = fields.required("stdout_sha256", strict.word)
     if not SHA256.fullmatch(pin):
         where = strict.mark(fields.node("stdout_sha256"))
         raise where.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
-    seed, size = (recipe.required(key, strict.integer) for key in RECIPE)
+    seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
     return Generated(seed, size, pin)
 
 
@@ -84,7 +95,7 @@ def read_args(node: Node, key: str) -> tuple[str, ...]:
     return tuple(args)
 
 
-def read_data(fields: Fields, key: str, folder: Path) -> bytes:
+def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
     """Return the bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
     file_key = f"{key}_file"
     if file_key not in fields:
@@ -98,7 +109,7 @@ def read_data(fields: Fields, key: str, folder: Path) -> bytes:
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:
-        return (folder / name).read_bytes()
+        return files.read_regular(folder / name, files.DATA_LIMIT, root)
     except OSError as error:
         what = f"cannot read '{name}': {reason(error)}"
         raise where.error(what, "add the file, or correct its name") from None

@@ -1,5 +1,10 @@
-"""Bytes as text that is safe to show: nothing a program prints reaches a terminal or a file raw."""
+"""Text that is safe to show: nothing of a program or a repository reaches a terminal or a file raw."""
 
+import os
+import shlex
+from collections.abc import Iterable
+
+APOSTROPHE, QUOTED = "'", "\\'"
 NAMES = {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"}
 
 
@@ -22,4 +27,19 @@ def readable(message: bytes | str) -> str:
     return "".join(
         character if character == "\n" or character.isprintable() else ascii(character)[1:-1]
         for character in text
+    )
+
+
+def one_line(text: str) -> str:
+    """Return text for people in one line: a name with a newline must not pretend to be two lines."""
+    return readable(text).replace("\n", "\\n")
+
+
+def command_line(words: Iterable[str]) -> str:
+    """Return a command that can be shown and pasted: bash's $'...' stands for what cannot be shown."""
+    return " ".join(
+        shlex.quote(word)
+        if word.isprintable()
+        else f"$'{escape(os.fsencode(word)).replace(APOSTROPHE, QUOTED)}'"
+        for word in words
     )

@@ -14,8 +14,8 @@ INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 
 
-def excerpt(difference: Difference, width: int) -> list[Styled]:
-    """Return the context, then what is expected and what was printed, in lines of at most `width`."""
+def excerpt(difference: Difference, width: int | None) -> list[Styled]:
+    """Return the context, then what is expected and what was printed, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
     sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
@@ -25,7 +25,7 @@ def excerpt(difference: Difference, width: int) -> list[Styled]:
     return lines
 
 
-def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
+def side_lines(difference: Difference, side: tuple[Line, ...], width: int | None, style: str) -> list[Styled]:
     """Return the line that differs, a caret below the first byte that does, and what follows."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
@@ -37,7 +37,7 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
     return [line, caret, *following(side[1:], difference.line + 1, width)]
 
 
-def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
+def following(lines: tuple[Line, ...], first: int, width: int | None) -> list[Styled]:
     """Return numbered lines without a focus."""
     styled: list[Styled] = []
     for number, line in enumerate(lines, first):
@@ -57,15 +57,15 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
-def window(line: Line, focus: int, width: int) -> tuple[list[str], int, bool]:
+def window(line: Line, focus: int, width: int | None) -> tuple[list[str], int, bool]:
     """Return the shown bytes of a line around index `focus`, those that fit.
 
     Returns their texts (the first is a mark, if bytes before them are left out), the new index of
     the focus, and whether bytes after them are left out.
     """
-    room = width - len(gutter(None)[0]) - 2 * len(CUT)
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
+    room = sum(map(len, texts)) if width is None else width - len(gutter(None)[0]) - 2 * len(CUT)
     if sum(map(len, texts)) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
         before = room * 2 // 3

@@ -4,51 +4,93 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
-from judge.report.escape import readable
+from judge.report.escape import one_line, readable
 from judge.report.excerpt import excerpt
-from judge.report.styled import CUT, FAINT, PLAIN, WIDTH, Piece, Styled, cut, style_of
+from judge.report.styled import CUT, FAINT, PLAIN, Piece, Styled, columns, cut, plain, style_of, wrapped
 
 LABEL: Final = 9
+MARGIN: Final = 4 + LABEL
 STDERR_LINES: Final = 12
-INPUT_LINES: Final = 3
+FEWEST: Final = 2  # lines of stderr, however low the screen is
+SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
+COMPILER_LINES: Final = 24
 
-# Returns the command that runs just one case of a submission again.
-Again = Callable[[SubmissionResult, CaseResult], str]
+# Returns the command that runs just one case of a submission again, or (None) all, to see all failures.
+Again = Callable[[SubmissionResult, CaseResult | None], str]
 
 
-def explain(result: SubmissionResult, case: CaseResult, again: str, width: int = WIDTH) -> list[Styled]:
+def explain(
+    result: SubmissionResult,
+    case: CaseResult,
+    again: str,
+    width: int | None = None,
+    height: int | None = None,
+) -> list[Styled]:
     """Return the explanation of a case that is not AC; `again` is the command that runs just it.
 
-    A case that stands in no file (line 0) has neither a place nor a reason why it was written.
+    It fits a screen of this many columns and lines, as far as `again` does, which is to be pasted. A case
+    that stands in no file (line 0) has neither a place nor a reason why it was written.
     """
-    target = readable(result.submission.target)
-    place = f"{result.submission.problem.id}/{case.case.group}.yaml, line {case.case.line}"
-    why = [labelled("why", case.case.why, width)] if case.case.line else []
-    lines = [
-        heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target),
-        *why,
-        labelled("reason", f"{case.verdict.words}: {case.note}", width),
-        *input_lines(case, width),
+    target = one_line(result.submission.target)
+    place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
+    first = [
+        heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target, width),
+        *(labelled("why", case.case.why, width) if case.case.line else []),
+        *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
-    if case.difference is not None:
-        at = case.difference
-        where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
-        lines += [labelled("where", where, width), *excerpt(at, width)]
-    elif case.run.stderr:
-        lines += stderr_lines(case.run.stderr, width)
-    return [*lines, [label("again"), (again, "bold")]]
+    last: Styled = [label("again"), (again, "bold")]
+    room = STDERR_LINES
+    for most_input, most_after in SQUEEZED:
+        lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
+        if width is not None and height is not None:
+            # A blank line follows, and one stands above what was written to stderr.
+            room = height - len(lines) - len(wrapped(plain([last]), width)) - 2
+        if room >= FEWEST:
+            break
+    if case.run.stderr:
+        lines += stderr_lines(case.run.stderr, width, max(FEWEST, min(room, STDERR_LINES)))
+    return [*lines, last]
 
 
-def explain_submission(result: SubmissionResult, width: int = WIDTH) -> list[Styled]:
+def difference_lines(case: CaseResult, width: int | None, most_after: int) -> list[Styled]:
+    """Return where the first difference is, and the lines around it, if there is one."""
+    at = case.difference
+    if at is None:
+        return []
+    where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
+    shown = at._replace(expected=at.expected[: 1 + most_after], actual=at.actual[: 1 + most_after])
+    return [*labelled("where", where, width), *excerpt(shown, width)]
+
+
+def explain_submission(
+    result: SubmissionResult, width: int | None = None, height: int | None = None
+) -> list[Styled]:
     """Return the explanation of a submission that could not be run at all."""
-    messages = readable(result.note or "").splitlines()[: 2 * STDERR_LINES]
-    first = heading(result.verdict, readable(result.submission.target), result.verdict.words)
-    return [first, *(indented(message, width) for message in messages)]
+    words = result.verdict.words if result.verdict is not None else ""
+    first = heading(str(result.verdict), one_line(result.submission.target), words, width)
+    room = None if width is None else width - 4
+    messages = [part for line in readable(result.note or "").splitlines() for part in wrapped(line, room)]
+    shown = messages[: min(COMPILER_LINES, (height or COMPILER_LINES + 4) - 4)]
+    lines: list[Styled] = [first, *([(f"    {message}", PLAIN)] for message in shown)]
+    if len(messages) > len(shown):
+        lines.append([(f"    {CUT} {len(messages) - len(shown)} more lines", FAINT)])
+    return lines
 
 
-def heading(verdict: Verdict, title: str, more: str) -> Styled:
+def summary_line(case: CaseResult, width: int | None) -> Styled:
+    """Return one line on a failure, for one of many."""
+    room = None if width is None else width - len(case.verdict) - 1
+    return [
+        (f"{case.verdict} ", "bold red"),
+        (cut(f"{case.case.name}  {one_line(case.note or '')}", room), PLAIN),
+    ]
+
+
+def heading(verdict: str, title: str, more: str, width: int | None) -> Styled:
     """Return the first line of an explanation."""
-    return [(f"{verdict} ", "bold red"), (title, "bold"), (f"  {more}", FAINT)]
+    room = None if width is None else width - len(verdict) - 3 - columns(title)
+    start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
+    return start if room is not None and room < 1 else [*start, (f"  {cut(more, room)}", FAINT)]
 
 
 def label(name: str) -> Piece:
@@ -56,43 +98,41 @@ def label(name: str) -> Piece:
     return (f"    {name:<{LABEL}}", FAINT)
 
 
-def labelled(name: str, text: str, width: int) -> Styled:
-    """Return a line with a name in front, cut to the width."""
-    return [label(name), (cut(text, width - LABEL - 4), PLAIN)]
+def labelled(name: str, text: str, width: int | None) -> list[Styled]:
+    """Return text with a name in front, in as many lines of the width as it needs."""
+    parts = wrapped(one_line(text), None if width is None else width - MARGIN)
+    return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
-def indented(text: str, width: int) -> Styled:
-    """Return a line of a program's own words, cut to the width."""
-    return [(f"    {cut(text, width - 4)}", PLAIN)]
-
-
-def input_lines(case: CaseResult, width: int) -> list[Styled]:
+def input_lines(case: CaseResult, width: int | None, most: int) -> list[Styled]:
     """Return what the program was given: its arguments and the first lines of stdin."""
-    shown: list[Styled] = []
+    room = None if width is None else width - MARGIN
+    shown = []
     if case.case.args:
-        shown.append(labelled("args", readable(" ".join(map(repr, case.case.args))), width))
+        shown.append(("args", one_line(" ".join(map(repr, case.case.args)))))
     elif not case.case.stdin:
-        shown.append(labelled("stdin", "(empty)", width))
-    head = case.case.stdin[: 1 << 12].splitlines()[: INPUT_LINES + 1]
-    for number, line in enumerate(head[:INPUT_LINES]):
-        shown.append(labelled("" if number else "stdin", readable(line), width))
-    if len(head) > INPUT_LINES:
-        more = case.case.stdin.count(b"\n") + (not case.case.stdin.endswith(b"\n")) - INPUT_LINES
-        shown.append(labelled("", f"{CUT} {more} more line{'s' if more > 1 else ''}", width))
-    return shown
+        shown.append(("stdin", "(empty)"))
+    head = case.case.stdin[: 1 << 12].splitlines()[: most + 1]
+    for number, line in enumerate(head[:most]):
+        shown.append(("" if number else "stdin", readable(line)))
+    if len(head) > most:
+        more = case.case.stdin.count(b"\n") + (not case.case.stdin.endswith(b"\n")) - most
+        shown.append(("", f"{CUT} {more} more line{'s' if more > 1 else ''}"))
+    return [[label(name), (cut(text, room), PLAIN)] for name, text in shown]
 
 
-def stderr_lines(stderr: bytes, width: int) -> list[Styled]:
-    """Return the last lines of stderr, where a traceback says what happened."""
+def stderr_lines(stderr: bytes, width: int | None, most: int) -> list[Styled]:
+    """Return the last lines of stderr, `most` of them at most: there a traceback says what happened."""
     lines = readable(stderr).splitlines()
-    dropped = len(lines) - STDERR_LINES
+    dropped = len(lines) - most
     title = "    stderr" if dropped <= 0 else f"    stderr   {CUT} after {dropped} more lines"
-    return [[(title, FAINT)], *(indented(line, width) for line in lines[-STDERR_LINES:])]
+    room = None if width is None else width - 4
+    return [[(title, FAINT)], *([(f"    {cut(line, room)}", PLAIN)] for line in lines[-most:])]
 
 
 def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """Return header and rows of the table of submissions, a row each."""
-    header = ("problem", "submission", "verdict", "passed", "slowest case", "peak memory")
+    header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
     rows = [row(result) for result in results]
     if all(result.submission.target == result.submission.problem.id for result in results):
         # Reference solutions: the column would repeat the one before it.
@@ -104,16 +144,22 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
     """Return the row of a submission."""
     cases = result.cases
     passed = sum(case.verdict is Verdict.AC for case in cases)
-    slowest = max(cases, key=lambda case: case.run.cpu_s, default=None)
+    slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)
     return (
         result.submission.problem.id,
-        readable(result.submission.target),
-        result.verdict.value,
+        one_line(result.submission.target),
+        result.verdict or "-",
         f"{passed}/{result.total}",
-        f"{slowest.run.cpu_s:.3f} s {slowest.case.name}" if slowest else "-",
+        f"{seconds(slowest):.3f} s" if slowest else "-",
+        slowest.case.name if slowest else "-",
         f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
     )
+
+
+def seconds(case: CaseResult) -> float:
+    """Return the time that a case took: of CPU, or by the clock if that has broken the limit."""
+    return case.run.wall_s if case.run.stopped == "wall" else case.run.cpu_s
 
 
 def case_line(case: CaseResult) -> Styled:

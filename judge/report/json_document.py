@@ -22,7 +22,7 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
         "problem": result.submission.problem.id,
         "submission": result.submission.target,
         "language": result.language,
-        "verdict": result.verdict.value,
+        "verdict": result.verdict,
         "note": result.note,
         "cases": [case(one) for one in result.cases],
     }

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 
 from judge.core.model import SubmissionResult, Verdict
-from judge.report.escape import readable
+from judge.report.escape import one_line
 from judge.report.explain import Again, explain, explain_submission
 from judge.report.styled import plain
 
@@ -19,14 +19,24 @@ def render(results: Sequence[SubmissionResult], again: Again) -> str:
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
-    """Return the suite of one submission; one that cannot be run is a suite of one failure."""
-    element = ElementTree.Element("testsuite", name=readable(result.submission.target))
+    """Return the suite of one submission; one that cannot be run is a suite of one failure.
+
+    Cases that have not been judged are one test: skipped, or an error while the verdict is not known.
+    """
+    element = ElementTree.Element("testsuite", name=one_line(result.submission.target))
     problem = result.submission.problem.id
-    if result.note is not None:
+    missing = result.total - len(result.cases)
+    if result.note is not None and result.verdict is not None:
         test = add_test(element, problem, "compile", 0.0)
         add_failure(test, result.verdict, result.verdict.words, plain(explain_submission(result)))
+    elif missing:
+        test = add_test(element, problem, "not_judged", 0.0)
+        tag = "error" if result.verdict is None else "skipped"
+        message = f"{missing} of {result.total} cases have not been judged"
+        ElementTree.SubElement(test, tag, type="not judged", message=message)
     for case in result.cases:
-        test = add_test(element, f"{problem}.{case.case.group}", case.case.name, case.run.wall_s)
+        group = one_line(case.case.group)
+        test = add_test(element, f"{problem}.{group}", case.case.name, case.run.wall_s)
         if case.verdict is not Verdict.AC:
             text = plain(explain(result, case, again(result, case)))
             add_failure(test, case.verdict, case.note or case.verdict.words, text)
@@ -34,6 +44,7 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
     element.set("tests", str(len(tests)))
     element.set("failures", str(len(element.findall("testcase/failure"))))
     element.set("errors", str(len(element.findall("testcase/error"))))
+    element.set("skipped", str(len(element.findall("testcase/skipped"))))
     element.set("time", f"{sum(float(test.get('time', '0')) for test in tests):.6f}")
     return element
 
@@ -47,5 +58,5 @@ def add_test(parent: ElementTree.Element, classname: str, name: str, seconds: fl
 def add_failure(test: ElementTree.Element, verdict: Verdict, note: str, text: str) -> None:
     """Say why a case is not AC: a fault of the judge is an error, all else a failure."""
     tag = "error" if verdict is Verdict.JE else "failure"
-    message = f"{verdict}: {readable(note)}"
+    message = f"{verdict}: {one_line(note)}"
     ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text

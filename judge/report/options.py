@@ -3,13 +3,15 @@
 import argparse
 import contextlib
 import os
+import re
+import shutil
 import sys
 from collections.abc import Collection
 from pathlib import Path
 from typing import get_args
 
 from judge.core import languages
-from judge.core.model import MEBIBYTE
+from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.session import Settings
 from judge.report.outfile import STDOUT
 from judge.report.terminal import Screen
@@ -45,9 +47,8 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     add = parser.add_argument
     add("--python", metavar="PATH", help="the interpreter for Python submissions")
     modes = get_args(Mode)
-    add(
-        "--sandbox", choices=modes, default=modes[0], help="run programs in bubblewrap (default: if it works)"
-    )
+    about = "what keeps programs from the rest of the machine (auto: the best there is; on: any, or end)"
+    add("--sandbox", choices=modes, default=modes[0], help=about)
     parser.set_defaults(jobs=1)
     if what is not None:
         cores = len(os.sched_getaffinity(0))
@@ -62,7 +63,7 @@ def add_json(parser: Parser, what: str) -> None:
 
 def positive_integer(text: str) -> int:
     """Return a whole number above 0."""
-    if not text.isdecimal() or int(text) == 0:
+    if not re.fullmatch("[0-9]{1,18}", text) or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     return int(text)
 
@@ -76,9 +77,18 @@ def positive_number(text: str) -> float:
     raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
 
 
-def mebibytes(text: str) -> int:
-    """Return a whole number of MiB above 0 in bytes."""
-    return MEBIBYTE * positive_integer(text)
+def limit_s(text: str) -> float:
+    """Return a limit of time in seconds."""
+    if (value := positive_number(text)) > MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_SECONDS} s")
+    return value
+
+
+def limit_bytes(text: str) -> int:
+    """Return a limit of memory, which is given in MiB, in bytes."""
+    if (value := positive_integer(text)) > MOST_MEBIBYTES:
+        raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
+    return MEBIBYTE * value
 
 
 def settings(options: argparse.Namespace) -> Settings:
@@ -93,24 +103,24 @@ def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
 
 def started_as(command: str) -> list[str]:
     """Return the words that start a command of the judge in the way this one was started."""
-    script = sys.argv[0]
-    if "-m" in sys.orig_argv[1:2]:
-        return [sys.orig_argv[0], "-m", "judge", command]
+    script = Path(sys.argv[0])
+    words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    if script.suffix != ".py":
+        # An installed one names its interpreter itself.
+        words = [script.name if shutil.which(script.name) == str(script) else str(script)]
     # run_all.py has one command only.
-    return [sys.orig_argv[0], script] if script.endswith(".py") else [script, command]
+    return words if script.name == "run_all.py" else [*words, command]
 
 
-def typed_again(options: argparse.Namespace, positional: Collection[str], option: str) -> list[str]:
-    """Return the words that were typed behind the command, without these arguments and this option."""
+def typed_again(options: argparse.Namespace, positional: Collection[str], *dropped: str) -> list[str]:
+    """Return the words that were typed behind the command, without these arguments and options."""
     kept: list[str] = []
     words = iter(options.typed)
     for word in words:
         name, equals, _ = word.partition("=")
         value = getattr(options, name.removeprefix("--").replace("-", "_"), True)
         takes_next_word = name.startswith("--") and not equals and not isinstance(value, bool)
-        if takes_next_word:
-            pair = [word, next(words)]
-            kept += pair if name != option else []
-        elif name != option and word not in positional:
-            kept.append(word)
+        pair = [word, next(words)] if takes_next_word else [word]
+        if name not in ("--", *dropped) and (takes_next_word or word not in positional):
+            kept += pair
     return kept

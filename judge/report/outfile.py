@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from judge.core.errors import InputError, reason
@@ -16,8 +16,11 @@ class OutFile:
     What is no plain file, such as a device or a named pipe, is written to as it is.
     """
 
-    def __init__(self, option: str, name: str | None) -> None:
-        """Make sure that the file which an option names can be written. Raises InputError."""
+    def __init__(self, option: str, name: str | None, inputs: Iterable[Path] = ()) -> None:
+        """Make sure that the file which an option names can be written, and is not among the inputs.
+
+        These are files and folders. Raises InputError.
+        """
         self._option = option
         self._name = name
         self._draft: Path | None = None
@@ -28,11 +31,22 @@ class OutFile:
             if self._path.is_dir():
                 raise InputError(f"{option} {name}: this is a folder; name a file")
             if self._path.is_file() or not self._path.exists():
+                self._demand_no_input(inputs)
                 draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
                 draft.touch(exist_ok=False)
                 self._draft = draft
         except OSError as error:
             raise self._failure(error) from None
+
+    def _demand_no_input(self, inputs: Iterable[Path]) -> None:
+        """Make sure that no input would be lost, under whatever name. Raises InputError and OSError."""
+        mine = [place for place in (self._path, *self._path.parents) if place.exists()]
+        for one in inputs:
+            if one.resolve() == self._path or (one.exists() and any(map(one.samefile, mine))):
+                what = (
+                    f"{self._option} {self._name}: this would overwrite, or add to, what is read from {one}"
+                )
+                raise InputError(f"{what}; choose another place")
 
     def write(self, render: Callable[[], str]) -> None:
         """Write the whole file, if one is wanted. Raises InputError, leaving what was there before."""

@@ -1,4 +1,4 @@
-"""The screen: prints styled lines, a progress bar and tables, through rich where it is a terminal."""
+"""The screen: prints styled lines, tables and a progress bar, through rich where it is a terminal."""
 
 import contextlib
 import functools
@@ -8,8 +8,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from judge.report.escape import readable
-from judge.report.styled import PLAIN, WIDTH, Styled, plain, style_of
+from judge.report import table
+from judge.report.escape import one_line
+from judge.report.styled import Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,18 +20,24 @@ Color = Literal["auto", "always", "never"]
 
 def say(message: object) -> None:
     """Print a line that is safe to show, on stderr."""
-    print(f"judge: {readable(str(message))}", file=sys.stderr, flush=True)
+    print(f"judge: {one_line(str(message))}", file=sys.stderr, flush=True)
 
 
 class Screen:
-    """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it."""
+    """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it.
+
+    `width` and `height` are those of a terminal, in columns and lines; None on a pipe, where all fits.
+    """
 
     def __init__(self, color: Color, stream: TextIO) -> None:
         self._stream = stream
         self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
-        self.width = shutil.get_terminal_size((WIDTH, 24)).columns if self.interactive else WIDTH
+        self.width: int | None = None
+        self.height: int | None = None
+        if self.interactive:
+            self.width, self.height = shutil.get_terminal_size()
         # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -52,14 +59,15 @@ class Screen:
         )
 
     def print(self, lines: Sequence[Styled]) -> None:
-        """Print styled lines as they are, without wrapping."""
+        """Print styled lines as they are, without wrapping; control characters in them are escaped."""
         if not (self.interactive or self.colored):
             print(plain(list(lines)), file=self._stream, flush=True)
             return
         from rich.text import Text
 
         for line in lines:
-            self.console.print(Text.assemble(*line), soft_wrap=True)
+            pieces = [(one_line(text), style) for text, style in line]
+            self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
     def clear(self) -> None:
         """Empty the screen; nothing is cleared on a pipe."""
@@ -67,37 +75,15 @@ class Screen:
             self.console.clear()
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
-        """Print a table; on a pipe it is plain columns, with a header only if it is `titled`."""
-        styled = [
-            [
-                (cell, style_of(cell) if title == "verdict" else PLAIN)
-                for title, cell in zip(header, row, strict=True)
-            ]
-            for row in rows
-        ]
-        if not self.interactive:
-            lines = [[(title, PLAIN) for title in header], *styled] if titled else styled
-            widths = [max(len(cell) for cell, _ in column) + 2 for column in zip(*lines, strict=True)]
-            widths[-1] = 0
-            for line in lines:
-                self.print(
-                    [[(cell.ljust(width), style) for (cell, style), width in zip(line, widths, strict=True)]]
-                )
-            return
-        from rich import box
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-        for title in header:
-            table.add_column(title, no_wrap=True, overflow="ellipsis")
-        for line in styled:
-            table.add_row(*[Text(*piece) for piece in line])
-        self.console.print(table)
+        """Print a table that fits; on a pipe it has a header only if it is `titled`."""
+        self.print(table.layout(header, rows, self.width, titled or self.interactive))
 
     @contextlib.contextmanager
-    def progress(self, total: int, what: str = "cases") -> Iterator[Callable[[], None]]:
-        """Show a progress bar on a terminal while the block runs; yields the function that advances it."""
+    def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:
+        """Show a progress bar on a terminal while the block runs; yields the function that advances it.
+
+        Without a total it shows how many there have been.
+        """
         if not self.interactive:
             yield lambda: None
             return

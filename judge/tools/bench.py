@@ -16,9 +16,8 @@ from judge.report import options as shared
 from judge.report.outfile import OutFile
 from judge.report.terminal import say
 from judge.sandbox import Limits, Program, Run
-from judge.tools import inputs
 from judge.tools.bench_report import Bench, Figures, Row, document, show
-from judge.tools.inputs import Input
+from judge.tools.parts import LARGE, Parts
 
 SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
@@ -104,12 +103,12 @@ def measure(
     """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
     reference, *_ = submissions
     built = [build(session, submission) for submission in submissions]
-    given = make_input(reference.problem, options.seed, options.size)
+    given = make_input(session, reference.problem, options.seed, options.size)
     printed = bytearray()
     run = run_reference(session, built[0], given, printed)
     limits = sensible_limits(built[0].limits, run)
     built = [one._replace(limits=limits) for one in built]
-    case = Case("generated", "", "", given.args, given.stdin, bytes(printed), 0)
+    case = given._replace(stdout=bytes(printed))
     copier = Program((shutil.which("cat") or "/bin/cat",), None)
     copy_s: list[float] = []
     results: list[list[CaseResult]] = [[] for _ in built]
@@ -124,17 +123,19 @@ def measure(
     return Bench(reference.problem, given.stdin, statistics.median(copy_s), rows)
 
 
-def make_input(problem: Problem, seed: int, size: int) -> Input:
+def make_input(session: Session, problem: Problem, seed: int, size: int) -> Case:
     """Return a generated input; it is an argument as well if the problem has cases with arguments.
 
     Raises InputError.
     """
-    text = inputs.make(problem, seed, size)
+    (text,) = Parts(session, problem).make([(seed, size)], LARGE)
     takes_arguments = any(case.args for case in testdata.load(problem.test_data))
-    return inputs.given(text, takes_arguments and len(text) < LONGEST_ARGUMENT)
+    is_argument = takes_arguments and len(text) < LONGEST_ARGUMENT
+    args = (text.decode().rstrip("\r\n"),) if is_argument else ()
+    return Case("generated", "", "", args, text, b"", 0)
 
 
-def run_reference(session: Session, built: Built, given: Input, printed: bytearray) -> Run:
+def run_reference(session: Session, built: Built, given: Case, printed: bytearray) -> Run:
     """Run the reference solution, which adds its answer to `printed`. Raises InputError when it fails."""
     target = built.submission.target
     advice = f"judge it first, with 'judge run {target}'"

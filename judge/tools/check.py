@@ -1,11 +1,15 @@
 """The command `check`: proves that statements, test data, limits and submissions agree with one another."""
 
 import argparse
-import itertools
+import json
 import re
+import shlex
 import shutil
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from judge.core import languages, testdata
 from judge.core.building import build, run_case
@@ -15,16 +19,17 @@ from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResu
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
-from judge.report.escape import readable
+from judge.report.escape import one_line
+from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
-from judge.tools import generated, inputs
-from judge.tools.inputs import Input
-from judge.tools.mutants import Subject, try_all
+from judge.tools import generated, leftovers, statement, written
+from judge.tools.mutants import Target, try_all
 from judge.tools.mutation import Mutant
+from judge.tools.parts import Parts
 
+VERSION = 1
 FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
 SAMPLES = "sample"  # the group of the cases that a statement shows
-SAMPLE = re.compile(r"^### (?:Input|Output)\n\n```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
@@ -35,79 +40,122 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_common(parser)
     shared.add_ids(parser)
     shared.add_machine(parser, "cases or mutants tried")
+    shared.add_json(parser, "which case catches which wrong submission and which mutant")
+    parser.add_argument("--pin", action="store_true", help="add missing pins to generated cases")
 
 
 def main(options: argparse.Namespace) -> int:
     """Check problems, print what is wrong with them, and return the exit code. Raises InputError."""
     repository = Repository(options.root)
     settings = shared.settings(options)
-    screen = shared.open_screen(options)
-    checks = [Check(problem) for problem in repository.problems(options.targets)]
+    screen = shared.open_screen(options, options.json)
+    checks = [Check(problem, options) for problem in repository.problems(options.targets)]
     paths = [path for one in checks for path in one.submissions]
-    rows = []
-    found = 0
-    with Session(settings, repository.root, paths, say) as session:
+    faults = [] if options.targets else list(leftovers.in_repository(repository))
+    show(screen, "", faults)
+    found = len(faults)
+    with (
+        OutFile("--json", options.json) as output,
+        Session(settings, repository.root, paths, say) as session,
+    ):
         for one in checks:
-            faults = one.faults(session, screen)
-            for fault in faults:
-                screen.print([[(f"{one.problem.id}: ", "bold"), (readable(fault).replace("\n", " "), "")]])
-            counts = (len(one.cases), len(one.submissions), len(faults))
-            rows.append((one.problem.id, *map(str, counts)))
-            found += len(faults)
+            if options.pin:
+                show(screen, f"{one.problem.id}: ", list(written.pin(one.problem, one.pins(session))))
+            one.faults = list(one.find(session, screen))
+            show(screen, f"{one.problem.id}: ", one.faults)
+            found += len(one.faults)
+        output.write(lambda: json.dumps(document(checks), indent=1) + "\n")
+    rows = [(one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checks]
     screen.table(HEADER, rows, titled=True)
     return FAILED if found else OK
+
+
+def show(screen: Screen, title: str, lines: Sequence[str]) -> None:
+    """Print faults, each in a line."""
+    for line in lines:
+        screen.print([[(title, "bold"), (one_line(line), "")]])
 
 
 class Check:
     """One problem with everything that belongs to it. Faults are sentences: what is wrong; what to do."""
 
-    def __init__(self, problem: Problem) -> None:
-        """Load it. Raises InputError."""
+    def __init__(self, problem: Problem, options: argparse.Namespace) -> None:
         self.problem = problem
-        self.cases = testdata.load(problem.test_data)
+        self.cases: tuple[Case, ...] = ()
         self.submissions = {problem.solution: "accepted"}
-        for path in sorted(problem.submissions.glob("*/*.*")):
-            self.submissions[path] = path.parent.name
+        for folder in FOLDERS:
+            for path in leftovers.programs(problem.submissions / folder):
+                self.submissions[path] = folder
+        self.faults: list[str] = []
+        # By the name of a case: the wrong submissions and the mutants that it catches.
+        self.caught: dict[str, list[str]] = {}
+        self.killed: dict[str, list[Mutant]] = {}
+        self._options = options
 
-    def faults(self, session: Session, screen: Screen) -> list[str]:
-        """Return all faults; stops after the first stage that later ones depend on."""
-        faults = list(self._sample())
+    def pins(self, session: Session) -> partial[str]:
+        """Return the function that makes the pin of a generated case."""
+        return partial(generated.pin, session, self.problem)
+
+    def find(self, session: Session, screen: Screen) -> Iterator[str]:
+        """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
+        self.cases = testdata.load(self.problem.test_data)
+        yield from leftovers.in_test_data(self.problem)
+        yield from leftovers.in_submissions(self.problem, list(FOLDERS))
+        yield from written.cut_reasons(self.problem)
+        yield from self._sample()
         unmade = list(self._make_cases(session))
+        yield from unmade
         if unmade:
-            return faults + unmade
-        faults += self._inputs()
+            return
+        yield from self._inputs(session)
         results = self._judge(session, screen)
         unexpected = [*self._verdicts(results), *self._limits(session, results)]
-        if unexpected:
-            return faults + unexpected
-        return [*faults, *self._idle_cases(session, screen, results)]
+        yield from unexpected
+        if not unexpected:
+            yield from self._mistakes(results)
+            yield from self._idle_cases(session, screen, results)
+
+    def _statement(self) -> list[str]:
+        """Return the lines of the statement. Raises InputError."""
+        content = self.problem.statement.read_bytes()
+        try:
+            return content.decode().splitlines()
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            place = f"{self.problem.shown(self.problem.statement)}:{line}"
+            byte = content[error.start]
+            raise InputError(f"{place}: byte 0x{byte:02X} is not UTF-8; save the file as UTF-8") from None
 
     def _sample(self) -> Iterator[str]:
         """Does the statement show the sample?"""
-        shown = SAMPLE.findall(self.problem.statement.read_text(encoding="utf-8"))
         samples = [case for case in self.cases if case.group == SAMPLES]
-        if [text.encode() for text in shown] != [text for one in samples for text in (one.stdin, one.stdout)]:
-            statement = self.problem.shown(self.problem.statement)
-            yield (
-                f"the blocks below '### Input' and '### Output' in {statement} are not the cases of "
-                f"{SAMPLES}.yaml; make them equal"
-            )
+        found = statement.first_difference(statement.blocks(self._statement()), samples)
+        if found is not None:
+            line, what = found
+            path = f"{self.problem.shown(self.problem.statement)}:{line}"
+            yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
 
     def _make_cases(self, session: Session) -> Iterator[str]:
         """Do the answers to generated inputs match their pins, when nothing comes out of the cache?"""
-        cases = list(self.cases)
-        for number, case in enumerate(cases):
-            try:
-                cases[number] = generated.make(session, self.problem, case, cached=False)
-            except InputError as error:
-                yield str(error)
-        self.cases = tuple(cases)
 
-    def _inputs(self) -> Iterator[str]:
+        def made(case: Case) -> Case | str:
+            try:
+                return generated.make(session, self.problem, case, cached=False)
+            except InputError as error:
+                return str(error)
+
+        with session.threads() as pool:
+            results = list(pool.map(made, self.cases))
+        self.cases = tuple(one for one in results if isinstance(one, Case))
+        yield from (one for one in results if isinstance(one, str))
+
+    def _inputs(self, session: Session) -> Iterator[str]:
         """Do all inputs keep to the format, and are no two the same?"""
+        complaints = Parts(session, self.problem).complaints(
+            [known_to_validator(case) for case in self.cases]
+        )
         first: dict[tuple[tuple[str, ...], bytes], str] = {}
-        for case in self.cases:
-            complaint = inputs.complaint(self.problem, Input(case.args, case.stdin).text)
+        for case, complaint in zip(self.cases, complaints, strict=True):
             if complaint is not None:
                 yield f"{self._place(case)} breaks the format ({complaint}); repair it"
             other = first.setdefault((case.args, case.stdin), case.name)
@@ -124,30 +172,82 @@ class Check:
                 continue
             submission = Submission(path, self.problem.shown(path), self.problem)
             todo.append(Judging(session, submission, self.cases))
+        right = [one for one in todo if self.submissions[one.submission.path] == "accepted"]
+        wrong = [one for one in todo if one not in right]
         build_all(session, todo)
-        total = len(todo) * len(self.cases)
-        with screen.progress(total, f"cases of {self.problem.id}") as advance:
-            judge_all(session, todo, advance)
-        return [result for one in todo if (result := one.result()) is not None]
+        with screen.progress(len(right) * len(self.cases), f"cases of {self.problem.id}") as advance:
+            judge_all(session, right, advance)
+        for one in right:
+            self._note_failures(one)
+        named = self._named()
+        with session.threads() as pool, screen.progress(len(wrong), "wrong submissions") as advance:
+            for _ in pool.map(partial(self._judge_wrong, named), wrong):
+                advance()
+        return [one.result() for one in todo]
+
+    def _named(self) -> dict[Path, set[str]]:
+        """Return the names of cases that the statement says catch a submission."""
+        named: defaultdict[Path, set[str]] = defaultdict(set)
+        for mistake in statement.mistakes(self._statement()):
+            for link in mistake.links:
+                named[self.problem.folder / link].update(mistake.names)
+        return named
+
+    def _judge_wrong(self, named: Mapping[Path, Collection[str]], judging: Judging) -> None:
+        """Judge a submission up to its first failure, and then on cases of which more is to be known.
+
+        That is whether they catch anything, and whether they catch this one as the statement says.
+        """
+        here = named.get(judging.submission.path, ())
+        if judging.built is None or judging.built.program is None:
+            return
+        failed = False
+        for number, case in enumerate(self.cases):
+            idle = case.name not in self.caught and not PURPOSE.match(case.why)
+            if failed and not (idle or case.name in here or self._options.json):
+                continue
+            if not judging.judge(number, alone=False):
+                judging.judge(number, alone=True)
+            failed = self._note_failures(judging)
+
+    def _note_failures(self, judging: Judging) -> bool:
+        """Remember which cases catch a submission so far; return whether there are any."""
+        result = judging.result()
+        failures = [one.case.name for one in result.cases if one.verdict is not Verdict.AC]
+        for name in failures:
+            catches = self.caught.setdefault(name, [])
+            if judging.submission.target not in catches:
+                catches.append(judging.submission.target)
+        return bool(failures)
 
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
         for result in results:
             folder = self.submissions[result.submission.path]
-            target = result.submission.target
-            if folder not in FOLDERS:
-                yield f"{target}: the folder '{folder}' names no verdict; use one of {', '.join(FOLDERS)}"
-            elif result.verdict is not FOLDERS[folder]:
+            if result.verdict is not FOLDERS[folder]:
                 failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
                 where = f" at '{failed.case.name}'" if failed else ""
                 yield (
-                    f"{target} should be {FOLDERS[folder]}, as its folder says, but is "
-                    f"{result.verdict}{where}; run it with 'judge run {target}'"
+                    f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
+                    f"{result.verdict}{where}; run it with '{self._again(result.submission.path)}'"
                 )
+
+    def _again(self, path: Path) -> str:
+        """Return the command that judges a submission, as it can be pasted."""
+        here = Path.cwd()
+        words = [str(path.relative_to(here) if path.is_relative_to(here) else path)]
+        words += ["--problem", self.problem.id]
+        for option in ("root", "python"):
+            value = getattr(self._options, option)
+            words += [f"--{option}", str(value)] if value is not None else []
+        return shlex.join([*shared.started_as("run"), *words])
 
     def _limits(self, session: Session, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Do the limits leave room for every accepted submission?"""
         limits = self.problem.limits
+        if limits.wall < limits.time:
+            path = self.problem.shown(self.problem.folder / "problem.yaml")
+            yield f"{path}: 'wall' ({limits.wall:g} s) is below 'time' ({limits.time:g} s); raise it"
         for result in results:
             if self.submissions[result.submission.path] != "accepted" or not result.cases:
                 continue
@@ -169,40 +269,90 @@ class Check:
                     f"limit of {limits.memory // MEBIBYTE} MiB; raise the limit"
                 )
 
+    def _mistakes(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
+        """Is each program that the list of classic mistakes links to caught by a case that it names?"""
+        judged = {result.submission.path: result.submission.target for result in results}
+        known = {case.name for case in self.cases}
+        for mistake in statement.mistakes(self._statement()):
+            place = f"{self.problem.shown(self.problem.statement)}:{mistake.line}"
+            for name in mistake.names:
+                if name not in known and "_" in name:
+                    yield f"{place}: there is no case '{name}'; correct the name"
+            catches = {target for name in mistake.names for target in self.caught.get(name, ())}
+            for link in mistake.links:
+                path = self.problem.folder / link
+                if path not in self.submissions:
+                    yield f"{place}: there is no program {link}; correct the link"
+                elif self.submissions[path] != "accepted" and judged.get(path) not in {*catches, None}:
+                    yield f"{place}: none of the cases named here catches {link}; name one that does"
+
     def _idle_cases(
         self, session: Session, screen: Screen, results: Sequence[SubmissionResult]
     ) -> Iterator[str]:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
         others = [case for case in self.cases if case.group != SAMPLES]
-        idle = {case.name: case for case in others if not PURPOSE.match(case.why)}
-        for result in results:
-            for judged in result.cases:
-                if judged.verdict is not Verdict.AC:
-                    idle.pop(judged.case.name, None)
-        subject = Subject(session, results[0].submission, (*samples, *idle.values()))
-        tried = subject.mutants if idle else []
-        caught = try_all(
-            session, screen, f"mutants of {self.problem.id}", tried, partial(told_apart, subject)
-        )
-        for case in itertools.chain(*caught):
-            idle.pop(case.name, None)
-        for case in idle.values():
-            yield (
-                f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
-                f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
-            )
+        idle = [case for case in others if not PURPOSE.match(case.why) and case.name not in self.caught]
+        wanted = others if self._options.json else idle
+        if wanted and results[0].submission.path.suffix == ".py":
+            target = Target(session, results[0].submission, (*samples, *wanted))
+            find = partial(told_apart, target, bool(self._options.json))
+            what = f"mutants of {self.problem.id}"
+            for mutant, cases in zip(
+                target.mutants, try_all(session, screen, what, target.mutants, find), strict=True
+            ):
+                for case in cases:
+                    self.killed.setdefault(case.name, []).append(mutant)
+        shown = {mutant for case in samples for mutant in self.killed.get(case.name, ())}
+        for case in idle:
+            if not set(self.killed.get(case.name, ())) - shown:
+                yield (
+                    f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
+                    f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
+                )
 
     def _place(self, case: Case) -> str:
         path = self.problem.test_data / f"{case.group}.yaml"
         return f"{self.problem.shown(path)}:{case.line}: '{case.name}'"
 
 
-def told_apart(subject: Subject, mutant: Mutant) -> list[Case]:
-    """Return the cases that a mutant fails, none if the sample is among them."""
+def known_to_validator(case: Case) -> bytes:
+    """Return what the validator is given: stdin or, when that is empty, the arguments as a line."""
+    line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
+    return case.stdin if case.stdin or not case.args else line
+
+
+def told_apart(target: Target, everything: bool, mutant: Mutant) -> list[Case]:
+    """Return the cases that a mutant fails; without `everything`, one of the sample is enough."""
     failures = []
-    for case in subject.failures(mutant):
-        if case.group == SAMPLES:
-            return []
+    for case in target.failures(mutant):
         failures.append(case)
+        if case.group == SAMPLES and not everything:
+            break
     return failures
+
+
+def document(checks: Sequence[Check]) -> dict[str, Any]:
+    """Return the JSON document: what each case catches."""
+    return {
+        "version": VERSION,
+        "problems": [
+            {
+                "problem": one.problem.id,
+                "faults": one.faults,
+                "cases": [
+                    {
+                        "name": case.name,
+                        "group": case.group,
+                        "submissions": one.caught.get(case.name, []),
+                        "mutants": [
+                            {"line": mutant.line, "before": mutant.before, "after": mutant.after}
+                            for mutant in one.killed.get(case.name, ())
+                        ],
+                    }
+                    for case in one.cases
+                ],
+            }
+            for one in checks
+        ],
+    }

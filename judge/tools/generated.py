@@ -13,16 +13,18 @@ from judge.core.building import answer, build
 from judge.core.errors import InputError
 from judge.core.model import Case, Generated, Problem, Submission
 from judge.core.session import Session
-from judge.tools import inputs
+from judge.tools import parts
+from judge.tools.parts import Parts
 
 CACHE = ".cache/generated"
 
 
 class Files(NamedTuple):
-    """What is kept of a case."""
+    """What is kept of a case; the pin of the case covers the answer, `sha256` the input."""
 
     stdin: bytes
     stdout: bytes
+    sha256: bytes
 
 
 def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -34,15 +36,13 @@ def make(session: Session, problem: Problem, case: Case, cached: bool = True) ->
     """Return a case with its input and its answer; if `cached`, those that are kept. Raises InputError."""
     if case.generated is None:
         return case
-    naive = problem.naive
-    folder = problem.root / CACHE / key(problem, naive, case.generated)
+    pin = case.generated.stdout_sha256
+    folder = problem.root / CACHE / key(problem, case.generated)
     kept = read(folder) if cached else None
-    if kept is None or digest(kept.stdout) != case.generated.stdout_sha256:
-        stdin = inputs.make(problem, case.generated.seed, case.generated.size)
-        built = build(session, Submission(naive, str(naive), problem))
-        kept = Files(stdin, answer(session, built, stdin, "repair it"))
+    if kept is None or digest(kept.stdout) != pin:
+        kept = made(session, problem, case.generated)
         keep(folder, kept)
-    if digest(kept.stdout) != case.generated.stdout_sha256:
+    if digest(kept.stdout) != pin:
         place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
@@ -51,25 +51,39 @@ def make(session: Session, problem: Problem, case: Case, cached: bool = True) ->
     return case._replace(stdin=kept.stdin, stdout=kept.stdout, generated=None)
 
 
+def made(session: Session, problem: Problem, recipe: Generated) -> Files:
+    """Let the generator make the input and the naive program the answer. Raises InputError."""
+    (stdin,) = Parts(session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    built = build(session, Submission(problem.naive, problem.shown(problem.naive), problem))
+    return Files(stdin, answer(session, built, stdin, "repair it"), digest(stdin).encode())
+
+
+def pin(session: Session, problem: Problem, recipe: Generated) -> str:
+    """Return the hash of the answer to a generated input. Raises InputError."""
+    return digest(made(session, problem, recipe).stdout)
+
+
 def digest(content: bytes) -> str:
     """Return the hash that pins an answer."""
     return hashlib.sha256(content).hexdigest()
 
 
-def key(problem: Problem, naive: Path, recipe: Generated) -> str:
-    """Return a hash of all that a case is made from. Generators share modules."""
-    content = hashlib.sha256(f"{naive} {recipe.seed} {recipe.size}".encode())
-    for path in (*sorted(problem.root.glob("problems/*/generator.py")), naive):
-        content.update(path.read_bytes())
+def key(problem: Problem, recipe: Generated) -> str:
+    """Return a hash of all that a case is made from. Raises InputError."""
+    files = {**parts.sources(problem), str(problem.naive): problem.naive.read_bytes()}
+    content = hashlib.sha256(f"{problem.id} {recipe.seed} {recipe.size}".encode())
+    for path, source in files.items():
+        content.update(f" {path} {digest(source)}".encode())
     return content.hexdigest()
 
 
 def read(folder: Path) -> Files | None:
-    """Return what is kept in a folder, if anything."""
+    """Return what is kept in a folder, if anything, and if its input is as it was."""
     try:
-        return Files(*((folder / name).read_bytes() for name in Files._fields))
+        files = Files(*((folder / name).read_bytes() for name in Files._fields))
     except OSError:
         return None
+    return files if digest(files.stdin).encode() == files.sha256 else None
 
 
 def keep(folder: Path, files: Files) -> None:

@@ -3,12 +3,14 @@
 import argparse
 
 from judge.core import testdata
-from judge.core.errors import OK
-from judge.core.model import MEBIBYTE
+from judge.core.errors import OK, WRONG_INPUT, InputError
+from judge.core.model import MEBIBYTE, Problem
 from judge.core.problems import Repository
 from judge.report import options as shared
+from judge.report.escape import one_line
+from judge.report.terminal import say
 
-HEADER = ("problem", "title", "cases", "time", "memory")
+HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +20,26 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
+    faults: list[InputError] = []
     rows = []
-    for problem in Repository(options.root).problems([]):
-        cases = testdata.load(problem.test_data)
-        memory = f"{problem.limits.memory // MEBIBYTE} MiB"
-        rows.append((problem.id, problem.title, str(len(cases)), f"{problem.limits.time:g} s", memory))
-    shared.open_screen(options).table(HEADER, rows)
-    return OK
+    for problem in Repository(options.root).problems([], faults.append):
+        try:
+            rows.append(row(problem))
+        except InputError as error:
+            faults.append(error)
+    for fault in faults:
+        say(fault)
+    if rows:
+        shared.open_screen(options).table(HEADER, rows)
+    return WRONG_INPUT if faults else OK
+
+
+def row(problem: Problem) -> tuple[str, ...]:
+    """Return the line of a problem; the last figure is the reference's size. Raises InputError."""
+    cases = len(testdata.load(problem.test_data))
+    memory = f"{problem.limits.memory // MEBIBYTE} MiB"
+    try:
+        size = f"{problem.solution.stat().st_size} bytes"
+    except InputError:
+        size = "-"
+    return problem.id, one_line(problem.title), str(cases), f"{problem.limits.time:g} s", memory, size

@@ -4,11 +4,13 @@ import argparse
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from judge.core import languages, testdata
+from judge.core.building import build, run_case
 from judge.core.errors import FAILED, OK, InputError
-from judge.core.model import Case, Submission
+from judge.core.model import Case, Submission, Verdict
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
@@ -16,23 +18,21 @@ from judge.report.escape import readable
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import equivalents, generated, mutation
-from judge.tools.batch import Answer, Batch
 from judge.tools.equivalents import Equivalent
-from judge.tools.inputs import Input
 from judge.tools.mutation import Mutant
 
 T = TypeVar("T")
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
-FIRST = 8  # cases, which most mutants do not pass
 SMALL = 1 << 16  # bytes of input and output
-# A mutant may take PATIENCE s of CPU for a small case, and FACTOR times what the right program takes.
-PATIENCE, FACTOR = 0.4, 10
+# A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
+# clock WAITING times that, because it may wait for other mutants.
+PATIENCE, FACTOR, WAITING = 0.4, 10, 10
 
 
-class Fate(NamedTuple):
-    """A mutant, and the first case that fails with it, or why there can be none; or neither."""
+class Judged(NamedTuple):
+    """A mutant, and the first case that kills it, or the proof that none can; or neither."""
 
     mutant: Mutant
     case: Case | None
@@ -40,81 +40,78 @@ class Fate(NamedTuple):
 
     @property
     def survives(self) -> bool:
-        """Whether no case tells the mutant from the program, although it is not proven to be right."""
+        """Whether no case kills it although it is not proven to be right."""
         return self.case is None and self.proof is None
 
 
-class Trial(NamedTuple):
+class Report(NamedTuple):
     """All mutants of a submission."""
 
     submission: Submission
-    fates: list[Fate]
+    mutants: list[Judged]
 
     @property
     def killed(self) -> int:
         """How many fail at some case."""
-        return sum(fate.case is not None for fate in self.fates)
+        return sum(one.case is not None for one in self.mutants)
 
     @property
     def equivalent(self) -> int:
         """How many are proven to be right."""
-        return sum(fate.proof is not None for fate in self.fates)
+        return sum(one.proof is not None for one in self.mutants)
 
     @property
     def survived(self) -> int:
         """How many are neither."""
-        return sum(fate.survives for fate in self.fates)
+        return sum(one.survives for one in self.mutants)
 
     @property
     def score(self) -> int:
         """Percent of those that are not equivalent which are killed; 100 only if all are."""
-        wrong = len(self.fates) - self.equivalent
+        wrong = len(self.mutants) - self.equivalent
         return math.floor(100 * self.killed / wrong) if wrong else 100
 
 
-class Subject:
-    """A right program, and the cases that its mutants are tried on."""
+class Target:
+    """A right program whose mutants are judged; safe for several threads."""
 
     def __init__(self, session: Session, submission: Submission, cases: Sequence[Case]) -> None:
-        """Run the program itself on all cases. Raises InputError unless it is right."""
-        self._batch = Batch(session, submission.problem)
-        self._name = submission.path.name
+        """Judge the program itself on all cases. Raises InputError unless it is right."""
         source = submission.path.read_bytes()
-        limit = submission.problem.limits.time
         try:
             self.mutants = mutation.mutants(source)
         except SyntaxError as error:
             raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
-        answers = self._batch.answers(self._name, source, inputs_of(cases), limit)
-        small, large, slowest = [], [], 0.0
-        for case, answer in zip(cases, answers, strict=True):
-            if is_failure(case, answer):
-                raise InputError(f"{submission.target}: it fails at '{case.name}'; judge it first")
-            if len(case.stdin) + len(case.stdout) > SMALL:
-                large.append(case)
-                continue
-            small.append(case)
-            slowest = max(slowest, answer.cpu_s)
-        patience = min(PATIENCE + FACTOR * slowest, limit)
-        self._parts = [(small[:FIRST], patience), (small[FIRST:], patience), (large, limit)]
+        # A mutant may be longer than the program.
+        problem = submission.problem._replace(source_limit=2 * len(source))
+        self._session = session
+        self._submission = submission._replace(problem=problem)
+        built = build(session, self._submission, fork=True)
+        with session.threads() as pool:
+            results = list(pool.map(partial(run_case, session, built), cases))
+        for result in results:
+            if result.verdict is not Verdict.AC:
+                raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
+        small = [one for one in results if len(one.case.stdin) + len(one.case.stdout) <= SMALL]
+        self._small = {one.case.name for one in small}
+        self._cases = sorted(cases, key=lambda case: case.name not in self._small)
+        slowest = max((one.run.cpu_s for one in small), default=0.0)
+        time = min(PATIENCE + FACTOR * slowest, built.limits.time)
+        self._limits = built.limits
+        self._small_limits = built.limits._replace(time=time, wall=WAITING * time)
 
-    def failures(self, mutant: Mutant, careful: bool = False) -> Iterator[Case]:
-        """Yield the cases that a mutant fails; with `careful`, the first one early, but not all."""
-        for cases, seconds in self._parts:
-            answers = self._batch.answers(self._name, mutant.source, inputs_of(cases), seconds, careful)
-            for case, answer in zip(cases, answers, strict=not careful):
-                if is_failure(case, answer):
-                    yield case
-
-
-def inputs_of(cases: Sequence[Case]) -> list[Input]:
-    """Return what the cases give to a program."""
-    return [Input(case.args, case.stdin) for case in cases]
-
-
-def is_failure(case: Case, answer: Answer) -> bool:
-    """Tell whether an answer is not that of a right program."""
-    return answer.exit_code != 0 or answer.stdout != case.stdout
+    def failures(self, mutant: Mutant) -> Iterator[Case]:
+        """Yield the cases that kill a mutant, small ones first. Raises InputError."""
+        path = self._session.new_folder() / self._submission.path.name
+        path.write_bytes(mutant.source)
+        built = build(self._session, self._submission._replace(path=path), fork=True)
+        for case in self._cases:
+            limits = self._small_limits if case.name in self._small else self._limits
+            result = run_case(self._session, built._replace(limits=limits), case)
+            if result.verdict is Verdict.JE:
+                raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")
+            if result.verdict is not Verdict.AC:
+                yield case
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -137,18 +134,18 @@ def main(options: argparse.Namespace) -> int:
         Submission(problem.solution, problem.shown(problem.solution), problem)
         for problem in repository.problems(options.targets)
     ]
-    trials = []
+    reports = []
     with (
         OutFile("--json", options.json) as output,
         Session(settings, repository.root, [], say) as session,
     ):
         for submission in submissions:
-            trials.append(attempt(session, submission, screen))
-            show(screen, trials[-1], options.show)
-        output.write(lambda: json.dumps(document(trials), indent=1) + "\n")
-    rows = [row(trial) for trial in trials]
+            reports.append(attempt(session, submission, screen))
+            show(screen, reports[-1], options.show)
+        output.write(lambda: json.dumps(document(reports), indent=1) + "\n")
+    rows = [row(report) for report in reports]
     screen.table(HEADER, rows, titled=True)
-    return FAILED if any(trial.survived for trial in trials) else OK
+    return FAILED if any(report.survived for report in reports) else OK
 
 
 def given(repository: Repository, name: str) -> Submission:
@@ -159,24 +156,24 @@ def given(repository: Repository, name: str) -> Submission:
     return submission
 
 
-def attempt(session: Session, submission: Submission, screen: Screen) -> Trial:
+def attempt(session: Session, submission: Submission, screen: Screen) -> Report:
     """Try all mutants of a submission. Raises InputError when it is wrong itself, or a record is."""
     problem = submission.problem
     cases = generated.complete(session, problem, testdata.load(problem.test_data))
-    subject = Subject(session, submission, cases)
+    target = Target(session, submission, cases)
     records = equivalents.load(problem) if submission.path == problem.solution else []
 
     def first_failure(mutant: Mutant) -> Case | None:
-        return next(subject.failures(mutant, careful=True), None)
+        return next(target.failures(mutant), None)
 
-    killers = try_all(session, screen, "mutants", subject.mutants, first_failure)
-    fates = [judged(*pair, records) for pair in zip(subject.mutants, killers, strict=True)]
+    killers = try_all(session, screen, "mutants", target.mutants, first_failure)
+    judged = [verdict_of(*pair, records) for pair in zip(target.mutants, killers, strict=True)]
     for record in records:
-        if not any(fate.proof is not None and record.matches(fate.mutant) for fate in fates):
+        if not any(one.proof is not None and record.matches(one.mutant) for one in judged):
             raise record.mark.error(
                 "no mutant that survives is like this", "remove the record, or correct it"
             )
-    return Trial(submission, fates)
+    return Report(submission, judged)
 
 
 def try_all(
@@ -191,58 +188,58 @@ def try_all(
     return results
 
 
-def judged(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -> Fate:
-    """Return the fate of a mutant."""
+def verdict_of(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -> Judged:
+    """Return a mutant with what came of it."""
     proofs = (record.proof for record in records if record.matches(mutant))
-    return Fate(mutant, killer, next(proofs, None) if killer is None else None)
+    return Judged(mutant, killer, next(proofs, None) if killer is None else None)
 
 
-def show(screen: Screen, trial: Trial, everything: bool) -> None:
+def show(screen: Screen, report: Report, everything: bool) -> None:
     """Print the mutants that survive, or all of them, each as a line with its change."""
-    for fate in trial.fates:
-        if not everything and not fate.survives:
+    for one in report.mutants:
+        if not everything and not one.survives:
             continue
-        end = f"killed by {fate.case.name}" if fate.case else fate.proof and f"equivalent: {fate.proof}"
-        title = f"{trial.submission.target}:{fate.mutant.line}: {end or 'survives all test data'}"
+        end = f"killed by {one.case.name}" if one.case else one.proof and f"equivalent: {one.proof}"
+        title = f"{report.submission.target}:{one.mutant.line}: {end or 'survives all test data'}"
         screen.print(
             [
                 [(readable(title), "bold")],
-                [(f"    - {readable(fate.mutant.before)}", "red")],
-                [(f"    + {readable(fate.mutant.after)}", "green")],
+                [(f"    - {readable(one.mutant.before)}", "red")],
+                [(f"    + {readable(one.mutant.after)}", "green")],
                 [],
             ]
         )
 
 
-def row(trial: Trial) -> tuple[str, ...]:
+def row(report: Report) -> tuple[str, ...]:
     """Return the line of the table for a submission."""
-    counts = (len(trial.fates), trial.killed, trial.equivalent, trial.survived)
-    return (trial.submission.problem.id, trial.submission.target, *map(str, counts), f"{trial.score} %")
+    counts = (len(report.mutants), report.killed, report.equivalent, report.survived)
+    return (report.submission.problem.id, report.submission.target, *map(str, counts), f"{report.score} %")
 
 
-def document(trials: Sequence[Trial]) -> dict[str, Any]:
+def document(reports: Sequence[Report]) -> dict[str, Any]:
     """Return the JSON document."""
     return {
         "version": VERSION,
         "submissions": [
             {
-                "problem": trial.submission.problem.id,
-                "submission": trial.submission.target,
-                "killed": trial.killed,
-                "equivalent": trial.equivalent,
-                "survived": trial.survived,
-                "score": trial.score,
+                "problem": report.submission.problem.id,
+                "submission": report.submission.target,
+                "killed": report.killed,
+                "equivalent": report.equivalent,
+                "survived": report.survived,
+                "score": report.score,
                 "mutants": [
                     {
-                        "line": fate.mutant.line,
-                        "before": fate.mutant.before,
-                        "after": fate.mutant.after,
-                        "case": fate.case.name if fate.case else None,
-                        "proof": fate.proof,
+                        "line": one.mutant.line,
+                        "before": one.mutant.before,
+                        "after": one.mutant.after,
+                        "case": one.case.name if one.case else None,
+                        "proof": one.proof,
                     }
-                    for fate in trial.fates
+                    for one in report.mutants
                 ],
             }
-            for trial in trials
+            for report in reports
         ],
     }

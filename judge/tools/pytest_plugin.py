@@ -2,6 +2,7 @@
 
 import functools
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, SubmissionResult, Verdict
 from judge.core.problems import OWN_ROOT, Repository, reference
 from judge.core.session import Session, Settings
+from judge.report.escape import command_line, one_line
 from judge.report.explain import explain, explain_submission
 from judge.report.styled import plain
 from judge.tools import generated
@@ -69,6 +71,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
+def started(config: pytest.Config) -> list[str]:
+    """Return the words that start pytest with this plugin, as it was started."""
+    words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    if "pytest" not in Path(words[-1]).name:  # a worker of pytest-xdist
+        words = ["pytest"]
+    elif Path(words[-1]).name == "pytest" and words[-2:-1] != ["-m"]:
+        words = words[-1:]
+    return [*words, "-p", __name__] if __name__ in config.invocation_params.args else words
+
+
 class TestDataFile(pytest.File):
     """One file of test data."""
 
@@ -77,7 +89,7 @@ class TestDataFile(pytest.File):
         try:
             cases = self.config.stash[JUDGE].cases(self.path.parent)
         except InputError as error:
-            raise self.CollectError(str(error)) from None
+            raise self.CollectError(one_line(str(error))) from None
         for case in cases:
             if case.group == self.path.stem:
                 yield CaseItem.from_parent(self, name=case.name, case=case)
@@ -87,7 +99,7 @@ class NotAccepted(Exception):
     """A case, or with CE the whole solution, that is not AC."""
 
     def __init__(self, result: SubmissionResult) -> None:
-        super().__init__(result.verdict.words)
+        super().__init__(str(result.verdict))
         self.result = result
 
 
@@ -118,12 +130,12 @@ class CaseItem(pytest.Item):
         """Return the explanation that the judge prints."""
         error = excinfo.value
         if isinstance(error, InputError):
-            return str(error)
+            return one_line(str(error))
         if not isinstance(error, NotAccepted):
             return super().repr_failure(excinfo)
         if not error.result.cases:
             return plain(explain_submission(error.result))
-        again = f"pytest {os.path.relpath(self.path)} -k {self.case.name}"
+        again = command_line([*started(self.config), f"{os.path.relpath(self.path)}::{self.name}"])
         return plain(explain(error.result, error.result.cases[0], again))
 
     def reportinfo(self) -> tuple[Path, int, str]:

@@ -1,28 +1,54 @@
 """The command `show`: the statement of a problem."""
 
 import argparse
-import sys
+import re
+from collections.abc import Iterator
 
+from judge.core import files
 from judge.core.errors import OK
 from judge.core.problems import Repository
 from judge.report import options as shared
+from judge.report.escape import readable
+from judge.report.terminal import Screen
+
+LAST = "## Source"  # of the task itself: approach and classic mistakes follow
+FENCE = re.compile(r" {0,3}(```|~~~)")
+IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\n]*\)")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `show`."""
     shared.add_common(parser)
     parser.add_argument("id", metavar="ID")
+    parser.add_argument("--all", action="store_true", help="also the approach and the classic mistakes")
 
 
 def main(options: argparse.Namespace) -> int:
     """Print the statement; return the exit code. Raises InputError."""
     problem = Repository(options.root).problem(options.id)
-    text = problem.statement.read_text(encoding="utf-8")
-    screen = shared.open_screen(options)
+    text = readable(files.read_text(problem.statement, problem.root))
+    show(shared.open_screen(options), text if options.all else "".join(task(text)))
+    return OK
+
+
+def show(screen: Screen, text: str) -> None:
+    """Print Markdown: rendered on a terminal, where a picture is what it shows in words."""
     if screen.interactive:
         from rich.markdown import Markdown
 
-        screen.console.print(Markdown(text))
+        screen.console.print(Markdown(IMAGE.sub(r"[\1]", text), hyperlinks=False))
     else:
-        sys.stdout.write(text)
-    return OK
+        screen.print([[(line, "")] for line in text.splitlines()])
+
+
+def task(text: str) -> Iterator[str]:
+    """Yield the lines of a statement up to the end of the section that says where it comes from."""
+    fenced, over = False, False
+    for line in text.splitlines(keepends=True):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and line.startswith("## "):
+            if over:
+                return
+            over = line.rstrip() == LAST
+        yield line

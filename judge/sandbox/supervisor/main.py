@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import resource
 
-KEPT = 4  # fork servers: interpreters and programs, of a submission and the oracle
+KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
@@ -132,7 +132,7 @@ class Supervisor:
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
-            "reusable": self.clean(request) and self.network_is_clean(),
+            "reusable": self.is_reusable(request),
         }
 
     def cpu(self) -> float:
@@ -292,6 +292,13 @@ class Supervisor:
             server.control.close()
         self.servers.clear()
         return end_all(self.options.uid)
+
+    def is_reusable(self, request: Request) -> bool:
+        """Remove what a program has left, and tell whether the next one will find no trace of it."""
+        try:
+            return self.clean(request) and self.network_is_clean()
+        except OSError:  # it has closed, moved or removed what cleaning needs
+            return False
 
     def clean(self, request: Request) -> bool:
         """Remove what a program has left. Tells whether the box is as good as new. Raises OSError."""

@@ -1,0 +1,44 @@
+"""What a Java source says of its own name: javac wants a public class in a file of that name. Pure."""
+
+import re
+from typing import Final, NamedTuple
+
+# Comments, text blocks, strings and characters: nothing in them is a brace or a word of the language.
+NO_CODE: Final = re.compile(
+    r'//[^\n]*|/\*.*?(?:\*/|\Z)|""".*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL
+)
+TOKEN: Final = re.compile(
+    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+)*"
+    r"(?:class|interface|enum|record)\s+(?P<name>\w+)"
+    r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(|\bpackage\s+(?P<package>[\w.]+)\s*;"
+)
+
+
+class Names(NamedTuple):
+    """The file that a source must be in and the class that is run, without suffixes; or why it cannot be."""
+
+    file: str
+    main: str
+    complaint: str | None = None
+
+
+def names(source: str, stem: str) -> Names:
+    """Return the names that a source in a file with this stem asks for."""
+    depth = 0
+    public, outer, package = stem, stem, None
+    with_main: list[str] = []
+    for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
+        depth += (token[0] == "{") - (token[0] == "}")
+        if token["package"]:
+            package = token["package"]
+        elif token["name"] and depth == 0:
+            outer = token["name"]
+            public = outer if token["public"] else public
+        elif token["main"] and depth == 1:
+            with_main.append(outer)
+    main = with_main[0] if with_main else public
+    if package is not None:
+        return Names(public, main, f"the classes are in the package {package}; remove that line")
+    if len(set(with_main)) > 1:
+        return Names(public, main, f"several classes have a main method: {', '.join(with_main)}; keep one")
+    return Names(public, main)

@@ -1,0 +1,115 @@
+"""Test data as it is written: what YAML drops in silence, which files it names, and pins added in place."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from judge.core import strict_yaml as strict
+from judge.core import testdata
+from judge.core.model import Generated, Problem
+from judge.core.strict_yaml import Fields
+from judge.report.outfile import OutFile
+
+FILE_KEYS = ("stdin_file", "stdout_file")
+PIN = "stdout_sha256"
+
+
+class Written(NamedTuple):
+    """A case as it stands in a file."""
+
+    path: Path
+    is_flow: bool  # in braces
+    fields: Fields
+
+
+class Insertion(NamedTuple):
+    """Text to be added to a file in front of a line (from 0) and a column."""
+
+    line: int
+    column: int
+    text: str
+
+
+def cases(path: Path) -> Iterator[Written]:
+    """Yield the cases of a file. Raises InputError."""
+    for node in strict.items(strict.load(path), "test data"):
+        fields = Fields(node, "a case", testdata.KEYS)
+        assert isinstance(node, yaml.MappingNode)
+        yield Written(path, bool(node.flow_style), fields)
+
+
+def files(problem: Problem) -> list[Path]:
+    """Return the YAML files of a problem's test data."""
+    return sorted(problem.test_data.glob("*.yaml"))
+
+
+def used_files(problem: Problem) -> set[str]:
+    """Return the names of the files that cases name as their data. Raises InputError."""
+    return {
+        case.fields.required(key, strict.word)
+        for path in files(problem)
+        for case in cases(path)
+        for key in FILE_KEYS
+        if key in case.fields
+    }
+
+
+def cut_reasons(problem: Problem) -> Iterator[str]:
+    """Yield a fault for each `why` whose end YAML takes for a comment. Raises InputError."""
+    for path in files(problem):
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for case in cases(path):
+            node = case.fields.node("why")
+            end = node.end_mark
+            if strict.is_plain(node) and lines[end.line][end.column :].lstrip().startswith("#"):
+                yield (
+                    f"{problem.shown(path)}:{end.line + 1}:{end.column + 1}: the rest of 'why' is a comment "
+                    f"for YAML; write the whole text in double quotes"
+                )
+
+
+def pin(problem: Problem, digest: Callable[[Generated], str]) -> Iterator[str]:
+    """Add the pins that are missing to generated cases, and nothing else; yield what was done.
+
+    `digest` returns the hash of the answer. Raises InputError.
+    """
+    for path in files(problem):
+        missing = [case for case in cases(path) if "generate" in case.fields and PIN not in case.fields]
+        if not missing:
+            continue
+        insertions = []
+        for case in missing:
+            recipe = Fields(case.fields.node("generate"), "'generate'", testdata.RECIPE)
+            seed, size = (recipe.required(key, strict.integer) for key in testdata.RECIPE)
+            insertions.append(insertion(case, f"{PIN}: {digest(Generated(seed, size, ''))}"))
+        text = inserted(path.read_text(encoding="utf-8"), insertions)
+        with OutFile("--pin", str(path)) as output:
+            output.write(partial(str, text))
+        for case in missing:
+            yield f"{problem.shown(path)}: added the pin of '{case.fields.required('name', strict.word)}'"
+
+
+def insertion(case: Written, entry: str) -> Insertion:
+    """Return where and how an entry is added to a case: behind `generate`."""
+    recipe = case.fields.node("generate")
+    assert isinstance(recipe, yaml.MappingNode)
+    end = recipe.end_mark if recipe.flow_style else recipe.value[-1][1].end_mark
+    if case.is_flow:
+        return Insertion(end.line, end.column, f", {entry}")
+    indent = " " * (case.fields.key_marks["generate"].column - 1)
+    return Insertion(end.line + 1, 0, f"{indent}{entry}\n")
+
+
+def inserted(text: str, insertions: list[Insertion]) -> str:
+    """Return a text with insertions, which are in the order of their places."""
+    lines = text.splitlines(keepends=True)
+    if not text.endswith("\n"):
+        lines[-1] += "\n"
+    for line, column, addition in reversed(insertions):
+        if line == len(lines):
+            lines.append("")
+        lines[line] = lines[line][:column] + addition + lines[line][column:]
+    return "".join(lines)
