@@ -94,10 +94,10 @@ def test_arguments(timed: Repository) -> None:
 @pytest.mark.parametrize(
     ("source", "verdict", "note"),
     [
-        ("while True:\n    pass\n", "TLE", "of CPU time, the limit is 1 s"),
-        ("print(1)\n", "WA", "the text differs"),
-        ("1 / 0\n", "RE", "exit code 1"),
-        ("#" * 50001, "CE", "50001 bytes of source, the limit is 50000"),
+        ("while True:\n    pass\n", "TLE", "time limit exceeded: "),
+        ("print(1)\n", "WA", "wrong answer: the text differs"),
+        ("1 / 0\n", "RE", "run-time error: exit code 1"),
+        ("#" * 50001, "CE", "compile error: 50001 bytes of source, the limit is 50000"),
     ],
     ids=["TLE", "WA", "RE", "CE"],
 )
@@ -109,8 +109,7 @@ def test_failures_have_no_figures(timed: Repository, source: str, verdict: str, 
     assert (outcome.code, outcome.err) == (1, "")
     *_, row, reason = outcome.out.splitlines()
     assert row.split() == ["mine.py", f"{len(source):,}", verdict, *["-"] * 5]
-    assert reason.startswith("mine.py: ")
-    assert reason.endswith(note)
+    assert reason.startswith(f"mine.py: {note}")  # a busy machine may stop it by the clock
     (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
     *others, mine = found["submissions"]
     assert (mine["verdict"], mine["figures"]) == (verdict, None)

@@ -54,9 +54,9 @@ def test_problems() -> None:
 
 
 def test_commands() -> None:
-    """The table has all commands."""
+    """The table has all commands, and no others."""
     named = re.findall(r"^\| .*?\|$", README, re.MULTILINE)
-    assert set(COMMANDS) <= set(re.findall(r"`judge ([a-z]+)", "\n".join(named)))
+    assert set(COMMANDS) == set(re.findall(r"`judge ([a-z]+)", "\n".join(named)))
 
 
 def test_new(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import statistics
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.core.model import MEBIBYTE, Problem, Submission, Verdict
@@ -125,9 +126,10 @@ def draw_bars(screen: Screen, bench: Bench) -> None:
     from rich.table import Table
 
     chart = Table.grid(padding=(0, 2))
-    medians = {row.submission.target: row.figures.median_s for row in bench.rows if row.figures is not None}
-    for target, median_s in medians.items():
-        chart.add_row(readable(target), Bar(max(medians.values()), 0, median_s))
+    rows = [(row.submission.target, row.figures.median_s) for row in bench.rows if row.figures is not None]
+    for target, median_s in rows:
+        name = "/".join(Path(target).parts[-2:])
+        chart.add_row(readable(name), Bar(max(median for _, median in rows), 0, median_s))
     screen.console.print(chart, new_line_start=True)
 
 
