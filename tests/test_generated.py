@@ -1,13 +1,13 @@
 """Generators, and cases that they make."""
 
 import hashlib
+import importlib
 import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from judge.tools.inputs import load_generator
 
 from judge.core.problems import Repository as Problems
 from judge.tools.generated import CACHE
@@ -62,7 +62,7 @@ def test_same_on_every_interpreter(python: str) -> None:
 @pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_only_the_given_random_is_drawn_from(problem_id: str) -> None:
     """Two generators with the same seed agree, whatever else is drawn in between."""
-    generator = load_generator(PROBLEMS.problem(problem_id))
+    generator = importlib.import_module(f"problems.{problem_id}.generator")
     first = generator.generate(random.Random(5), 20)
     random.seed(99)
     assert generator.generate(random.Random(5), 20) == first
@@ -72,7 +72,7 @@ def test_only_the_given_random_is_drawn_from(problem_id: str) -> None:
 @pytest.mark.parametrize("problem_id", PROBLEMS.ids)
 def test_simpler_inputs_come_to_an_end(problem_id: str) -> None:
     """Taking the first simpler input again and again ends, so shrinking does."""
-    generator = load_generator(PROBLEMS.problem(problem_id))
+    generator = importlib.import_module(f"problems.{problem_id}.generator")
     for seed in range(20):
         text = generator.generate(random.Random(seed), 3)
         for _ in range(2000):
@@ -93,16 +93,52 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
         assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
     (kept,) = (generating.root / CACHE).iterdir()
     assert (kept / "stdin").stat().st_size == 200
-    (kept / "stdin").write_bytes(b"1\n")
-    assert generating.judge("run", "--case", "hundred").code == 1
 
 
-def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
-    """A generator or a naive program that changes makes everything anew."""
+@pytest.mark.parametrize("name", ["stdin", "stdout", "sha256"])
+def test_what_is_kept_is_checked(generating: Repository, name: str) -> None:
+    """An input or an answer that has been changed is made again."""
     assert generating.judge("run").code == 0
-    generating.write("problems/echo/generator.py", GENERATOR + "# changed\n")
+    (kept,) = (generating.root / CACHE).iterdir()
+    right = (kept / name).read_bytes()
+    (kept / name).write_bytes(b"1\n")
+    assert generating.judge("run").code == 0
+    assert (kept / name).read_bytes() == right
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("echo/generator.py", GENERATOR + "# changed\n"),
+        ("common/words.py", "# new\n"),
+        ("echo/submissions/accepted/naive.py", "# changed\nprint(open(0).read(), end='')\n"),
+    ],
+)
+def test_what_is_kept_follows_its_sources(generating: Repository, path: str, content: str) -> None:
+    """A generator, what it may import, or a naive program that changes makes everything again."""
+    assert generating.judge("run").code == 0
+    generating.write(f"problems/{path}", content)
     assert generating.judge("run").code == 0
     assert len(list((generating.root / CACHE).iterdir())) == 2
+
+
+def test_what_is_kept_is_independent_of_other_problems(generating: Repository) -> None:
+    """Another problem's generator changes nothing."""
+    assert generating.judge("run", "echo").code == 0
+    generating.write("problems/other/generator.py", GENERATOR)
+    assert generating.judge("run", "echo").code == 0
+    assert len(list((generating.root / CACHE).iterdir())) == 1
+
+
+def test_without_a_pin(generating: Repository) -> None:
+    """It is an error that says what to do."""
+    path = generating.root / "testdata/echo/large.yaml"
+    path.write_text(path.read_text().partition("  stdout_sha256")[0])
+    outcome = generating.judge("run")
+    assert outcome.code == 2
+    assert outcome.err == (
+        f"judge: {path}:3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it\n"
+    )
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:
@@ -120,10 +156,23 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
-        ("generator.py", "", "echo/generator.py: AttributeError: "),
-        ("generator.py", "1 / 0\n", "echo/generator.py: ZeroDivisionError: division by zero; repair"),
+        ("generator.py", "", "judge: problems/echo/generator.py: there is no function 'generate'; repair it"),
+        (
+            "generator.py",
+            "1 / 0\n",
+            "problems/echo/generator.py:1: ZeroDivisionError: division by zero; repair",
+        ),
+        (
+            "validator.py",
+            "def validate(text): raise ValueError('line 1: no')\n",
+            "(random.Random(1), 100) makes",
+        ),
         ("generator.py", None, "problem 'echo' has no generator: add "),
-        ("submissions/accepted/naive.py", "1 / 0\n", "naive.py: run-time error on a generated input: exit"),
+        (
+            "submissions/accepted/naive.py",
+            "1 / 0\n",
+            "naive.py: run-time error on a generated input: exit code 1 (Zero",
+        ),
         ("submissions/accepted/naive.py", None, "submissions/accepted: no naive program; add "),
     ],
 )
