@@ -1,20 +1,26 @@
 """The command `check`: every kind of fault is found, and this repository has none."""
 
 import hashlib
+import json
+import sys
+import time
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, Repository, generated_case
+from judge.core.problems import Repository as Problems
+from judge.tools import statement, written
+from tests.running import ECHO, GENERATOR, ROOT, Repository, start
+from tests.running import generated_case as case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
 VALIDATOR = (
     "def validate(text):\n"
     "    for number, line in enumerate(text.split('\\n'), 1):\n"
-    "        if '\\t' in line:\n"
-    "            raise ValueError('line %d: a tab' % number)\n"
+    "        if line != line.strip():\n"
+    "            raise ValueError('line %d: blanks at an end' % number)\n"
 )
-BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: " x \\n"\n  stdout: " x \\n"\n'
-STRIPS = "for line in open(0): print(line.strip())\n"
+BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
+STRIPS = "for line in open(0): print(*line.split())\n"
 SUBMISSIONS = "problems/echo/submissions"
 
 
@@ -53,13 +59,13 @@ def test_no_fault(proven: Repository) -> None:
         (
             "problems/echo/statement.md",
             STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###"),
-            "the blocks below '### Input' and '### Output' in problems/echo/statement.md are not the cases "
-            "of sample.yaml; make them equal",
+            "problems/echo/statement.md:5: this is not the stdin of 'hello': its line 1 is 'hallo', but "
+            "'hello' in the case; make the statement and sample.yaml equal",
         ),
         (
             "testdata/echo/blanks.yaml",
-            BLANKS.replace(" x", "\\tx"),
-            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: a tab); repair it",
+            BLANKS.replace("x\\n", "x  x \\n"),
+            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
         ),
         (
             "testdata/echo/more.yaml",
@@ -70,13 +76,13 @@ def test_no_fault(proven: Repository) -> None:
             f"{SUBMISSIONS}/wrong_answer/right.py",
             ECHO,
             f"{SUBMISSIONS}/wrong_answer/right.py should be WA, as its folder says, but is AC; run it with "
-            f"'judge run {SUBMISSIONS}/wrong_answer/right.py'",
+            f"'AGAIN {SUBMISSIONS}/wrong_answer/right.py --problem echo --root ROOT'",
         ),
         (
             f"{SUBMISSIONS}/accepted/strips.py",
             STRIPS,
             f"{SUBMISSIONS}/accepted/strips.py should be AC, as its folder says, but is WA at 'blanks'; run "
-            f"it with 'judge run {SUBMISSIONS}/accepted/strips.py'",
+            f"it with 'AGAIN {SUBMISSIONS}/accepted/strips.py --problem echo --root ROOT'",
         ),
         (
             f"{SUBMISSIONS}/wrong/strips.py",
@@ -91,13 +97,65 @@ def test_no_fault(proven: Repository) -> None:
             "testdata/echo/empty.yaml:1: 'empty' catches no wrong submission and no mutant that passes the "
             "sample; remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'",
         ),
+        (
+            "problems/echo/statement.md",
+            STATEMENT + "### Input\n\n```\nmore\n```\n",
+            "problems/echo/statement.md:16: there are 3 blocks of samples, but the sample has 2 texts; make "
+            "the statement and sample.yaml equal",
+        ),
+        (
+            "problems/echo/statement.md",
+            STATEMENT
+            + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/strips.py): `no_case`, `blanks`.\n",
+            "problems/echo/statement.md:19: there is no case 'no_case'; correct the name",
+        ),
+        (
+            "problems/echo/statement.md",
+            STATEMENT + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/strips.py): `hello`.\n",
+            "problems/echo/statement.md:19: none of the cases named here catches "
+            "submissions/wrong_answer/strips.py; name one that does",
+        ),
+        (
+            "problems/echo/statement.md",
+            STATEMENT + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/none.c): `blanks`.\n",
+            "problems/echo/statement.md:19: there is no program submissions/wrong_answer/none.c; correct the "
+            "link",
+        ),
+        (
+            "testdata/echo/more.yml",
+            BLANKS,
+            "testdata/echo/more.yml is not read; call it more.yaml",
+        ),
+        (
+            "testdata/echo/large.in",
+            "x\n",
+            "testdata/echo/large.in is used by no case; name it in one, or remove it",
+        ),
+        (
+            f"{SUBMISSIONS}/right.py",
+            ECHO,
+            f"{SUBMISSIONS}/right.py is in no folder of a verdict; move it to one of accepted, "
+            "wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
+            "run_time_error, compile_error, judge_error",
+        ),
+        (
+            "testdata/echo/blanks.yaml",
+            BLANKS.replace("kept", "kept # but not by all"),
+            "testdata/echo/blanks.yaml:2:23: the rest of 'why' is a comment for YAML; write the whole text "
+            "in double quotes",
+        ),
+        (
+            "problems/echo/problem.yaml",
+            "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
+            "problems/echo/problem.yaml: 'wall' (2 s) is below 'time' (4 s); raise it",
+        ),
     ],
 )
 def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
     """What is wrong is said in one sentence, with what to do."""
     proven.write(name, content)
-    (found,) = faults(proven)
-    assert found.startswith(f"echo: {fault}")
+    fault = fault.replace("AGAIN", f"{sys.executable} -m judge run").replace("ROOT", str(proven.root))
+    assert faults(proven) == [f"echo: {fault}"]
 
 
 def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
@@ -105,7 +163,7 @@ def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
     proven.write(
         "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
     )
-    red = BLANKS.replace("blanks\n", "red\n").replace('" x', '"\\e[31m')
+    red = BLANKS.replace("blanks\n", "red\n").replace('"x', '"\\e[31m')
     proven.write("testdata/echo/sample.yaml", red)
     assert "\x1b" not in "".join(faults(proven))
 
@@ -127,22 +185,148 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     assert "MiB, more than half of the limit of 64 MiB; raise the limit" in large
 
 
-def test_answers_are_made_anew(proven: Repository) -> None:
+def test_without_a_problem(proven: Repository) -> None:
+    """Test data and solutions of no problem are named when all problems are checked."""
+    proven.write("testdata/eco/sample.yaml", BLANKS)
+    proven.write("solutions/eco.cpp", "int main() {}\n")
+    proven.write("solutions/README.md", "about\n")
+    outcome = proven.judge("check")
+    assert outcome.code == 1
+    assert outcome.out.splitlines()[:2] == [
+        "testdata/eco: there is no problem 'eco'; rename it or remove it",
+        "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
+    ]
+    assert proven.judge("check", "echo").code == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"]
+)
+def test_what_people_leave_among_submissions(proven: Repository, name: str) -> None:
+    """Backups and notes do not stop a check."""
+    proven.write(f"{SUBMISSIONS}/{name}", "x\n")
+    assert faults(proven) == []
+
+
+def test_a_statement_that_is_not_utf8(proven: Repository) -> None:
+    """It is one line."""
+    proven.write("problems/echo/statement.md", b"# Echo\n\xff\n")
+    outcome = proven.judge("check")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert "problems/echo/statement.md: line 2: byte 0xFF is not UTF-8; save it as UTF-8" in outcome.err
+
+
+def test_a_validator_that_returns_something(proven: Repository) -> None:
+    """What was meant as `invalid` is not taken for `valid`."""
+    proven.write("problems/echo/validator.py", "def validate(text):\n    return False\n")
+    outcome = proven.judge("check")
+    assert (outcome.code, outcome.err) == (
+        2,
+        "judge: problems/echo/validator.py:1: validate returned False; it must raise or return None; "
+        "repair it\n",
+    )
+
+
+def test_a_long_statement(proven: Repository) -> None:
+    """Time grows with its size, and no faster."""
+    lines = ["### Input", "", "```"] * 200_000
+    began = time.process_time()
+    assert len(statement.blocks(lines)) == 100_000
+    assert statement.mistakes(["## Classic mistakes", *["- [x](submissions/ " * 9] * 20_000]) == []
+    assert time.process_time() - began < 2
+
+
+def test_a_name_is_one_line(proven: Repository) -> None:
+    """A newline in a file's name does not look like a fault of its own, or like none."""
+    proven.write(f"{SUBMISSIONS}/wrong_answer/x\necho: fake.py", ECHO)
+    (line,) = faults(proven)
+    assert "x\\necho: fake.py should be WA" in line
+
+
+def test_matrix(proven: Repository) -> None:
+    """Which case catches which wrong submission and which mutant, as JSON."""
+    outcome = proven.judge("check", "--json", "-")
+    assert outcome.code == 0
+    (problem,) = json.loads(outcome.out)["problems"]
+    assert (problem["problem"], problem["faults"]) == ("echo", [])
+    hello, blanks = problem["cases"]
+    assert (hello["name"], hello["submissions"]) == ("hello", [])
+    assert (blanks["name"], blanks["submissions"]) == ("blanks", [f"{SUBMISSIONS}/wrong_answer/strips.py"])
+    change = {"line": 2, "before": "sys.stdout.write(sys.stdin.read())", "after": "pass"}
+    assert change in hello["mutants"]
+    assert change in blanks["mutants"]
+
+
+LAST = "  generate: {seed: 1, size: 3}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
+        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
+        (
+            f"# mine\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
+            f"# mine\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
+        ),
+        (
+            "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
+            "- generate:\n    seed: 1\n    size: 3 # c\n  PIN\n\n  # d\n  name: x\n  why: a\n",
+        ),
+        (
+            "- {name: x, generate: {seed: 1, size: 3}, why: a}\n",
+            "- {name: x, generate: {seed: 1, size: 3}, PIN, why: a}\n",
+        ),
+        (
+            f"- name: x\n  why: a\n{LAST}\n\n- name: y\n  why: b\n  generate: {{seed: 1, size: 3}}\n",
+            f"- name: x\n  why: a\n{LAST}\n  PIN\n\n- name: y\n  why: b\n{LAST}\n  PIN\n",
+        ),
+    ],
+)
+def test_pins(proven: Repository, before: str, after: str) -> None:
+    """Missing pins are added where they belong; everything else stays to the byte."""
+    path = proven.write("testdata/echo/large.yaml", before)
+    problem = Problems(proven.root).problem("echo")
+    said = list(written.pin(problem, lambda recipe: f"{recipe.seed:032}{recipe.size:032}"))
+    assert said[0] == "testdata/echo/large.yaml: added the pin of 'x'"
+    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {1:032}{3:032}")
+    assert list(written.pin(problem, lambda recipe: "never")) == []
+
+
+def test_pin(proven: Repository) -> None:
+    """`--pin` adds the hash of what the naive program prints, and then the check goes on."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    recipe = case("ten", 10, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
+    path = proven.write("testdata/echo/large.yaml", recipe)
+    assert proven.judge("check").code == 2
+    outcome = proven.judge("check", "--pin")
+    assert outcome.code == 0
+    assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
+    assert path.read_text().startswith(f"{recipe}  stdout_sha256: ")
+    assert proven.judge("check").code == 0
+
+
+def test_answers_are_made_again(proven: Repository) -> None:
     """A pin is compared with what the generator and the naive program say now, not with the cache."""
     proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write("testdata/echo/large.yaml", generated_case("ten", 10, "f" * 64))
+    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
     (fault,) = faults(proven)
     pin = fault.rpartition(" ")[2]
     assert fault == (
         f"echo: {proven.root}/testdata/echo/large.yaml:1: the answer to 'ten' has another hash; correct the "
         f"generator or the naive program, or write stdout_sha256: {pin}"
     )
-    proven.write(
-        "testdata/echo/large.yaml", generated_case("ten", 10, pin).replace("a test", '"for size: a test"')
-    )
+    proven.write("testdata/echo/large.yaml", case("ten", 10, pin).replace("a test", '"for size: a test"'))
     assert faults(proven) == []
     (stdout,) = (proven.root / ".cache/generated").glob("*/stdout")
     assert hashlib.sha256(stdout.read_bytes()).hexdigest() == pin
     stdout.write_text("spoilt")
     assert faults(proven) == []
     assert hashlib.sha256(stdout.read_bytes()).hexdigest() == pin
+
+
+@pytest.mark.parametrize("problem_id", sorted(path.name for path in ROOT.glob("problems/*")))
+def test_this_repository(problem_id: str) -> None:
+    """Nothing is wrong with it."""
+    outcome = start("-m", "judge", "check", problem_id, cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.inside import mutants
-from tests.running import ROOT, Repository
+from judge.tools.mutation import mutants
+from tests.running import ROOT, Repository, start
 from tests.test_yaml_traps import valid
 
 # Answers with the larger of two numbers; `limit` is never reached.
@@ -99,9 +99,9 @@ def survivors(repository: Repository, *words: str) -> list[str]:
     outcome = repository.judge("mutants", *words, "--json", "-")
     assert outcome.code in (0, 1), outcome.err
     (submission,) = json.loads(outcome.out)["submissions"]
-    fates = [one for one in submission["mutants"] if one["case"] is None and one["proof"] is None]
-    assert submission["survived"] == len(fates)
-    return [fate["after"] for fate in fates]
+    alive = [one for one in submission["mutants"] if one["case"] is None and one["proof"] is None]
+    assert submission["survived"] == len(alive)
+    return [one["after"] for one in alive]
 
 
 def test_survivors(larger: Repository) -> None:
@@ -211,3 +211,18 @@ def test_a_mutant_that_never_ends(larger: Repository) -> None:
         "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
     )
     assert survivors(larger) == ["a += 2"]
+
+
+def test_a_mutant_may_be_longer_than_a_submission(larger: Repository) -> None:
+    """The limit of the source is the program's, not its mutants'."""
+    size = len(LARGER)
+    larger.write("problems/echo/problem.yaml", f"title: E\nsource: t\nlimits: {{time: 1, source: {size}}}\n")
+    assert "limit = 10 ** 10" not in LARGER
+    assert "print(a if a >= b else b)" in survivors(larger)
+
+
+def test_this_repository() -> None:
+    """Every mutant of the reference solutions is noticed, or proven to be right."""
+    outcome = start("-m", "judge", "mutants", cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err
+    assert [row.split()[-2] for row in outcome.out.splitlines()[1:]] == ["100"] * 5

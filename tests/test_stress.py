@@ -2,13 +2,15 @@
 
 import re
 import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.inside import found
+from judge.core import strict_yaml
+from judge.tools.found import as_yaml
 from tests.running import CASE, GENERATOR, Repository
 
 SHRINK = """
@@ -18,15 +20,15 @@ def shrink(text):
     for i in range(len(lines)):
         yield "".join(lines[:i] + lines[i + 1 :])
 """
-OTHER_ENDS = "\r\v\f\x1c\x1d\x1e"
 # Wrong whenever a 7 follows anything.
 WRONG = "text = open(0).read()\nprint(text.replace('\\n7', '\\n8'), end='')\n"
+NO_SEVEN = "def validate(text):\n    if '7' in text: raise ValueError('line 1: a 7')\n"
 RIGHT = "print(open(0).read(), end='')\n"
 
 
 @pytest.fixture
 def stressed(repository: Repository) -> Repository:
-    """Return a repository with a generator that knows simpler inputs, and a naive program."""
+    """Return a repository with a generator that can shrink, and a naive program."""
     repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
     repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
     return repository
@@ -100,19 +102,86 @@ def test_arguments(stressed: Repository) -> None:
 
 def test_without_a_generator(repository: Repository) -> None:
     """What is missing is said in one line."""
+    repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
     repository.write("echo.py", RIGHT)
     outcome = repository.judge("stress", "echo.py")
     assert outcome.code == 2
     assert "problem 'echo' has no generator: add " in outcome.err
 
 
-def test_a_naive_program_that_fails(stressed: Repository) -> None:
-    """The fault of the naive program is not the submission's."""
-    stressed.write("problems/echo/submissions/accepted/naive.py", "1 / 0\n")
+@pytest.mark.parametrize(
+    ("naive", "shown"),
+    [
+        (
+            "1 / 0\n",
+            ["RE found  problems/echo/submissions/accepted/naive.py", "ZeroDivisionError: division by"],
+        ),
+        (
+            "while True: pass\n",
+            ["TLE found  problems/echo/submissions/accepted/naive.py", "the limit is 10 s"],
+        ),
+    ],
+)
+def test_an_oracle_that_fails(stressed: Repository, naive: str, shown: list[str]) -> None:
+    """It is blamed, with the input and what it says; neither the submission nor the input is."""
+    stressed.write("problems/echo/submissions/accepted/naive.py", naive)
     stressed.write("echo.py", RIGHT)
-    outcome = stressed.judge("stress", "echo.py")
+    outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
     assert outcome.code == 2
-    assert "naive.py: run-time error on a generated input: exit code 1; repair it" in outcome.err
+    for text in [*shown, "    stdin    "]:
+        assert text in outcome.out
+    assert outcome.err == (
+        "judge: problems/echo/submissions/accepted/naive.py fails on this valid input; repair it, it must be "
+        "right\n"
+    )
+
+
+def test_nothing_tried(stressed: Repository) -> None:
+    """No input in no time is not `no difference found`."""
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing was tried in 0.0001 s; give it more --seconds" in outcome.err
+
+
+def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:
+    """It is neither tried nor found: the message says how it was made, and what is wrong with it."""
+    stressed.write("problems/echo/validator.py", NO_SEVEN)
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert re.fullmatch(
+        r"judge: problems/echo/generator.py: generate\(random.Random\('1\.\d+'\), \d\) makes an invalid "
+        r"input \(line 1: a 7\); correct the generator or the validator\n",
+        outcome.err,
+    )
+
+
+def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
+    """Shrinking does not leave the format."""
+    stressed.write(
+        "problems/echo/validator.py", "def validate(text):\n    if text[:1] == '7': raise ValueError\n"
+    )
+    generator = "def generate(random, size):\n    return '1\\n7\\n2\\n7\\n'\n"
+    stressed.write("problems/echo/generator.py", generator + SHRINK)
+    stressed.write("echo.py", "print(open(0).read().replace('7', '8'), end='')\n")
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.out.endswith("; shrunk from 8 to 4 bytes\n")
+
+
+def test_the_same_input_is_saved_once(stressed: Repository) -> None:
+    """Another seed that comes to the same smallest input adds nothing."""
+    generator = "def generate(random, size):\n    return '1\\n7\\n'\n"
+    stressed.write("problems/echo/generator.py", generator + SHRINK)
+    stressed.write("echo.py", WRONG)
+    assert "added found_1 to " in stressed.judge("stress", "echo.py", "--save").out
+    saved = (stressed.root / "testdata/echo/found.yaml").read_text()
+    outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
+    assert re.search(
+        r"nothing added: 'found_1' in .*testdata/echo/found\.yaml has this input\n$", outcome.out
+    )
+    assert (stressed.root / "testdata/echo/found.yaml").read_text() == saved
+    assert "yaml-language-server" not in saved  # this repository has no schemas
 
 
 def test_any_language(stressed: Repository) -> None:
@@ -129,9 +198,9 @@ def test_any_language(stressed: Repository) -> None:
     assert "    stdin    7\n    where" in outcome.out
 
 
-@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (100, 18)])
+@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])
 def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
-    """Where the generator knows none, lines and words are left out as far as the validator agrees."""
+    """Where the generator knows none, lines and words are left out where the validator agrees."""
     generator = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
     validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError('line 1: few')\n"
     stressed.write("problems/echo/generator.py", generator)
@@ -142,14 +211,32 @@ def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) ->
     assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")
 
 
-@pytest.mark.parametrize("end", OTHER_ENDS)
-def test_other_line_ends_are_saved(end: str) -> None:
-    """What Python takes for the end of a line comes back, too."""
-    assert yaml.safe_load(found.as_yaml(f"0{end}".encode())) == f"0{end}"
+@pytest.mark.parametrize(
+    ("content", "value"),
+    [
+        (b"a\n", "|\n    a\n"),
+        (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
+        ("\u00e9\n".encode(), "|\n    \u00e9\n"),
+        (b"a", '"a"\n'),
+        (b"a\n\n", '"a\\n\\n"\n'),
+        (b"a \nb\n", '"a \\nb\\n"\n'),
+        (b" a\n", '" a\\n"\n'),
+        (b"a\r\n", '"a\\r\\n"\n'),
+        (b"\xff", '!!binary "/w=="\n'),
+    ],
+)
+def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
+    """A block where nothing in it is hard to see, else double quotes."""
+    assert as_yaml(content) == value
 
 
-@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=30))
-def test_what_is_saved_is_what_was_found(content: str) -> None:
-    """Any text comes back from YAML to the byte."""
-    value = found.as_yaml(content.encode())
-    assert yaml.safe_load(f"- name: x\n  stdin: {value}")[0]["stdin"] == content
+@given(
+    st.binary(max_size=30) | st.text(alphabet="ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode)
+)
+def test_what_is_saved_is_what_was_found(content: bytes) -> None:
+    """Any bytes come back from YAML."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "found.yaml"
+        path.write_text(f"- name: x\n  stdin: {as_yaml(content)}  stdout: |\n    x\n", encoding="utf-8")
+        (case,) = strict_yaml.items(strict_yaml.load(path), "test data")
+    assert strict_yaml.Fields(case, "a case").required("stdin", strict_yaml.data) == content

@@ -10,6 +10,7 @@ from pathlib import Path
 
 PREFIX = "judge-run-"
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
+ENVIRONMENT = {"PATH": os.defpath}
 YOUNG = 60.0  # s: a folder of this age may not have its lock yet
 
 
@@ -59,4 +60,10 @@ def remove_tree(path: Path) -> None:
     commands = [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]
     for command in commands:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            subprocess.run([*command, path], stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, check=False)
+            subprocess.run(
+                [*command, path],
+                stderr=subprocess.DEVNULL,
+                timeout=REMOVE_LIMIT,
+                check=False,
+                env=ENVIRONMENT,
+            )

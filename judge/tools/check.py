@@ -6,7 +6,7 @@ import re
 import shlex
 import shutil
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,11 @@ from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import generated, leftovers, statement, written
-from judge.tools.mutants import Target, try_all
-from judge.tools.mutation import Mutant
-from judge.tools.parts import Parts
+from judge.tools.catches import SAMPLES, Catches
+from judge.tools.parts import Parts, not_utf8
 
 VERSION = 1
 FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
-SAMPLES = "sample"  # the group of the cases that a statement shows
 SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
@@ -87,9 +85,7 @@ class Check:
             for path in leftovers.programs(problem.submissions / folder):
                 self.submissions[path] = folder
         self.faults: list[str] = []
-        # By the name of a case: the wrong submissions and the mutants that it catches.
-        self.caught: dict[str, list[str]] = {}
-        self.killed: dict[str, list[Mutant]] = {}
+        self.catches = Catches((), False)
         self._options = options
 
     def pins(self, session: Session) -> partial[str]:
@@ -99,6 +95,8 @@ class Check:
     def find(self, session: Session, screen: Screen) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
         self.cases = testdata.load(self.problem.test_data)
+        excused = {case.name for case in self.cases if PURPOSE.match(case.why)}
+        self.catches = Catches(excused, everything=bool(self._options.json))
         yield from leftovers.in_test_data(self.problem)
         yield from leftovers.in_submissions(self.problem, list(FOLDERS))
         yield from written.cut_reasons(self.problem)
@@ -108,23 +106,22 @@ class Check:
         if unmade:
             return
         yield from self._inputs(session)
-        results = self._judge(session, screen)
+        judgings = self._judge(session, screen)
+        results = [result for one in judgings if (result := one.result()) is not None]
         unexpected = [*self._verdicts(results), *self._limits(session, results)]
         yield from unexpected
         if not unexpected:
             yield from self._mistakes(results)
-            yield from self._idle_cases(session, screen, results)
+            self.catches.try_mutants(session, screen, judgings[0])
+            yield from self._idle_cases()
 
     def _statement(self) -> list[str]:
         """Return the lines of the statement. Raises InputError."""
         content = self.problem.statement.read_bytes()
-        try:
-            return content.decode().splitlines()
-        except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            place = f"{self.problem.shown(self.problem.statement)}:{line}"
-            byte = content[error.start]
-            raise InputError(f"{place}: byte 0x{byte:02X} is not UTF-8; save the file as UTF-8") from None
+        complaint = not_utf8(content)
+        if complaint is not None:
+            raise InputError(f"{self.problem.shown(self.problem.statement)}: {complaint}; save it as UTF-8")
+        return content.decode().splitlines()
 
     def _sample(self) -> Iterator[str]:
         """Does the statement show the sample?"""
@@ -162,7 +159,7 @@ class Check:
             if other != case.name:
                 yield f"{self._place(case)} has the same input as '{other}'; remove one of them"
 
-    def _judge(self, session: Session, screen: Screen) -> list[SubmissionResult]:
+    def _judge(self, session: Session, screen: Screen) -> list[Judging]:
         """Judge all submissions whose language is installed, the reference solution among them."""
         todo = []
         for path in self.submissions:
@@ -178,12 +175,9 @@ class Check:
         with screen.progress(len(right) * len(self.cases), f"cases of {self.problem.id}") as advance:
             judge_all(session, right, advance)
         for one in right:
-            self._note_failures(one)
-        named = self._named()
-        with session.threads() as pool, screen.progress(len(wrong), "wrong submissions") as advance:
-            for _ in pool.map(partial(self._judge_wrong, named), wrong):
-                advance()
-        return [one.result() for one in todo]
+            self.catches.note(one)
+        self.catches.judge_wrong(session, screen, wrong, self._named())
+        return todo
 
     def _named(self) -> dict[Path, set[str]]:
         """Return the names of cases that the statement says catch a submission."""
@@ -192,33 +186,6 @@ class Check:
             for link in mistake.links:
                 named[self.problem.folder / link].update(mistake.names)
         return named
-
-    def _judge_wrong(self, named: Mapping[Path, Collection[str]], judging: Judging) -> None:
-        """Judge a submission up to its first failure, and then on cases of which more is to be known.
-
-        That is whether they catch anything, and whether they catch this one as the statement says.
-        """
-        here = named.get(judging.submission.path, ())
-        if judging.built is None or judging.built.program is None:
-            return
-        failed = False
-        for number, case in enumerate(self.cases):
-            idle = case.name not in self.caught and not PURPOSE.match(case.why)
-            if failed and not (idle or case.name in here or self._options.json):
-                continue
-            if not judging.judge(number, alone=False):
-                judging.judge(number, alone=True)
-            failed = self._note_failures(judging)
-
-    def _note_failures(self, judging: Judging) -> bool:
-        """Remember which cases catch a submission so far; return whether there are any."""
-        result = judging.result()
-        failures = [one.case.name for one in result.cases if one.verdict is not Verdict.AC]
-        for name in failures:
-            catches = self.caught.setdefault(name, [])
-            if judging.submission.target not in catches:
-                catches.append(judging.submission.target)
-        return bool(failures)
 
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
@@ -278,7 +245,7 @@ class Check:
             for name in mistake.names:
                 if name not in known and "_" in name:
                     yield f"{place}: there is no case '{name}'; correct the name"
-            catches = {target for name in mistake.names for target in self.caught.get(name, ())}
+            catches = {target for name in mistake.names for target in self.catches.submissions.get(name, ())}
             for link in mistake.links:
                 path = self.problem.folder / link
                 if path not in self.submissions:
@@ -286,30 +253,13 @@ class Check:
                 elif self.submissions[path] != "accepted" and judged.get(path) not in {*catches, None}:
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
-    def _idle_cases(
-        self, session: Session, screen: Screen, results: Sequence[SubmissionResult]
-    ) -> Iterator[str]:
+    def _idle_cases(self) -> Iterator[str]:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
-        samples = [case for case in self.cases if case.group == SAMPLES]
-        others = [case for case in self.cases if case.group != SAMPLES]
-        idle = [case for case in others if not PURPOSE.match(case.why) and case.name not in self.caught]
-        wanted = others if self._options.json else idle
-        if wanted and results[0].submission.path.suffix == ".py":
-            target = Target(session, results[0].submission, (*samples, *wanted))
-            find = partial(told_apart, target, bool(self._options.json))
-            what = f"mutants of {self.problem.id}"
-            for mutant, cases in zip(
-                target.mutants, try_all(session, screen, what, target.mutants, find), strict=True
-            ):
-                for case in cases:
-                    self.killed.setdefault(case.name, []).append(mutant)
-        shown = {mutant for case in samples for mutant in self.killed.get(case.name, ())}
-        for case in idle:
-            if not set(self.killed.get(case.name, ())) - shown:
-                yield (
-                    f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
-                    f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
-                )
+        for case in self.catches.idle(self.cases):
+            yield (
+                f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
+                f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
+            )
 
     def _place(self, case: Case) -> str:
         path = self.problem.test_data / f"{case.group}.yaml"
@@ -320,16 +270,6 @@ def known_to_validator(case: Case) -> bytes:
     """Return what the validator is given: stdin or, when that is empty, the arguments as a line."""
     line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
     return case.stdin if case.stdin or not case.args else line
-
-
-def told_apart(target: Target, everything: bool, mutant: Mutant) -> list[Case]:
-    """Return the cases that a mutant fails; without `everything`, one of the sample is enough."""
-    failures = []
-    for case in target.failures(mutant):
-        failures.append(case)
-        if case.group == SAMPLES and not everything:
-            break
-    return failures
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:
@@ -344,10 +284,10 @@ def document(checks: Sequence[Check]) -> dict[str, Any]:
                     {
                         "name": case.name,
                         "group": case.group,
-                        "submissions": one.caught.get(case.name, []),
+                        "submissions": one.catches.submissions.get(case.name, []),
                         "mutants": [
                             {"line": mutant.line, "before": mutant.before, "after": mutant.after}
-                            for mutant in one.killed.get(case.name, ())
+                            for mutant in one.catches.mutants.get(case.name, ())
                         ],
                     }
                     for case in one.cases

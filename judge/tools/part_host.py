@@ -109,9 +109,7 @@ class Host:
         except ValueError as error:
             return INVALID, str(error).encode("utf-8", "backslashreplace")
         if returned is not None:
-            raise PartError(
-                f"{self.place}: validate returned {returned!r}; it must raise ValueError or nothing"
-            )
+            raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
         return VALID, b""
 
 

@@ -27,7 +27,7 @@ SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
 DRAWN, SHRUNK = 64, 8  # inputs that a job tries in a row
 CANDIDATES = 16  # smaller inputs that are asked for at first
-SHRINK_LIMIT = 4.0  # s
+SHRINK_LIMIT = 10.0  # s
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
 
