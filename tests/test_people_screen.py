@@ -110,7 +110,7 @@ def test_table_keeps_figures(width: int | None) -> None:
     assert all(columns(line) <= (width or 999) for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB"):
         assert text.count(word) == 2
-    assert text.count("am.py  ") == 2
+    assert text.count("am.py ") == 2
     assert ("some/where" in text) == (width is None or width >= 100)
 
 

@@ -8,7 +8,7 @@ NO_CODE: Final = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|""".*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL
 )
 TOKEN: Final = re.compile(
-    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+)*"
+    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+){0,3}"
     r"(?:class|interface|enum|record)\s+(?P<name>\w+)"
     r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(|\bpackage\s+(?P<package>[\w.]+)\s*;"
 )

@@ -92,7 +92,9 @@ class Problem(NamedTuple):
     @property
     def solution(self) -> Path:
         """The file of its reference solution. Raises InputError when there is none."""
-        return self._program(self.root / "solutions", self.id, "reference solution")
+        folder = self.root / "solutions"
+        missing = f"problem '{self.id}' has no reference solution; add {folder / self.id}.py"
+        return self._program(folder, self.id, missing)
 
     @property
     def driver(self) -> Path | None:
@@ -107,14 +109,16 @@ class Problem(NamedTuple):
     @property
     def naive(self) -> Path:
         """The file of its plain right answer, the oracle. Raises InputError when there is none."""
-        return self._program(self.submissions / "accepted", "naive", "plain right answer")
+        folder = self.submissions / "accepted"
+        missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+        return self._program(folder, "naive", missing)
 
-    def _program(self, folder: Path, stem: str, what: str) -> Path:
+    def _program(self, folder: Path, stem: str, missing: str) -> Path:
         """Return the program with this stem, in whatever language; Python comes first."""
         known = languages.load(self.root)
         paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
         if not paths:
-            raise InputError(f"problem '{self.id}' has no {what}; add {folder / stem}.py")
+            raise InputError(missing)
         path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
         try:
             files.demand_inside(path, self.root)

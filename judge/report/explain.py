@@ -28,7 +28,7 @@ def explain(
 ) -> list[Styled]:
     """Return the explanation of a case that is not AC; `again` is the command that runs just it.
 
-    It fits a screen of this many columns and lines, as far as `again` does, which is to be pasted. A case
+    It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
     that stands in no file (line 0) has neither a place nor a reason why it was written.
     """
     target = one_line(result.submission.target)
