@@ -100,7 +100,8 @@ def command_options(parser: Parser, module: str, words: Sequence[str]) -> argpar
     command = importlib.import_module(module)
     command.add_options(parser)
     parser.set_defaults(main=command.main, typed=words)
-    return parser.parse_intermixed_args(words)
+    # argparse loses a -- between words that it sorts.
+    return parser.parse_args(words) if "--" in words else parser.parse_intermixed_args(words)
 
 
 def is_there(module: str) -> bool:

@@ -53,7 +53,7 @@ def test_same_on_every_interpreter(python: str) -> None:
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer; later both are kept."""
+    """The generator makes the input, the naive program the answer; both are kept, unless they were changed."""
     for _ in range(2):
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]
@@ -61,7 +61,8 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
     (kept,) = (generating.root / inside.GENERATED).iterdir()
     assert (kept / "stdin").stat().st_size == 200
     (kept / "stdin").write_bytes(b"1\n")
-    assert generating.judge("run", "--case", "hundred").code == 1
+    assert generating.judge("run", "--case", "hundred").code == 0
+    assert (kept / "stdin").stat().st_size == 200
 
 
 def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
@@ -87,8 +88,8 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
-        ("generator.py", "", "echo/generator.py: AttributeError: "),
-        ("generator.py", "1 / 0\n", "echo/generator.py: ZeroDivisionError: division by zero; repair"),
+        ("generator.py", "", "echo/generator.py: there is no function 'generate'; repair it"),
+        ("generator.py", "1 / 0\n", "echo/generator.py:1: ZeroDivisionError: division by zero; repair"),
         ("generator.py", None, "problem 'echo' has no generator: add "),
         ("submissions/accepted/naive.py", "1 / 0\n", "naive.py: run-time error on a generated input: exit"),
         ("submissions/accepted/naive.py", None, "submissions/accepted: no naive program; add "),

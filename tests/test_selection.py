@@ -62,7 +62,6 @@ def test_selected(
         (("nothing.py",), None, "nothing.py: no such file or problem; correct the path"),
         (("othr",), None, "othr: no such file or problem; did you mean 'other'?"),
         (("zzz",), None, "zzz: no such file or problem; there are: echo, other"),
-        (("mine",), None, "mine: this is a folder; name a file or a problem"),
         (("mine/answer.py",), None, "mine/answer.py: which problem is this for? "),
         (("mine/answer.py",), "ohter", "no problem 'ohter'; did you mean 'other'?"),
         (("echo",), "other", "'echo' is a problem itself; leave out --problem, or name a file"),

@@ -204,7 +204,7 @@ def test_client_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
     client = Client(Isolation())
-    source = "import os; os.makedirs('a/b'); os.chmod('a/b', 0); os.chmod('a', 0); os.symlink('/', 'c')"
+    source = "import os; os.makedirs('a/b', 0o500); os.symlink('/', 'c')"
     assert client.run(Program((os.path.realpath(sys.executable), "-c", source), None), LIMITS).exit_code == 0
     client.close()
     assert list(tmp_path.iterdir()) == []

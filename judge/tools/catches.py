@@ -30,7 +30,7 @@ class Catches:
         self._everything = everything
 
     def judge_wrong(self, session: Session, screen: Screen, wrong: Sequence[Judging], named: Named) -> None:
-        """Judge submissions that have been built, also on the cases `named` for each. Raises InputError."""
+        """Judge what has been built, each also on the cases `named` for it. Raises InputError."""
         with session.threads() as pool, screen.progress(len(wrong), "wrong submissions") as advance:
             for _ in pool.map(partial(self._judge, named), wrong):
                 advance()
