@@ -118,7 +118,7 @@ def interpreter(path: str | None) -> Interpreter:
     if path is None:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
     script = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)"
-    lines = (printed_by([path, "-c", script]) or "").splitlines()
+    lines = (printed_by([path, "-I", "-c", script]) or "").splitlines()
     if len(lines) != 2:
         raise InputError(f"--python {path}: this is no Python that can be run; name a Python interpreter")
     return Interpreter(*lines)
