@@ -1,6 +1,8 @@
 """Attacks that are no program: what one leaves for the next judge, links, and homes behind them."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from judge.core import session
 from judge.core.languages import interpreter
 from judge.sandbox import Unavailable, isolation
 from judge.sandbox.workspace import remove_stale
+from tests.conftest import Repository, interpreters
 
 DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
 
@@ -66,3 +69,44 @@ def test_user_ids_are_of_one_judge() -> None:
     uids = [option["uid"] for option in options]
     assert set(uids) == set(range(first, first + isolation.UIDS))
     assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1
+
+
+@pytest.mark.parametrize("python", interpreters())
+@pytest.mark.parametrize("name", ["linecache", "re", "tokenize", "traceback", "warnings"])
+def test_named_like_a_module(repository: Repository, python: str, name: str) -> None:
+    """A program that Python would import in order to show a warning does not run in its fork server."""
+    source = (
+        "import sys\n"
+        "if __name__ == '__main__':\n"
+        "    word, shared = input(), getattr(sys, 'shared', None)\n"
+        "    print(word if shared and shared[:1] == b'x' else 'first')\n"
+        "    if shared: shared[:1] = b'x'\n"
+        "else:\n"
+        "    import mmap\n"
+        "    sys.shared = mmap.mmap(-1, 4096)\n"
+        "1 is 1\n"
+    )
+    repository.cases(("one", "one\n", "one\n"), ("two", "two\n", "two\n"))
+    words = ("--python", python, "--jobs", "1", "--sandbox", "off")
+    result = repository.submission(source, *words, name=f"folder/{name}.py")
+    assert "AC" not in [case["verdict"] for case in result["cases"]]
+
+
+@pytest.mark.parametrize("name", ["yaml", "tempfile"])
+def test_named_like_a_module_of_the_judge(repository: Repository, name: str) -> None:
+    """The judge imports nothing from the current folder."""
+    assert not imports(repository, name, sys.executable)
+
+
+@pytest.mark.parametrize("python", interpreters())
+def test_interpreter_is_asked_who_it_is(repository: Repository, python: str) -> None:
+    """Nor does a Python that the judge asks for its path: 3.13 imports linecache for `-c`."""
+    assert not imports(repository, "linecache", python)
+
+
+def imports(repository: Repository, name: str, python: str) -> bool:
+    """Tell whether a submission in the current folder is imported while it is judged."""
+    repository.write(f"{name}.py", "open('imported', 'w').close()\nprint(input())\n")
+    words = [sys.executable, "-m", "judge", "run", f"{name}.py", "--problem", "echo", "--python", python]
+    subprocess.run(words, cwd=repository.root, capture_output=True, timeout=60, check=False)
+    return (repository.root / "imported").exists()

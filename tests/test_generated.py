@@ -53,7 +53,7 @@ def test_same_on_every_interpreter(python: str) -> None:
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer; both are kept, unless they were changed."""
+    """The generator makes the input, the naive program the answer; both are kept unless changed."""
     for _ in range(2):
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]

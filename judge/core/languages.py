@@ -150,9 +150,9 @@ def interpreter(path: str | None) -> Interpreter:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
     what = "this is no Python that can be run"
     try:
-        done = subprocess.run(
-            [path, "-c", DESCRIBE], capture_output=True, timeout=10, stdin=subprocess.DEVNULL
-        )
+        # Not from here: Python would import what lies beside a submission.
+        words = [os.path.abspath(path) if "/" in path else path, "-c", DESCRIBE]
+        done = subprocess.run(words, capture_output=True, timeout=10, stdin=subprocess.DEVNULL, cwd="/")
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
         complaint = said[-1 if said[0].startswith("Traceback") else 0]

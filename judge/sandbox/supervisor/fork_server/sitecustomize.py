@@ -59,6 +59,24 @@ class Forker:
         return pid if pid >= 0 else self.failure()
 
 
+class Guard:
+    """Ends this process when compiling a program imports something from the program's own folder.
+
+    Python 3.13 and PyPy import modules to show a warning, and the program may be called like one of them: it
+    would run here, and stay from one case to the next.
+    """
+
+    def __init__(self) -> None:
+        self.folders = sys.path[:]
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
+        """Find nothing: whoever is asked next does that."""
+        if path is not None or sys.path == self.folders:
+            return
+        if name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
+            os._exit(127)
+
+
 def install() -> None:
     """Import what is needed, hide it, and wait at both points."""
     before = known()
@@ -84,10 +102,13 @@ def install() -> None:
     os.dup2(descriptor, CONTROL)
     os.close(descriptor)
     child.die_with_parent()
+    guard = Guard()
+    sys.meta_path.insert(0, guard)
 
     def called(frame: "FrameType", event: str, argument: object) -> None:
         if frame.f_globals.get("__name__") == "__main__":
             try:
+                sys.meta_path.remove(guard)
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
                 run, stdio = serve(control, protocol, forker)

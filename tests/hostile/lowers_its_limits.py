@@ -1,0 +1,13 @@
+# Lowers its own limits, priority and cores as far as they go: the next case must not have them.
+# sandbox: AC
+# without: AC
+# leaves: limits
+import os
+import resource
+
+assert resource.getrlimit(resource.RLIMIT_NOFILE)[1] > 4 and os.nice(0) < 19
+line = input()
+os.nice(19)
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4))
+print(line)
