@@ -11,7 +11,8 @@ from judge.core import session
 from judge.core.languages import interpreter
 from judge.sandbox import Unavailable, isolation
 from judge.sandbox.workspace import remove_stale
-from tests.conftest import Repository, interpreters
+from tests.interpreters import EVERY
+from tests.running import Repository
 
 DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
 
@@ -71,7 +72,7 @@ def test_user_ids_are_of_one_judge() -> None:
     assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1
 
 
-@pytest.mark.parametrize("python", interpreters())
+@pytest.mark.parametrize("python", EVERY)
 @pytest.mark.parametrize("name", ["linecache", "re", "tokenize", "traceback", "warnings"])
 def test_named_like_a_module(repository: Repository, python: str, name: str) -> None:
     """A program that Python would import in order to show a warning does not run in its fork server."""
@@ -98,7 +99,7 @@ def test_named_like_a_module_of_the_judge(repository: Repository, name: str) -> 
     assert not imports(repository, name, sys.executable)
 
 
-@pytest.mark.parametrize("python", interpreters())
+@pytest.mark.parametrize("python", EVERY)
 def test_interpreter_is_asked_who_it_is(repository: Repository, python: str) -> None:
     """Nor does a Python that the judge asks for its path: 3.13 imports linecache for `-c`."""
     assert not imports(repository, "linecache", python)

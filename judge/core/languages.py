@@ -151,7 +151,7 @@ def interpreter(path: str | None) -> Interpreter:
     what = "this is no Python that can be run"
     try:
         # Not from here: Python would import what lies beside a submission.
-        words = [os.path.abspath(path) if "/" in path else path, "-c", DESCRIBE]
+        words = [str(Path(path).absolute()) if "/" in path else path, "-c", DESCRIBE]
         done = subprocess.run(words, capture_output=True, timeout=10, stdin=subprocess.DEVNULL, cwd="/")
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
