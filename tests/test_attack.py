@@ -11,7 +11,7 @@ from judge.core import session
 from judge.core.languages import interpreter
 from judge.sandbox import Unavailable, isolation
 from judge.sandbox.workspace import remove_stale
-from tests.interpreters import EVERY
+from tests.interpreters import EVERY, find
 from tests.running import Repository
 
 DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
@@ -88,7 +88,7 @@ def test_named_like_a_module(repository: Repository, python: str, name: str) -> 
         "1 is 1\n"
     )
     repository.cases(("one", "one\n", "one\n"), ("two", "two\n", "two\n"))
-    words = ("--python", python, "--jobs", "1", "--sandbox", "off")
+    words = ("--python", find(python), "--jobs", "1", "--sandbox", "off")
     result = repository.submission(source, *words, name=f"folder/{name}.py")
     assert "AC" not in [case["verdict"] for case in result["cases"]]
 
@@ -102,7 +102,7 @@ def test_named_like_a_module_of_the_judge(repository: Repository, name: str) -> 
 @pytest.mark.parametrize("python", EVERY)
 def test_interpreter_is_asked_who_it_is(repository: Repository, python: str) -> None:
     """Nor does a Python that the judge asks for its path: 3.13 imports linecache for `-c`."""
-    assert not imports(repository, "linecache", python)
+    assert not imports(repository, "linecache", find(python))
 
 
 def imports(repository: Repository, name: str, python: str) -> bool:

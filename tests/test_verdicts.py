@@ -51,7 +51,8 @@ def test_facts(repository: Repository) -> None:
     )
     case = repository.case(source)
     assert 0.2 <= case["cpu_s"] < 0.5
-    assert case["cpu_s"] + 0.2 <= case["wall_s"] < 3
+    # The fork itself counts as CPU time, and is over when the clock starts.
+    assert case["cpu_s"] + 0.19 <= case["wall_s"] < 3
     assert 40 * MEBIBYTE < case["memory_bytes"] < 80 * MEBIBYTE
     assert case["output_bytes"] == 6
     assert (case["exit_code"], case["signal"]) == (0, None)
