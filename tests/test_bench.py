@@ -165,6 +165,7 @@ def test_advice_can_be_followed(timed: Repository) -> None:
     problem(timed, *SMALL, "--submission", "mine.py", "--problem", "echo")
 
 
+@pytest.mark.long
 def test_every_problem_can_be_measured() -> None:
     """All accepted programs of this repository print the same, whatever they read."""
     outcome = judge("bench", "--size", "2", "--runs", "1", cwd=ROOT)

@@ -9,7 +9,7 @@ import pytest
 
 from judge.core.problems import Repository as Problems
 from judge.tools import statement, written
-from tests.running import ECHO, GENERATOR, ROOT, Repository, start
+from tests.running import ECHO, GENERATOR, Repository
 from tests.running import generated_case as case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
@@ -323,10 +323,3 @@ def test_answers_are_made_again(proven: Repository) -> None:
     stdout.write_text("spoilt")
     assert faults(proven) == []
     assert hashlib.sha256(stdout.read_bytes()).hexdigest() == pin
-
-
-@pytest.mark.parametrize("problem_id", sorted(path.name for path in ROOT.glob("problems/*")))
-def test_this_repository(problem_id: str) -> None:
-    """Nothing is wrong with it."""
-    outcome = start("-m", "judge", "check", problem_id, cwd=ROOT)
-    assert outcome.code == 0, outcome.out + outcome.err

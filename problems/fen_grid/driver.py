@@ -3,7 +3,6 @@
 Usage: driver.py SUBMISSION. Valid for Python 3.6 and newer: it runs on the submission's interpreter.
 """
 
-import importlib.util
 import sys
 
 FUNCTIONS = ("fen2grid", "grid2fen")
@@ -11,10 +10,12 @@ FUNCTIONS = ("fen2grid", "grid2fen")
 
 def load(path):
     """Import a submission under a name of its own, so that it is not __main__."""
-    spec = importlib.util.spec_from_file_location("submission", path)
-    submission = importlib.util.module_from_spec(spec)
+    submission = type(sys)("submission")
+    submission.__file__ = path
     sys.modules["submission"] = submission
-    spec.loader.exec_module(submission)
+    # importlib does more, and takes four times as long as a session of a few calls.
+    with open(path, "rb") as source:
+        exec(compile(source.read(), path, "exec"), submission.__dict__)
     return submission
 
 

@@ -154,6 +154,7 @@ def oracle(game: str) -> int:
     return 0
 
 
+@pytest.mark.long
 def test_answers_are_those_of_python_chess() -> None:
     """An oracle that others wrote agrees with every expected answer that is written down."""
     for case in cases():
