@@ -116,9 +116,10 @@ def test_without_a_generator(repository: Repository) -> None:
             "1 / 0\n",
             ["RE found  problems/echo/submissions/accepted/naive.py", "ZeroDivisionError: division by"],
         ),
-        (
+        pytest.param(
             "while True: pass\n",
             ["TLE found  problems/echo/submissions/accepted/naive.py", "the limit is 10 s"],
+            marks=pytest.mark.long,
         ),
     ],
 )

@@ -5,7 +5,14 @@ import pytest
 from tests.running import ROOT, start
 
 
-@pytest.mark.parametrize("words", [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["ruff", "check"], id="ruff check"),
+        pytest.param(["ruff", "format", "--check"], id="ruff format"),
+        pytest.param(["mypy"], id="mypy", marks=pytest.mark.long),
+    ],
+)
 def test_clean(words: list[str]) -> None:
     """No complaint."""
     outcome = start("-m", *words, cwd=ROOT)

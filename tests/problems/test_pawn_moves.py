@@ -182,6 +182,7 @@ def kind_of(board: chess.BaseBoard, square: chess.Square, colour: chess.Color) -
     return "empty" if other is None else "own" if other == colour else "enemy"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COLOURS)
 def test_every_displacement(name: str) -> None:
     """Each displacement of up to two files and three rows, from home and elsewhere, onto all contents."""
