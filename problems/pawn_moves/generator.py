@@ -59,7 +59,10 @@ def good_move(random, board, own, spared):
     None if the side has hardly a move left. Pawns are spared by pieces or not.
     """
     sources = squares_of(board, own)
-    for _ in range(TRIES if sources else 0):
+    if own[1] not in board and not any(pawn_targets(board, source) for source in sources):
+        skip_choices(random, TRIES, sources)
+        return None
+    for _ in range(TRIES):
         source = random.choice(sources)
         if board[source] == own[0]:
             targets = pawn_targets(board, source)
@@ -70,6 +73,23 @@ def good_move(random, board, own, spared):
             if board[target] == "." or (not spared and random.random() < CAPTURES[board[target].lower()]):
                 return source, target
     return None
+
+
+def skip_choices(random, count, items):
+    """Leave `random` as so many calls of random.choice(items) leave it, but faster; up to 255 items, or none.
+
+    Such a call draws 32 bits, again and again, until the first of them, as many as len(items) has, make a
+    number below len(items). randbytes draws the same bits, 32 for each four bytes; the first are those of the
+    last of the four.
+    """
+    if not items:
+        return
+    unused_bits = 8 - len(items).bit_length()
+    chosen = bytes(range(len(items) << unused_bits))  # the bytes that make a choice
+    while count > 0:
+        # Each four bytes make one choice or none, so that this never draws too many.
+        drawn = random.randbytes(4 * count)[3::4]
+        count = len(drawn.translate(None, delete=chosen))
 
 
 def piece_target(random, source):
