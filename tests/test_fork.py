@@ -19,7 +19,7 @@ PROGRAMS: dict[str, str | bytes] = {
     "latin_1": b"# -*- coding: latin-1 -*-\nprint(ascii('\xe9'))\n",
 }
 # What differs from one start to the next: folders, addresses, pids and unused uids.
-CHANGING = re.compile(r"judge-\w{8}|0x[0-9a-f]+|20\d{8}")
+CHANGING = re.compile(r"judge-(?:run|box)-\w{8}|0x[0-9a-f]+|20\d{8}")
 
 
 def outcomes(repository: Repository, *words: str) -> dict[str, Any]:

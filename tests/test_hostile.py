@@ -255,7 +255,8 @@ def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
         made.close()
         # After all of that, test data, solutions, problems and the judge are what they were, and so is /tmp.
         assert made.digest() == made.before
-        assert os.geteuid() != 0 or marks() == []
+        left = [mark for mark in marks() if mark.lstat().st_uid != USER]
+        assert os.geteuid() != 0 or left == []
     finally:
         made.close()
         server.close()

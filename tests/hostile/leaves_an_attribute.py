@@ -13,5 +13,6 @@ for folder in (".", "..", os.path.dirname(os.path.abspath(__file__)), os.path.ab
     with contextlib.suppress(OSError):
         os.setxattr(folder, "user.hostile", b"note")
 found = found or os.stat(".").st_mtime == 47113
-os.utime(".", (47113, 47113))
+with contextlib.suppress(OSError):
+    os.utime(".", (47113, 47113))
 print(word if found else "first")
