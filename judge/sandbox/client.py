@@ -78,7 +78,8 @@ class Client:
         with theirs, tempfile.TemporaryFile() as complaint:
             self._process = subprocess.Popen(
                 self._isolation.command(theirs.fileno(), report),
-                pass_fds=[theirs.fileno(), report],
+                # Bubblewrap closes the second one; a supervisor would hand it on to programs.
+                pass_fds=[theirs.fileno(), *([report] if self._isolation.bwrap else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=complaint,
