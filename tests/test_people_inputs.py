@@ -110,8 +110,8 @@ def test_data_file_that_is_not_in_the_repository(repository: Repository, tmp_pat
 
 def test_data_file_behind_a_link_inside(repository: Repository) -> None:
     """A link within the repository is as good as the file."""
-    repository.write("shared/x", "x")
-    (repository.root / "testdata/echo/x").symlink_to("../../shared/x")
+    repository.write("elsewhere/x", "x")
+    (repository.root / "testdata/echo/x").symlink_to("../../elsewhere/x")
     repository.write("testdata/echo/sample.yaml", DATA)
     assert repository.judge("run", "echo").code == 0
 
