@@ -11,7 +11,7 @@ from judge.core.model import Case, CaseResult, Difference, Problem, Submission, 
 from judge.core.problems import Repository
 from judge.report.explain import explain
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
-from judge.sandbox.supervisor import main as supervisor
+from judge.sandbox.supervisor import execution
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
 from judge.tools import found, stress
@@ -77,7 +77,7 @@ def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> st
         "fork": False,
         "collect": False,
     }
-    return supervisor.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
+    return execution.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:

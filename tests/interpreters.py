@@ -1,4 +1,4 @@
-"""The Pythons that solutions have to work with, as far as this machine has them."""
+"""The Pythons that solutions have to work with; a test skips those that this machine lacks."""
 
 import shutil
 import subprocess

@@ -76,7 +76,7 @@ def good_move(random, board, own, spared):
 
 
 def skip_choices(random, count, items):
-    """Leave `random` as so many calls of random.choice(items) leave it, but faster; up to 255 items, or none.
+    """Leave `random` as that number of calls of random.choice(items) would, faster; 0 to 255 items.
 
     Such a call draws 32 bits, again and again, until the first of them, as many as len(items) has, make a
     number below len(items). randbytes draws the same bits, 32 for each four bytes; the first are those of the
@@ -114,7 +114,7 @@ def bad_move(random, board, own):
 
 
 def game(random, plies, bad, spared=False, opening=""):
-    """Return a game: an opening and so many half-moves; those whose numbers are in `bad` are incorrect."""
+    """Return a game: an opening and then half-moves; those whose numbers are in `bad` are incorrect."""
     board = list(START)
     moves = opening.split()
     for move in moves:
@@ -138,7 +138,7 @@ def carry_out(board, source, target):
 
 
 def maybe_bad_game(random, plies, share):
-    """Return a game of so many half-moves, with up to three incorrect ones in a share of the games."""
+    """Return a game of this many half-moves, with up to three incorrect ones in a share of the games."""
     bad = set()
     if plies > 0 and random.random() < share:
         bad = {random.randrange(plies) for _ in range(random.randrange(1, 4))}

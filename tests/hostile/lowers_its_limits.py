@@ -1,4 +1,4 @@
-# Lowers its own limits, priority and cores as far as they go: the next case must not have them.
+# Lowers its own limits, priority and cores to their minimum: the next case must not have them.
 # sandbox: AC
 # without: AC
 # leaves: limits

@@ -9,6 +9,7 @@ from _socket import socket
 from . import READY, STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
+from .execution import Execution, broken_limit
 from .meter import Meter
 from .processes import children, descendants, end_all, kill_all
 from .protocol import receive, send
@@ -45,28 +46,6 @@ def main(descriptor: int) -> None:
             end_all(supervisor.options.uid)
             supervisor.box.remove()
     os._exit(0)  # Python would take this process apart first, while the judge waits
-
-
-class Execution:
-    """One run of a program: its main process, what it was asked to be and what it has used."""
-
-    def __init__(self, pid: int, request: Request, cpu_before: float) -> None:
-        self.pid = pid
-        self.request = request
-        self.started = time.monotonic()
-        self.cpu_before = cpu_before
-        self.reaped_cpu_s = 0.0
-        self.memory = 0
-        self.stopped: str | None = None
-
-    def wall(self) -> float:
-        """Return the seconds by the clock since the start."""
-        return time.monotonic() - self.started
-
-    def add(self, used: "resource.struct_rusage") -> None:
-        """Add an ended process with the children it has waited for (getrusage(2): KiB)."""
-        self.reaped_cpu_s += used.ru_utime + used.ru_stime
-        self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
 class Supervisor:
@@ -332,12 +311,3 @@ def network_counters() -> "list[bytes]":
         found.append(os.read(counters, COUNTERS_READ))
         os.close(counters)
     return found
-
-
-def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":
-    """Return the first limit that is broken, if any."""
-    if cpu_s > request.time:
-        return "cpu"
-    if wall > request.wall:
-        return "wall"
-    return "memory" if memory > request.memory else None

@@ -1,9 +1,9 @@
 """The system calls that no contest program needs, taken away for good by a seccomp filter (seccomp(2)).
 
-What is refused
-either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried notes
-from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached other processes
-(limits, priorities and cores of another pid, System V memory by its number), or hid memory (files in it).
+What is refused either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf),
+carried notes from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached
+other processes (limits, priorities and cores of another pid, System V memory by its number), or hid memory
+(files in it).
 """
 
 import ctypes
