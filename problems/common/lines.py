@@ -27,6 +27,8 @@ def plainer(text):
     for other in (text.replace("\r\n", "\n"), text.rstrip("\r\n") + end, text.rstrip("\r\n")):
         if len(other) < len(text):
             yield other
+    if text.endswith(end * 3):  # two empty lines, where one may be enough
+        yield text[: -len(end)]
 
 
 def with_lines(text, lines):

@@ -207,6 +207,8 @@ def shrink(text):
         for other in (text_of(games, end), text.replace("\r\n", "\n")):
             if len(other) < len(text):
                 yield other
+        if len(tail) > 2:  # two empty lines at the end, where one may be enough
+            yield text[: -len(end)]
     for smaller in smaller_lists(games):
         if tail or smaller[-1]:
             yield end.join([str(len(smaller)), *smaller, *tail])

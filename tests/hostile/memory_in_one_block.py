@@ -2,5 +2,6 @@
 # sandbox: MLE
 # without: MLE
 # leaves: nothing
+# problem: roomy
 block = b"x" * (1 << 30)
 print(input())
