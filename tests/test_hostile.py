@@ -36,7 +36,7 @@ from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, children, command_line, 
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 DEFAULT_MODE = "bubblewrap"
-# Those with a sandbox first: they are over before anything may leave files for others to find.
+# Those with a sandbox first: they are over before anything may leave something for others to find.
 MODES: dict[str, Mode] = {
     DEFAULT_MODE: "bubblewrap",
     "user_bubblewrap": "bubblewrap",  # as somebody without privileges, who does not exist otherwise
@@ -148,8 +148,8 @@ class Arena:
         for path, mode in selected:
             together[problem_of(path), mode].append(path)
         for (problem, mode), paths in sorted(together.items(), key=lambda item: [*MODES].index(item[0][1])):
-            if MODES[mode] == "off":
-                wait(self._running[key] for key in self._running if MODES[key[1]] != "off")
+            if MODES[mode] == "off":  # these share the network, too
+                wait(self._running[key] for key in self._running if key[1] != mode)
             self._running[problem, mode] = self._pool.submit(self._run, problem, mode, paths)
 
     def outcome(self, path: Path, mode: str) -> Outcome:
