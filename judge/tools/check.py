@@ -1,4 +1,4 @@
-"""The command `check`: proves that statements, test data, limits and submissions agree with one another."""
+"""The command `check`: looks whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
 import json
