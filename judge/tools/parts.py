@@ -102,7 +102,7 @@ class Parts:
         run = self._session.run(self._program, limits, request, printed.extend, (self._python.folder,))
         answers: list[list[Checked]] = [[]]
         text: bytes | None = None
-        for letter, content in frames(bytes(printed)):
+        for letter, content in frames(bytes(printed[: limits.output])):
             if letter == part_host.FAILED:
                 raise InputError(f"{line(content.decode('utf-8', 'backslashreplace'))}; repair it")
             call = calls[min(len(answers), len(calls)) - 1]
