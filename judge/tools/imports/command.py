@@ -21,6 +21,7 @@ from judge.tools.imports.writing import files_of, verify
 
 # What shows a format, in the folder of the problem.
 MARK: Final = re.compile(r"(.*?/)??(problem\.yaml|domjudge-problem\.ini|init\.yml|data/secret/.*)$")
+NAIVE: Final = "accepted/naive."
 SHOWN: Final = 20  # lines
 
 
@@ -98,4 +99,6 @@ def summary(foreign: Foreign, problem_id: str, reference: str | None) -> Iterato
         yield f"reference solution: {path}, which was submissions/{reference}"
     if foreign.statement is None:
         yield f"no statement in Markdown: write the task into problems/{problem_id}/statement.md"
-    yield "not imported, and not needed by check: generator.py, validator.py, submissions/accepted/naive.py"
+    missing = ["generator.py", "validator.py"]
+    missing += [] if any(path.startswith(NAIVE) for path in foreign.submissions) else [f"submissions/{NAIVE}py"]
+    yield f"not imported, and not needed by check: {', '.join(missing)}"

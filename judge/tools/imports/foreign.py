@@ -121,7 +121,7 @@ def take_markdown(foreign: Foreign, package: Package, name: str) -> None:
     """Take over a statement and the pictures beside it that it shows. Raises InputError."""
     text = package.text(name)
     folder = package.below(name[: name.rfind("/") + 1])
-    shown = [one for one in folder.files if one.endswith(PICTURES) and "/" not in one and f"({one}" in text]
+    shown = [one for one in folder.files if one.endswith(PICTURES) and "/" not in one and one in text]
     foreign.pictures = {one: folder.read(one) for one in shown}
     foreign.statement = "".join(show.task(text))
 

@@ -67,7 +67,8 @@ def read(package: Package) -> Foreign:
         read_validator(foreign, package, problem, configs.values())
     read_cases(foreign, package, configs, "" if is_ours else ORIGINAL)
     read_statement(foreign, package, is_ours)
-    tell_left_out(foreign, package)
+    if not is_ours:
+        tell_left_out(foreign, package)
     return foreign
 
 
