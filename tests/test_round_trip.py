@@ -32,6 +32,7 @@ def case(name: str, content: bytes) -> str:
 
 def round_trip(problem_id: str, root: Path, tmp_path: Path, form: str, zipped: bool) -> list[Case]:
     """Export a problem, import it into a new repository, and return its cases as they are there."""
+    tmp_path.mkdir(exist_ok=True)
     words = ["--format", form, "--out", str(tmp_path / form), "--root", str(root)]
     outcome = judge("export", problem_id, *words, *(["--zip"] if zipped else []), cwd=tmp_path)
     assert outcome.code == 0, outcome.err
