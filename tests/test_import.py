@@ -402,7 +402,7 @@ def patched(offset: int, value: bytes) -> bytes:
         pytest.param(entry("x", stat.S_IFLNK | 0o777), "'x' is a link or a device", id="link"),
         pytest.param(entry("x", stat.S_IFCHR | 0o666), "'x' is a link or a device", id="device"),
         pytest.param(entry("x", method=zipfile.ZIP_LZMA), "'x' is not compressed with deflate", id="lzma"),
-        pytest.param(entry("1.in/x"), "'1.in' is there twice", id="file and folder"),
+        pytest.param(entry("1.in/x"), "'1.in/x' is there twice", id="file and folder"),
         pytest.param(entry("2.in").replace(b"2.in", b"1.in"), "'1.in' is there twice", id="duplicate"),
         pytest.param(patched(8, b"\1"), "'x' is encrypted", id="encrypted"),
         pytest.param(patched(24, struct.pack("<L", 1 << 31)), "unpack to 2147483652 are too much", id="bomb"),

@@ -55,8 +55,10 @@ def main(options: argparse.Namespace) -> int:
 
 def problem_folder(package: Package) -> Package:
     """Return the folder of a package that the problem is in. Raises InputError when there are several."""
-    found = {match[1] or "" for name in package.files if (match := MARK.match(name))}
-    outermost = sorted(one for one in found if not any(one.startswith(other) for other in found - {one}))
+    outermost: list[str] = []
+    for folder in sorted({match[1] or "" for name in package.files if (match := MARK.match(name))}):
+        if not outermost or not folder.startswith(outermost[-1]):
+            outermost.append(folder)
     if len(outermost) > 1:
         shown = listed([folder.rstrip("/") for folder in outermost])
         raise InputError(
@@ -100,5 +102,7 @@ def summary(foreign: Foreign, problem_id: str, reference: str | None) -> Iterato
     if foreign.statement is None:
         yield f"no statement in Markdown: write the task into problems/{problem_id}/statement.md"
     missing = ["generator.py", "validator.py"]
-    missing += [] if any(path.startswith(NAIVE) for path in foreign.submissions) else [f"submissions/{NAIVE}py"]
+    missing += (
+        [] if any(path.startswith(NAIVE) for path in foreign.submissions) else [f"submissions/{NAIVE}py"]
+    )
     yield f"not imported, and not needed by check: {', '.join(missing)}"

@@ -12,6 +12,7 @@ from judge.tools.parts import not_utf8
 
 TITLE: Final = re.compile(r"\s*# (.+)")
 LIMITS: Final = {"time": 2, "memory": 256, "output": 16, "source": 50000}  # in the units of problem.yaml
+MOST_SHOWN: Final = 1 << 16  # bytes of an input or answer in a statement
 UNSHOWN: Final = "samples_not_shown"
 RIGHT: Final = "accepted/"
 PLAIN_PROGRAM: Final = re.compile("naive|brute|slow", re.IGNORECASE)
@@ -75,15 +76,18 @@ def move_unshown(foreign: Foreign, place: str) -> None:
     if moved:
         foreign.notes.append(
             f"{place}: in {UNSHOWN}.yaml: {counted(len(moved), 'sample')} "
-            f"that Markdown cannot show to the byte ({listed(moved)})"
+            f"too large, or with bytes that Markdown does not show ({listed(moved)})"
         )
 
 
 def is_shown_exactly(case: Case) -> bool:
     """Tell whether blocks of code in Markdown can stand for the input and the answer."""
-    texts = [content.decode("utf-8", "replace") for content in (case.stdin, case.stdout)]
-    lines = ["".join(f"{line}\n" for line in text.splitlines()) for text in texts]
-    return [text.encode() for text in lines] == [case.stdin, case.stdout]
+    contents = (case.stdin, case.stdout)
+    if max(map(len, contents)) > MOST_SHOWN:
+        return False
+    texts = [content.decode("utf-8", "replace") for content in contents]
+    shown = ["".join(f"{line}\n" for line in text.splitlines()).encode() for text in texts]
+    return (*shown,) == contents
 
 
 def reference_of(submissions: Iterable[str], stems: Container[str]) -> str | None:

@@ -125,7 +125,9 @@ def add_case(foreign: Foreign, data: Package, case: Case, group: str) -> None:
 
 def as_dmoj_reads(foreign: Foreign, where: str) -> None:
     """Change the line ends of all data in the way that DMOJ does when it is not called binary."""
-    cases = [one._replace(stdin=normal(one.stdin), stdout=normal(one.stdout)) for one in foreign.cases]
+    contents = {content for case in foreign.cases for content in (case.stdin, case.stdout)}
+    made = {content: normal(content) for content in contents}  # one for all cases that share a file
+    cases = [one._replace(stdin=made[one.stdin], stdout=made[one.stdout]) for one in foreign.cases]
     changed = sum(one != other for one, other in zip(cases, foreign.cases, strict=True))
     if changed:
         cases_changed = counted(changed, "case")

@@ -45,18 +45,17 @@ class Foreign:
     submissions: dict[str, bytes] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
+    names: dict[str, int] = field(default_factory=dict)  # of cases, with how often each was wanted
 
     def add_case(
         self, stem: str, group: str, stdin: bytes, stdout: bytes, why: str, args: tuple[str, ...] = ()
     ) -> None:
         """Add a case under a name of its own, made from the stem of its file."""
-        base = snake_case(stem, group)
-        name, number = base, 1
+        base = name = snake_case(stem, group)
         while name in self.names:
-            number += 1
-            name = f"{base}_{number}"
-        self.names.add(name)
+            self.names[base] += 1
+            name = f"{base}_{self.names[base]}"
+        self.names[name] = 1
         self.cases.append(Case(name, one_line(why), group, args, stdin, stdout, 0))
 
 

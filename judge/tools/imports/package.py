@@ -6,9 +6,10 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -18,7 +19,7 @@ from judge.core.errors import InputError, Mark, reason
 MOST_FILES: Final = 20_000
 MOST_BYTES: Final = 1 << 30  # of all files together, and of an archive
 MOST_TEXT: Final = 1 << 20  # bytes of a file for people
-LONGEST_PATH: Final = 1000  # characters
+LONGEST_PATH: Final = 500  # characters
 ANY_RATIO: Final = 64 << 20  # bytes that may come out of however small an archive
 MOST_RATIO: Final = 200  # deflate reaches 1032 on test data of one character, but not on a whole package
 ENTRY: Final = b"PK\1\2"  # begins each entry of an archive's directory
@@ -33,7 +34,7 @@ NOT_READ: Final = ("__MACOSX", "__pycache__")
 
 @dataclass(frozen=True)
 class Package:
-    """Files by their paths inside the package, each with what reads it. `place` is for messages."""
+    """Files by their paths inside the package, each with what reads it once. `place` is for messages."""
 
     place: str
     files: Mapping[str, Callable[[], bytes]]
@@ -95,7 +96,7 @@ def files_of_folder(root: Path) -> Iterator[tuple[str, Callable[[], bytes]]]:
                     f"{root}: it has more than {MOST_FILES} files; name the folder of one problem"
                 )
             path = Path(folder, name)
-            yield path.relative_to(root).as_posix(), partial(read_file, path, root)
+            yield path.relative_to(root).as_posix(), cache(partial(read_file, path, root))
 
 
 def unreadable(error: OSError) -> None:
@@ -129,41 +130,37 @@ def open_archive(place: str, content: bytes) -> Package:
         archive = zipfile.ZipFile(io.BytesIO(content))
     except DAMAGED as error:
         raise damaged(place, error) from None
-    found: dict[str, Callable[[], bytes]] = {}
-    folders: set[str] = set()
-    for info in archive.infolist():
-        lie = lie_of(info)
-        name = info.filename.rstrip("/")
-        path = PurePosixPath(name)
-        above = {str(one) for one in path.parents}
-        if lie is None and (
-            name in found or not above.isdisjoint(found) or (name in folders and not info.is_dir())
-        ):
-            lie = "is there twice"
-        if lie is not None:
-            raise InputError(f"{place}: '{info.filename}' {lie}; pack it again, without such an entry")
-        folders |= above
-        if info.is_dir():
-            folders.add(name)
-        elif all(map(is_read, path.parts)):
-            found[name] = partial(read_entry, archive, info, place)
-    total = sum(info.file_size for info in archive.infolist())
+    entries = archive.infolist()
+    for info, lie in lies(entries):
+        raise InputError(f"{place}: '{info.filename}' {lie}; pack it again, without such an entry")
+    total = sum(info.file_size for info in entries)
     if total > min(MOST_BYTES, ANY_RATIO + MOST_RATIO * len(content)):
         raise InputError(
             f"{place}: {len(content)} bytes that unpack to {total} are too much; unpack it yourself, "
             f"and name the folder"
         )
-    return Package(place, found)
+    plain = [one for one in entries if not one.is_dir() and all(map(is_read, one.filename.split("/")))]
+    return Package(place, {one.filename: cache(partial(read_entry, archive, one, place)) for one in plain})
+
+
+def lies(entries: Sequence[zipfile.ZipInfo]) -> Iterator[tuple[zipfile.ZipInfo, str]]:
+    """Yield the entries of an archive that no package needs, and what is wrong with them."""
+    yield from ((info, lie) for info in entries if (lie := lie_of(info)))
+    count = Counter(info.filename for info in entries if not info.is_dir())
+    for info in entries:
+        path = PurePosixPath(info.filename)
+        if count[str(path)] > (not info.is_dir()) or any(str(one) in count for one in path.parents):
+            yield info, "is there twice"
 
 
 def lie_of(info: zipfile.ZipInfo) -> str | None:
     """Return what an entry of an archive is that no package needs; None: a plain file or folder."""
+    name = info.filename
     if info.flag_bits & 1:
         return "is encrypted"
     if stat.S_IFMT(info.external_attr >> 16) not in PLAIN:
         return "is a link or a device"
-    name = info.filename
-    if name.startswith("/") or "\\" in name or {"", ".", ".."} & set(name.rstrip("/").split("/")):
+    if name.startswith("/") or "\\" in name or {"", ".", ".."} & set(name.removesuffix("/").split("/")):
         return "is no path inside the archive"
     if not name.isprintable() or len(name) > LONGEST_PATH:
         return "has a name that cannot be shown"

@@ -17,6 +17,7 @@ RENAMED: Final = {
     "output_limit": "output_limit_exceeded",
     "runtime_error": "run_time_error",
 }
+EXPECTATIONS: Final = "submissions.yaml"  # of the 2025-09 format: verdicts case by case
 PYTHON_2: Final = re.compile(rb"#!.*python2")
 
 
@@ -26,6 +27,8 @@ def add_submissions(foreign: Foreign, package: Package, known: Container[str]) -
     `known` are the suffixes of languages. Raises InputError.
     """
     inside = package.below("submissions/")
+    if EXPECTATIONS in inside:
+        foreign.notes.append(f"{inside.shown(EXPECTATIONS)}: not read: the folders say what the verdicts are")
     programs: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for name in sorted(inside.files):
         if len(parts := PurePosixPath(name).parts) > 1:

@@ -1,6 +1,5 @@
 """Our problem from what was read of a package: its files, and the proof that they say the same."""
 
-import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -137,7 +136,7 @@ def statement_of(foreign: Foreign) -> str:
 def block(content: bytes) -> str:
     """Return a block of code, in a fence that does not occur in it."""
     text = content.decode()
-    fence = next(fence for size in itertools.count(3) if (fence := "`" * size) not in text)
+    fence = "`" * max([2, *map(len, re.findall("`+", text))]) + "`"
     return f"{fence}text\n{text}{fence}\n"
 
 
