@@ -317,7 +317,11 @@ VERSION = "problem_format_version: 2025-09\n"
             {"data/secret/2.ans": "", "data/secret/2.in": "1\n"},
             ["the same input but not the same"],
         ),
-        ("limits: {time_limit: fast}\n", {}, ["p: time limit: this is no number above 0 and up to 100000"]),
+        (
+            "limits: {time_limit: fast}\n",
+            {},
+            ["p: time limit: this is not a number above 0 and at most 100000"],
+        ),
         ("- x\n", {}, ["p/problem.yaml:1:1: it is no mapping; write 'key: value' lines"]),
         ("a: [\n", {}, ["p/problem.yaml:3:1: not YAML: "]),
         ("a: &a [1]\nb: *a\n", {}, ["p/problem.yaml:2:4: *a is an alias"]),

@@ -20,7 +20,7 @@ PLAIN_PROGRAM: Final = re.compile("naive|brute|slow", re.IGNORECASE)
 
 def complete(foreign: Foreign, place: str) -> None:
     """Settle limits, the source, equal cases and samples; `place` is the package. Adds notes and refusals."""
-    name = PurePosixPath(place).name
+    name = PurePosixPath(place).name or "a package"
     heading = TITLE.match(foreign.statement or "")
     foreign.title = foreign.title or one_line(heading and heading[1])
     foreign.source = foreign.source or f"imported from {name}; say here where the problem comes from"

@@ -18,6 +18,7 @@ from judge.tools.imports.package import Package
 
 LOADER: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # all scalars are text
 PICTURES: Final = (".gif", ".jpeg", ".jpg", ".png", ".svg")
+LEAST: Final = 1e-6  # of a limit, in whatever unit
 LONGEST_NAME: Final = 60  # characters
 NUMBER: Final = re.compile("[0-9]+[-_](?=[a-z])")  # only there to order files
 # `judge check` asks of a case what it catches, unless it says what else it is for.
@@ -146,11 +147,11 @@ def mebibytes(text: str, where: str) -> float:
 
 
 def number(text: str, where: str, most: float) -> float:
-    """Return a number above 0. Raises InputError."""
+    """Return a number from LEAST to `most`. Raises InputError."""
     try:
         value = float(text)
     except (TypeError, ValueError):
         value = 0
-    if not 0 < value <= most:
-        raise InputError(f"{where}: this is no number above 0 and up to {most}; correct it")
+    if not LEAST <= value <= most:
+        raise InputError(f"{where}: this is not a number above 0 and at most {most}; correct it")
     return value
