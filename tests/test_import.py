@@ -179,6 +179,14 @@ def test_version_2025(tmp_path: Path) -> None:
     )
 
 
+def test_statement_with_samples_of_its_own(tmp_path: Path) -> None:
+    """They stay as they are; that they differ from the data is told."""
+    text = "# Apples\n\n### Input\n\n```\n1 3\n```\n\n### Output\n\n```\n4\n```\n"
+    outcome = imported(tmp_path, {**LEGACY, "problem_statement/problem.en.md": text})
+    assert "judge: p: its statement shows other samples than its data: check says where\n" in outcome.err
+    assert written(tmp_path)["problems/apples/statement.md"].decode().startswith(text)
+
+
 def test_domjudge(tmp_path: Path) -> None:
     """A package with DOMjudge's file alone; repeated data are left out."""
     outcome = imported(tmp_path, zipped(DOMJUDGE))

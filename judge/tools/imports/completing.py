@@ -6,8 +6,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from judge.core.model import MEBIBYTE, Case
+from judge.tools import statement
 from judge.tools.catches import SAMPLES
-from judge.tools.imports.foreign import Foreign, counted, listed, one_line
+from judge.tools.imports.foreign import Foreign, counted, listed
+from judge.tools.imports.values import one_line
 from judge.tools.parts import not_utf8
 
 TITLE: Final = re.compile(r"\s*# (.+)")
@@ -34,16 +36,14 @@ def complete(foreign: Foreign, place: str) -> None:
     foreign.limits["output"] = max(foreign.limits["output"], largest // MEBIBYTE + 1)
     foreign.limits["source"] = max(foreign.limits["source"], longest)
     drop_repeated(foreign, place)
-    move_unshown(foreign, place)
+    settle_samples(foreign, place)
     if not foreign.cases and not foreign.refusals:
         foreign.refusals.append(
             f"{place}: there is no test data that this command knows; name another folder"
         )
-    for case in foreign.cases:
-        if complaint := not_utf8(case.stdin):
-            foreign.notes.append(
-                f"{place}: the input of '{case.name}' is no text for 'judge check' ({complaint})"
-            )
+    if binary := [case.name for case in foreign.cases if not_utf8(case.stdin)]:
+        inputs = counted(len(binary), "input")
+        foreign.notes.append(f"{place}: {inputs} not in UTF-8, which check asks for ({listed(binary)})")
 
 
 def drop_repeated(foreign: Foreign, place: str) -> None:
@@ -67,8 +67,8 @@ def drop_repeated(foreign: Foreign, place: str) -> None:
     foreign.cases = kept
 
 
-def move_unshown(foreign: Foreign, place: str) -> None:
-    """Move samples to a group of their own if Markdown cannot show them to the byte."""
+def settle_samples(foreign: Foreign, place: str) -> None:
+    """Move samples to a group of their own if Markdown cannot show them; note if it shows others."""
     for number, case in enumerate(foreign.cases):
         if case.group == SAMPLES and not is_shown_exactly(case):
             foreign.cases[number] = case._replace(group=UNSHOWN)
@@ -78,6 +78,9 @@ def move_unshown(foreign: Foreign, place: str) -> None:
             f"{place}: in {UNSHOWN}.yaml: {counted(len(moved), 'sample')} "
             f"too large, or with bytes that Markdown does not show ({listed(moved)})"
         )
+    shown = statement.blocks((foreign.statement or "").splitlines())
+    if shown and statement.first_difference(shown, (one for one in foreign.cases if one.group == SAMPLES)):
+        foreign.notes.append(f"{place}: its statement shows other samples than its data: check says where")
 
 
 def is_shown_exactly(case: Case) -> bool:

@@ -6,18 +6,9 @@ from typing import Any, Final
 
 from judge.core.errors import InputError
 from judge.tools.imports import pairs
-from judge.tools.imports.foreign import (
-    FORGIVING,
-    NO_PLACE,
-    ORIGINAL,
-    Foreign,
-    counted,
-    metadata,
-    number,
-    one_line,
-    take_markdown,
-)
+from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, counted, take_markdown
 from judge.tools.imports.package import Package, open_archive
+from judge.tools.imports.values import metadata, number, one_line
 
 INIT: Final = "init.yml"
 STATEMENT: Final = "statement.md"  # in our own export; DMOJ keeps statements elsewhere

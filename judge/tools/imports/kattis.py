@@ -7,23 +7,10 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from judge.tools.catches import SAMPLES
-from judge.tools.imports.foreign import (
-    FORGIVING,
-    NO_PLACE,
-    ORIGINAL,
-    Foreign,
-    group_name,
-    listed,
-    mapping,
-    mebibytes,
-    metadata,
-    natural,
-    one_line,
-    seconds,
-    take_markdown,
-    words,
-)
+from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, listed, take_markdown
+from judge.tools.imports.names import group_name, natural
 from judge.tools.imports.package import Package
+from judge.tools.imports.values import mapping, mebibytes, metadata, one_line, seconds, words
 
 YAML, INI, TIME_LIMIT = "problem.yaml", "domjudge-problem.ini", ".timelimit"
 PROBLEM_NAME: Final = re.compile(r"\\problemname\{([^{}$\\]+)\}")

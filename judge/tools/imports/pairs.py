@@ -7,7 +7,8 @@ from typing import Final
 
 from judge.core import languages
 from judge.tools.catches import SAMPLES
-from judge.tools.imports.foreign import EXACT, ORIGINAL, Foreign, group_name, natural
+from judge.tools.imports.foreign import EXACT, ORIGINAL, Foreign
+from judge.tools.imports.names import group_name, natural
 from judge.tools.imports.package import Package
 
 # One of these words tells them apart: as suffix (1.in), as folder (in/1), or anywhere (input01.txt, in.1).
