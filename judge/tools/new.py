@@ -6,7 +6,7 @@ import os
 import shlex
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -39,18 +39,34 @@ def main(options: argparse.Namespace) -> int:
     title = options.title if options.title is not None else in_words(options.id)
     demand_usable(options.id, title)
     root = options.root or root_here()
-    is_new = not (root / "problems").is_dir()
     files = filled_in(options.interface, options.id, title, (root / "judge/schemas").is_dir())
-    write(root, options.id, files)
+    paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
+    lines = ["a small problem that works; make it yours, file by file:", *paths]
+    write_and_tell(options, root, files, lines)
+    return OK
+
+
+def write_and_tell(
+    options: argparse.Namespace,
+    root: Path,
+    files: Mapping[Path, bytes],
+    lines: Sequence[str],
+    verify: Callable[[Path], None] = lambda _: None,
+) -> None:
+    """Write the problem `options.id`, print lines on it and how to check it. Raises InputError.
+
+    `verify` is given the root of what has been written before it is moved into its place.
+    """
+    is_new = not (root / "problems").is_dir()
+    write(root, options.id, files, verify)
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
     place = [] if options.root is None else ["--root", str(options.root)]
     check = shlex.join([*shared.started_as("check"), options.id, *place])
-    paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
-    lines = ["a small problem that works; make it yours, file by file:", *paths, f"check it with: {check}"]
-    shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
-    return OK
+    shared.open_screen(options).print(
+        [[(readable(line), PLAIN)] for line in (*lines, f"check it with: {check}")]
+    )
 
 
 def in_words(problem_id: str) -> str:
@@ -96,12 +112,17 @@ def filled_in(interface: Interface, problem_id: str, title: str, has_schemas: bo
     return files
 
 
-def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
-    """Write the files below a root, all or none. Raises InputError, also where a part is there already."""
+def demand_free(root: Path, problem_id: str) -> None:
+    """Raise InputError where a part of this problem is there already."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
     for path in (*there, *(root / "solutions").glob(f"{problem_id}.*")):
         if os.path.lexists(path):
             raise InputError(f"{path}: this is there already; choose another id")
+
+
+def write(root: Path, problem_id: str, files: Mapping[Path, bytes], verify: Callable[[Path], None]) -> None:
+    """Write the files below a root, all or none. Raises InputError, also where a part is there already."""
+    demand_free(root, problem_id)
     try:
         with contextlib.ExitStack() as undo:
             make_folder(root, undo)
@@ -110,10 +131,11 @@ def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
                 for path, content in files.items():
                     (draft / path).parent.mkdir(parents=True, exist_ok=True)
                     (draft / path).write_bytes(content)
+                verify(draft)
                 for folder in FOLDERS:
                     make_folder(root / folder, undo)
-                    (part,) = (draft / folder).iterdir()
-                    undo.callback(remove, part.rename(root / folder / part.name))
+                    for part in (draft / folder).glob("*"):
+                        undo.callback(remove, part.rename(root / folder / part.name))
             undo.pop_all()
     except OSError as error:
         place = error.filename2 or error.filename or root

@@ -1,0 +1,1 @@
+"""Imports problems that were made for other judges."""

@@ -1,0 +1,68 @@
+"""What is exported for another judge and imported again has the same cases, byte for byte."""
+
+import base64
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.core import languages, testdata
+from judge.core.model import Case
+from judge.core.problems import Repository as Problems
+from judge.core.session import Session, Settings
+from judge.tools import generated
+from tests.running import ROOT, Repository, judge
+
+FORMATS = ("kattis", "kattis-2025", "dmoj")
+FUNCTIONS = "fen_grid"  # only the first format has a place for a driver
+CONTENTS = (b"", b"\n", b"a", b" a \r\n", b"\xff\0\n", b"a\n\n", "\u2028é\n".encode(), b"a\n" * 2000)
+WHY = 'why: "quoted", #hash, \\back  and é'
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("judge.tools.export") is None, reason="there is no command export yet"
+)
+
+
+def case(name: str, content: bytes) -> str:
+    """Return a case whose input and answer are these bytes."""
+    data = f'!!binary "{base64.b64encode(content).decode()}"'
+    return f"- name: {name}\n  why: {json.dumps(WHY)}\n  stdin: {data}\n  stdout: {data}\n"
+
+
+def round_trip(problem_id: str, root: Path, tmp_path: Path, form: str, zipped: bool) -> list[Case]:
+    """Export a problem, import it into a new repository, and return its cases as they are there."""
+    tmp_path.mkdir(exist_ok=True)
+    words = ["--format", form, "--out", str(tmp_path / form), "--root", str(root)]
+    outcome = judge("export", problem_id, *words, *(["--zip"] if zipped else []), cwd=tmp_path)
+    assert outcome.code == 0, outcome.err
+    (package,) = (tmp_path / form).iterdir()
+    back = tmp_path / f"back-{form}"
+    outcome = judge("import", str(package), "--id", problem_id, "--root", str(back), cwd=tmp_path)
+    assert outcome.code == 0, outcome.err
+    return [one._replace(line=0) for one in testdata.load(back / "testdata" / problem_id)]
+
+
+@pytest.mark.parametrize("zipped", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_all_bytes(repository: Repository, tmp_path: Path, form: str, zipped: bool) -> None:
+    """Names, groups, reasons, order and bytes are the same."""
+    words = ("no_input", "in_out", "ten", "alpha", "zero", "b2", "c", "d_3")
+    entries = [case(name, content) for name, content in zip(words, CONTENTS, strict=True)]
+    repository.write("testdata/echo/edges.yaml", "".join(entries[:5]))
+    repository.write("testdata/echo/more_edges.yaml", "".join(entries[5:]))
+    before = [one._replace(line=0) for one in testdata.load(repository.root / "testdata/echo")]
+    assert round_trip("echo", repository.root, tmp_path, form, zipped) == before
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("form", FORMATS)
+def test_problems(tmp_path: Path, form: str) -> None:
+    """So are those of all problems here, generated ones too; only one format knows arguments."""
+    for problem in Problems(ROOT).problems([]):
+        if problem.id == FUNCTIONS and form != FORMATS[0]:
+            continue
+        with Session(Settings(1, languages.interpreter(None)), ROOT, [problem.naive], print) as session:
+            cases = generated.complete(session, problem, testdata.load(problem.test_data))
+        kept = [one._replace(line=0, args=one.args if form == "kattis-2025" else ()) for one in cases]
+        assert round_trip(problem.id, ROOT, tmp_path / problem.id, form, zipped=True) == kept
