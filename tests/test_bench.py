@@ -56,6 +56,18 @@ def test_document(timed: Repository) -> None:
     assert all(one["memory_bytes"] > 1 << 20 for one in figures)
 
 
+def test_a_problem_without_a_generator(timed: Repository) -> None:
+    """It is left out unless it is named."""
+    for path in ("problems/{}/problem.yaml", "problems/{}/statement.md", "solutions/{}.py"):
+        timed.write(path.format("other"), (timed.root / path.format("echo")).read_bytes())
+    timed.write("testdata/other/sample.yaml", (timed.root / "testdata/echo/sample.yaml").read_bytes())
+    outcome = timed.judge("bench", *SMALL)
+    assert (outcome.code, outcome.err) == (0, "judge: other is left out: it has no generator\n")
+    outcome = timed.judge("bench", "other", *SMALL)
+    assert outcome.code == 2
+    assert "problem 'other' has no generator: add " in outcome.err
+
+
 def test_screen(timed: Repository) -> None:
     """On a pipe the table has a header and a line for each program, and there is neither chart nor bar."""
     outcome = timed.judge("bench", *SMALL)

@@ -70,7 +70,9 @@ def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
     assert generating.judge("run").code == 0
     generating.write("problems/echo/generator.py", GENERATOR + "# changed\n")
     assert generating.judge("run").code == 0
-    assert len(list((generating.root / inside.GENERATED).iterdir())) == 2
+    kept = generating.root / inside.GENERATED
+    assert len(list(kept.iterdir())) == 2
+    assert (kept.parent / ".gitignore").read_text() == "*\n"
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -150,10 +151,11 @@ def test_records(larger: Repository) -> None:
     ],
 )
 def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: str) -> None:
-    """It is an error with its place."""
+    """It is an error with its place, behind all that has been found out."""
     path = larger.write(RECORDS, "# mine\n" + record(line, mutant))
     outcome = larger.judge("mutants")
     assert outcome.code == 2
+    assert re.search("^echo +solutions/echo.py ", outcome.out, re.MULTILINE), outcome.out
     assert outcome.err == (
         f"judge: {path}:2:3: no mutant that survives is like this; remove the record, or correct it\n"
     )

@@ -59,7 +59,12 @@ def main(options: argparse.Namespace) -> int:
     named = [*options.targets, *(one.problem.id for one in given)]
     if not named and options.problem is not None:
         named = [options.problem]
-    fields = [field(problem, given) for problem in repository.problems(list(dict.fromkeys(named)))]
+    problems = repository.problems(list(dict.fromkeys(named)))
+    if not named:
+        for problem in [one for one in problems if not has_generator(one)]:
+            say(f"{problem.id} is left out: it has no generator")
+            problems.remove(problem)
+    fields = [field(problem, given) for problem in problems]
     paths = [one.path for submissions in fields for one in submissions]
     done = []
     with (
@@ -74,6 +79,11 @@ def main(options: argparse.Namespace) -> int:
         figures = document(done, options.seed, options.size, options.runs)
         output.write(lambda: json.dumps(figures, indent=1) + "\n")
     return OK if all(row.figures is not None for bench in done for row in bench.rows) else FAILED
+
+
+def has_generator(problem: Problem) -> bool:
+    """Tell whether inputs can be made for a problem."""
+    return (problem.folder / "generator.py").exists()
 
 
 def field(problem: Problem, given: Sequence[Submission]) -> list[Submission]:

@@ -91,6 +91,7 @@ def keep(folder: Path, files: Files) -> None:
     try:
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
+        (folder.parents[1] / ".gitignore").write_text("*\n", encoding="utf-8")
         with tempfile.TemporaryDirectory(dir=folder.parent) as draft:
             whole = Path(draft) / "whole"
             whole.mkdir()

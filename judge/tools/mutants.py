@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from judge.core import languages, testdata
 from judge.core.building import build, run_case
-from judge.core.errors import FAILED, OK, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.model import Case, Submission, Verdict
 from judge.core.problems import Repository
 from judge.core.session import Session
@@ -45,10 +45,11 @@ class Judged(NamedTuple):
 
 
 class Report(NamedTuple):
-    """All mutants of a submission."""
+    """All mutants of a submission, and the records that none of them is like."""
 
     submission: Submission
     mutants: list[Judged]
+    unused: list[Equivalent]
 
     @property
     def killed(self) -> int:
@@ -145,6 +146,10 @@ def main(options: argparse.Namespace) -> int:
         output.write(lambda: json.dumps(document(reports), indent=1) + "\n")
     rows = [row(report) for report in reports]
     screen.table(HEADER, rows, titled=True)
+    for record in [record for report in reports for record in report.unused]:
+        say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
+    if any(report.unused for report in reports):
+        return WRONG_INPUT
     return FAILED if any(report.survived for report in reports) else OK
 
 
@@ -157,7 +162,7 @@ def given(repository: Repository, name: str) -> Submission:
 
 
 def attempt(session: Session, submission: Submission, screen: Screen) -> Report:
-    """Try all mutants of a submission. Raises InputError when it is wrong itself, or a record is."""
+    """Try all mutants of a submission. Raises InputError when it is wrong itself."""
     problem = submission.problem
     cases = generated.complete(session, problem, testdata.load(problem.test_data))
     target = Target(session, submission, cases)
@@ -168,12 +173,9 @@ def attempt(session: Session, submission: Submission, screen: Screen) -> Report:
 
     killers = try_all(session, screen, "mutants", target.mutants, first_failure)
     judged = [verdict_of(*pair, records) for pair in zip(target.mutants, killers, strict=True)]
-    for record in records:
-        if not any(one.proof is not None and record.matches(one.mutant) for one in judged):
-            raise record.mark.error(
-                "no mutant that survives is like this", "remove the record, or correct it"
-            )
-    return Report(submission, judged)
+    proven = [one.mutant for one in judged if one.proof is not None]
+    unused = [record for record in records if not any(map(record.matches, proven))]
+    return Report(submission, judged, unused)
 
 
 def try_all(
