@@ -40,7 +40,8 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     problems = repository.problems(list(dict.fromkeys(options.ids)))
     paths = [path for problem in problems for path in source.submissions(problem).values()]
-    with Session(shared.settings(options), repository.root, paths, say) as session:
+    settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
+    with Session(settings, repository.root, paths, say) as session:
         sources = [source.read(session, problem) for problem in problems]
         packages = [FORMATS[options.format](session, one) for one in sources]
     places = package.write(options.out, packages, options.zip)

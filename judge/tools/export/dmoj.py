@@ -21,15 +21,14 @@ def exported(session: Session, source: Source) -> Package:
             f"'{problem.id}' is a problem of Python functions, and DMOJ has no place for a driver; "
             "export it to kattis"
         )
-    count = sum(bool(case.args) for case in source.cases)
-    source, _ = without_arguments(session, source._replace(submissions={}))
-    limits = problem.limits
+    limits, count = problem.limits, len(source.submissions)
+    source, having, _ = without_arguments(session, source.without(source.submissions))
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
-        "left out: the validator and all submissions, which have no place there",
+        f"left out: the validator, {count} submissions and the source limit, which have no place there",
     ]
-    if count:
-        notes.append(f"the arguments of {count} cases are not passed on; their input is on stdin, too")
+    if having:
+        notes.append(f"arguments of {having} cases are not passed on; their input is on stdin, too")
     data = {}
     for stem, case in package.numbered(source.cases):
         data[f"{stem}.in"] = case.stdin

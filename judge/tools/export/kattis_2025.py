@@ -11,7 +11,12 @@ from judge.tools.export.source import Source
 
 VERSION = "2025-09"
 # The verdict that a folder names is that of the first case that fails: others may fail in other ways.
-EXPECTED = {"wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": "RTE"}
+EXPECTED = {
+    folder: {"permitted": ["AC", "WA", "TLE", "RTE"], "required": [code]}
+    for folder, code in (("wrong_answer", "WA"), ("run_time_error", "RTE"))
+}
+# Tells tools that try an output with other white space whether it should be accepted.
+EXACT = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
 def exported(session: Session, source: Source) -> Package:
@@ -23,19 +28,20 @@ def exported(session: Session, source: Source) -> Package:
             "export it to kattis"
         )
     source, notes = kattis.fitting(source)
-    about = kattis.metadata(problem)
+    about, changed = kattis.metadata(source)
     about["limits"]["time_limit"] = problem.limits.time
+    about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
     whole = repository_files.read_text(problem.statement, problem.root)
+    programs, lacking = kattis.programs(source, "output_validator")
     files = {
-        "problem.yaml": package.document(
-            {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
-        ),
+        "problem.yaml": package.document(about),
         "statement/problem.en.tex": kattis.statement(source),
         "solution/solution.en.md": whole.encode(),
         **{f"solution/{name}": content for name, content in source.pictures.items()},
         **kattis.data(source),
-        **kattis.programs(source, "output_validator"),
-        "submissions/submissions.yaml": package.document(expectations()),
+        "data/valid_output/test_group.yaml": package.document(EXACT),
+        **programs,
+        "submissions/submissions.yaml": package.document(EXPECTED),
     }
     for stem, case in package.numbered(source.cases):
         told: dict[str, Any] = {"description": case.why}
@@ -43,12 +49,4 @@ def exported(session: Session, source: Source) -> Package:
             told["args"] = list(case.args)
         files[f"{kattis.place(stem)}.yaml"] = package.document(told)
     name = package.short_name(problem)
-    return Package(name, files, notes, zipped_as=name)
-
-
-def expectations() -> dict[str, Any]:
-    """Return what the folders of submissions mean."""
-    return {
-        folder: {"permitted": ["AC", *EXPECTED.values()], "required": [code]}
-        for folder, code in EXPECTED.items()
-    }
+    return Package(name, files, [*notes, *changed, *lacking], zipped_as=name)

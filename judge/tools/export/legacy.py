@@ -2,10 +2,9 @@
 
 from judge.core.session import Session
 from judge.tools.check import SPARE
-from judge.tools.export import kattis, markdown, package
+from judge.tools.export import kattis, markdown, package, validators
 from judge.tools.export.package import Package
 from judge.tools.export.source import Source, without_arguments
-from judge.tools.export.validators import HERE
 
 STATEMENT = "problem_statement"
 INCLUDE = "include/python3"
@@ -15,27 +14,27 @@ def exported(session: Session, source: Source) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
     source, notes = kattis.fitting(source)
-    count = sum(bool(case.args) for case in source.cases)
-    source, dropped = without_arguments(session, source)
-    if count:
-        notes.append(f"the arguments of {count} cases are not passed on; their input is on stdin, too")
-    notes += kattis.left_out(dropped, "submissions that need arguments")
-    about = {"name": problem.title, **kattis.metadata(problem), "validation": "custom"}
+    source, having, dropped = without_arguments(session, source)
+    if having:
+        notes.append(f"arguments of {having} cases are not passed on; their input is on stdin, too")
+        notes += kattis.left_out(dropped, "that need arguments")
+    about, changed = kattis.metadata(source)
     about["limits"]["time_multiplier"] = SPARE
+    programs, lacking = kattis.programs(source, "output_validators")
     files = {
-        "problem.yaml": package.document(about),
+        "problem.yaml": package.document({"name": problem.title, **about, "validation": "custom"}),
         "domjudge-problem.ini": f"timelimit = {problem.limits.time:g}\n".encode(),
         f"{STATEMENT}/problem.en.tex": kattis.statement(source),
         f"{STATEMENT}/problem.en.md": source.statement.encode(),
         f"{STATEMENT}/problem.html": markdown.page(problem.title, source.statement, source.pictures).encode(),
         **{f"{STATEMENT}/{name}": content for name, content in source.pictures.items()},
         **kattis.data(source),
-        **kattis.programs(source, "output_validators"),
+        **programs,
     }
     for stem, case in package.numbered(source.cases):
         files[f"{kattis.place(stem)}.desc"] = f"{case.why}\n".encode()
     if problem.driver is not None:
-        files[f"{INCLUDE}/main.py"] = (HERE / "function_main.py").read_bytes()
+        files[f"{INCLUDE}/main.py"] = validators.part("function_main.py")
         files[f"{INCLUDE}/driver.py"] = problem.driver.read_bytes()
-        notes.append("its driver is in include/, which Kattis adds to submissions and DOMjudge does not")
-    return Package(package.short_name(problem), files, notes)
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
+    return Package(package.short_name(problem), files, [*notes, *changed, *lacking])

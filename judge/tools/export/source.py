@@ -1,13 +1,13 @@
 """What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import files, testdata
 from judge.core.errors import InputError, reason
 from judge.core.judging import Judging, build_all, judge_all
-from judge.core.model import Case, Problem, Submission
+from judge.core.model import Case, Problem, Submission, Verdict
 from judge.core.session import Session
 from judge.tools import generated, leftovers, show
 from judge.tools.check import FOLDERS
@@ -27,6 +27,20 @@ class Source(NamedTuple):
     cases: tuple[Case, ...]
     submissions: Mapping[str, Path]
 
+    def of(self, *verdicts: Verdict) -> list[str]:
+        """Return the submissions that must get one of these verdicts."""
+        return [name for name in self.submissions if verdict_of(name) in verdicts]
+
+    def without(self, names: Collection[str]) -> "Source":
+        """Return the problem without these submissions."""
+        kept = {name: path for name, path in self.submissions.items() if name not in names}
+        return self._replace(submissions=kept)
+
+
+def verdict_of(name: str) -> Verdict:
+    """Return the verdict that the folder of a submission names."""
+    return FOLDERS[name.partition("/")[0]]
+
 
 def read(session: Session, problem: Problem) -> Source:
     """Return a problem with its generated cases made. Raises InputError."""
@@ -39,13 +53,13 @@ def pictures(problem: Problem, text: str) -> dict[str, bytes]:
     """Return the pictures of a statement that lie beside it. Raises InputError."""
     found = {}
     for name in markdown.pictures(text):
+        place = f"{problem.shown(problem.statement)}: the picture '{name}'"
+        if "/" in name:
+            raise InputError(f"{place} is not beside the statement; put it there")
         try:
             found[name] = files.read_regular(problem.folder / name, files.TEXT_LIMIT, problem.root)
         except OSError as error:
-            place = problem.shown(problem.statement)
-            raise InputError(
-                f"{place}: the picture {name}: {reason(error)}; put it beside the statement"
-            ) from None
+            raise InputError(f"{place}: {reason(error)}; put it beside the statement") from None
     return found
 
 
@@ -60,41 +74,37 @@ def submissions(problem: Problem) -> dict[str, Path]:
     return found
 
 
-def without_arguments(session: Session, source: Source) -> tuple[Source, list[str]]:
-    """Return a problem whose cases have no arguments, and the submissions that need them.
+def without_arguments(session: Session, source: Source) -> tuple[Source, int, list[str]]:
+    """Return a problem without arguments, how many cases had some, and the submissions that need them.
 
     These get another verdict without arguments, and are left out. Raises InputError when an input is nowhere
     but in the arguments.
     """
     problem = source.problem
-    if not any(case.args for case in source.cases):
-        return source, []
-    for case in source.cases:
-        if case.args and not case.stdin:
+    having = [case for case in source.cases if case.args]
+    for case in having:
+        if not case.stdin:
             place = f"{problem.shown(problem.test_data / case.group)}.yaml:{case.line}"
             raise InputError(
                 f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot say; "
-                "give it on stdin as well, or export to kattis-2025"
+                "give it on stdin as well, or export it to kattis-2025"
             )
-    cases = tuple(case._replace(args=()) for case in source.cases)
-    quick = session.settings._replace(fail_fast=True)
-    kept = {}
+    source = source._replace(cases=tuple(case._replace(args=()) for case in source.cases))
+    changed = changed_verdicts(session, source) if having else []
+    return source.without(changed), len(having), changed
+
+
+def changed_verdicts(session: Session, source: Source) -> list[str]:
+    """Return the submissions that get another verdict than their folder names, or none. Raises InputError."""
+    problem = source.problem
     judgings = {
-        name: Judging(session, Submission(path, problem.shown(path), problem), cases)
+        name: Judging(session, Submission(path, problem.shown(path), problem), source.cases)
         for name, path in source.submissions.items()
     }
-    session.settings = quick
     built = build_all(session, list(judgings.values()), lambda _: None)
     judge_all(session, built, lambda: None)
-    for name, judging in judgings.items():
-        if judging in built and judging.result().verdict is FOLDERS[name.partition("/")[0]]:
-            kept[name] = source.submissions[name]
-    dropped = [name for name in source.submissions if name not in kept]
-    return source._replace(cases=cases, submissions=kept), dropped
-
-
-def only(source: Source, folders: Mapping[str, str] | tuple[str, ...]) -> tuple[Source, list[str]]:
-    """Return a problem with the submissions in these folders, and the names of all others."""
-    kept = {name: path for name, path in source.submissions.items() if name.partition("/")[0] in folders}
-    dropped = [name for name in source.submissions if name not in kept]
-    return source._replace(submissions=kept), dropped
+    return [
+        name
+        for name, judging in judgings.items()
+        if judging not in built or judging.result().verdict is not verdict_of(name)
+    ]

@@ -13,9 +13,14 @@ SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
 SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
 
 
+def part(name: str) -> bytes:
+    """Return a program that lies beside this module."""
+    return (HERE / name).read_bytes()
+
+
 def exact() -> bytes:
     """Return the source of the output validator, a file of C++."""
-    return (HERE / EXACT).read_bytes()
+    return part(EXACT)
 
 
 def of_input(problem: Problem) -> bytes | None:
@@ -32,7 +37,7 @@ def of_input(problem: Problem) -> bytes | None:
     packages = ["problems", "problems.common", f"problems.{problem.id}"]
     lines = [f'    "{package}": "",\n' for package in packages]
     lines += [f'    "{module(path)}": {quoted(files[path])},\n' for path in reversed(needed)]
-    text = (HERE / INPUT).read_text("utf-8")
+    text = part(INPUT).decode()
     assert SOURCES in text
     return text.replace(SOURCES, "SOURCES = {\n" + "".join(lines) + "}\n").encode()
 
