@@ -6,7 +6,7 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Verdict
 from judge.tools.check import SPARE
 from judge.tools.export import latex, package, validators
-from judge.tools.export.source import Source
+from judge.tools.export.source import Source, content
 
 VERDICTS = (Verdict.AC, Verdict.WA, Verdict.RE)  # that keep their folder
 KIBIBYTE = 1024
@@ -95,6 +95,6 @@ def programs(source: Source, exact: str) -> tuple[dict[str, bytes], list[str]]:
     if validator is not None:
         files[f"input_validators/{validators.INPUT}"] = validator
     for name, path in source.submissions.items():
-        files[f"submissions/{name}"] = path.read_bytes()
+        files[f"submissions/{name}"] = content(source.problem, path)
     notes = ["no input validator, which Kattis asks for: the problem has no validator.py"]
     return files, notes if validator is None else []

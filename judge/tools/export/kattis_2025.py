@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from judge.core import files as repository_files
 from judge.core.errors import InputError
 from judge.core.session import Session
 from judge.tools.export import kattis, package
@@ -31,12 +30,11 @@ def exported(session: Session, source: Source) -> Package:
     about, changed = kattis.metadata(source)
     about["limits"]["time_limit"] = problem.limits.time
     about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
-    whole = repository_files.read_text(problem.statement, problem.root)
     programs, lacking = kattis.programs(source, "output_validator")
     files = {
         "problem.yaml": package.document(about),
         "statement/problem.en.tex": kattis.statement(source),
-        "solution/solution.en.md": whole.encode(),
+        "solution/solution.en.md": source.whole.encode(),
         **{f"solution/{name}": content for name, content in source.pictures.items()},
         **kattis.data(source),
         "data/valid_output/test_group.yaml": package.document(EXACT),

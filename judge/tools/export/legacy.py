@@ -4,7 +4,7 @@ from judge.core.session import Session
 from judge.tools.check import SPARE
 from judge.tools.export import kattis, markdown, package, validators
 from judge.tools.export.package import Package
-from judge.tools.export.source import Source, without_arguments
+from judge.tools.export.source import Source, content, without_arguments
 
 STATEMENT = "problem_statement"
 INCLUDE = "include/python3"
@@ -35,6 +35,6 @@ def exported(session: Session, source: Source) -> Package:
         files[f"{kattis.place(stem)}.desc"] = f"{case.why}\n".encode()
     if problem.driver is not None:
         files[f"{INCLUDE}/main.py"] = validators.part("function_main.py")
-        files[f"{INCLUDE}/driver.py"] = problem.driver.read_bytes()
+        files[f"{INCLUDE}/driver.py"] = content(problem, problem.driver)
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
     return Package(package.short_name(problem), files, [*notes, *changed, *lacking])

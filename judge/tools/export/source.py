@@ -1,5 +1,6 @@
 """What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -13,16 +14,19 @@ from judge.tools import generated, leftovers, show
 from judge.tools.check import FOLDERS
 from judge.tools.export import markdown
 
+PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
+
 
 class Source(NamedTuple):
     """A problem to be exported.
 
-    `statement` is Markdown, the task without approach and mistakes; `pictures` are those that it shows, by
-    name. `submissions` are paths by where a package has them, such as `wrong_answer/dots.py`.
+    `statement` is Markdown, the task without approach and mistakes, which `whole` has as well. `pictures` are
+    those of the task, by name. `submissions` are paths by where a package has them: `wrong_answer/dots.py`.
     """
 
     problem: Problem
     statement: str
+    whole: str
     pictures: Mapping[str, bytes]
     cases: tuple[Case, ...]
     submissions: Mapping[str, Path]
@@ -44,23 +48,30 @@ def verdict_of(name: str) -> Verdict:
 
 def read(session: Session, problem: Problem) -> Source:
     """Return a problem with its generated cases made. Raises InputError."""
-    text = "".join(show.task(files.read_text(problem.statement, problem.root)))
+    whole = files.read_text(problem.statement, problem.root)
+    task = "".join(show.task(whole))
+    for name in (pictures := markdown.pictures(task)):
+        demand_portable(name, f"{problem.shown(problem.statement)}: the picture '{name}'")
+    shown = {name: content(problem, problem.folder / name) for name in pictures}
     cases = generated.complete(session, problem, testdata.load(problem.test_data))
-    return Source(problem, text, pictures(problem, text), cases, submissions(problem))
+    for group in dict.fromkeys(case.group for case in cases):
+        demand_portable(group, f"{problem.shown(problem.test_data)}/{group}.yaml")
+    return Source(problem, task, whole, shown, cases, submissions(problem))
 
 
-def pictures(problem: Problem, text: str) -> dict[str, bytes]:
-    """Return the pictures of a statement that lie beside it. Raises InputError."""
-    found = {}
-    for name in markdown.pictures(text):
-        place = f"{problem.shown(problem.statement)}: the picture '{name}'"
-        if "/" in name:
-            raise InputError(f"{place} is not beside the statement; put it there")
-        try:
-            found[name] = files.read_regular(problem.folder / name, files.TEXT_LIMIT, problem.root)
-        except OSError as error:
-            raise InputError(f"{place}: {reason(error)}; put it beside the statement") from None
-    return found
+def content(problem: Problem, path: Path) -> bytes:
+    """Return the content of a file of a problem. Raises InputError."""
+    demand_portable(path.name, problem.shown(path))
+    try:
+        return files.read_regular(path, files.DATA_LIMIT, problem.root)
+    except OSError as error:
+        raise InputError(f"{problem.shown(path)}: {reason(error)}; put the file itself here") from None
+
+
+def demand_portable(name: str, place: str) -> None:
+    """Make sure that every judge takes a name. Raises InputError."""
+    if not PORTABLE.fullmatch(name):
+        raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
 
 
 def submissions(problem: Problem) -> dict[str, Path]:
@@ -70,7 +81,7 @@ def submissions(problem: Problem) -> dict[str, Path]:
         for path in leftovers.programs(problem.submissions / folder):
             if found.setdefault(f"{folder}/{path.name}", path) != path:
                 shown = problem.shown(path)
-                raise InputError(f"{shown}: the reference solution has this name, too; rename one of them")
+                raise InputError(f"{shown}: the reference solution has this name, too; rename this one")
     return found
 
 

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from judge.core import files
 from judge.core.model import Problem
-from judge.tools import parts
 
 EXACT = "exact.cpp"
 INPUT = "validate.py"
@@ -25,30 +25,27 @@ def exact() -> bytes:
 
 def of_input(problem: Problem) -> bytes | None:
     """Return a problem's validator as one file of Python; None when it has none. Raises InputError."""
-    files = {path: content.decode() for path, content in parts.sources(problem).items()}
-    own = f"problems/{problem.id}/validator.py"
-    if own not in files:
+    own = problem.folder / "validator.py"
+    if not own.exists():
         return None
-    needed = [own]
-    for path in needed:  # grows
-        names = [shared or imported for shared, imported in SHARED.findall(files[path])]
-        paths = [f"problems/common/{name}.py" for name in names]
-        needed += [one for one in dict.fromkeys(paths) if one in files and one not in needed]
-    packages = ["problems", "problems.common", f"problems.{problem.id}"]
-    lines = [f'    "{package}": "",\n' for package in packages]
-    lines += [f'    "{module(path)}": {quoted(files[path])},\n' for path in reversed(needed)]
-    text = part(INPUT).decode()
-    assert SOURCES in text
-    return text.replace(SOURCES, "SOURCES = {\n" + "".join(lines) + "}\n").encode()
-
-
-def module(path: str) -> str:
-    """Return the name of the module in a file."""
-    return path.removesuffix(".py").replace("/", ".")
+    shared = {path.stem: path for path in (problem.root / "problems/common").glob("*.py")}
+    sources: dict[Path, str] = {}
+    todo = [own]
+    while todo:
+        path = todo.pop()
+        sources[path] = files.read_text(path, problem.root)
+        names = {first or second for first, second in SHARED.findall(sources[path])}
+        todo += [shared[name] for name in sorted(names & shared.keys()) if shared[name] not in sources]
+    modules = {"problems": "", "problems.common": "", f"problems.{problem.id}": ""}
+    for path, source in reversed(sources.items()):
+        modules[f"problems.{path.parent.name}.{path.stem}"] = source
+    lines = [f'    "{name}": {quoted(source)},\n' for name, source in modules.items()]
+    program = part(INPUT).decode()
+    assert SOURCES in program
+    return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
 
 
 def quoted(text: str) -> str:
-    """Return text as Python writes it, in lines that people can read."""
-    escaped = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"').replace("\r", "\\r").replace("\0", "\\0")
-    end = '\\"' if escaped.endswith('"') else escaped[-1:]
-    return f'"""\\\n{escaped[:-1]}{end}"""'
+    """Return the source of a module as Python writes text, in lines that people can read."""
+    escaped = text.replace("\\", "\\\\").replace("'''", "\\'\\'\\'")
+    return f"'''\\\n{escaped}\n'''" if text else '""'
