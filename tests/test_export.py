@@ -103,6 +103,7 @@ def test_kattis(echo: Repository) -> None:
         "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
         "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
         "compile_error/broken.py)",
+        "    files with CR LF or without a final newline, of which Kattis and BAPCtools warn: 4",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]
@@ -273,7 +274,8 @@ def test_arguments(echo: Repository) -> None:
     )
     outcome = export(echo, "kattis")
     assert (
-        "    arguments of 1 cases are not passed on; their input is on stdin, too" in outcome.out.splitlines()
+        "    arguments are not passed on (cases that have some: 1); their input is on stdin, too"
+        in outcome.out.splitlines()
     )
     assert "2 submissions that need arguments (accepted/argument.py, wrong_answer/argument.py)" in outcome.out
     names = {path.name for path in (echo.root / "out/echo/submissions").rglob("*.py")}

@@ -7,10 +7,11 @@ from judge.core.model import Problem
 from judge.core.session import Session
 from judge.tools.export import package
 from judge.tools.export.package import Package
-from judge.tools.export.source import Source, without_arguments
+from judge.tools.export.source import NO_ARGUMENTS, Source, without_arguments
 
 ARCHIVE = "data.zip"
 KIBIBYTE = 1024
+LONGEST_CODE = 20
 
 
 def exported(session: Session, source: Source) -> Package:
@@ -28,7 +29,10 @@ def exported(session: Session, source: Source) -> Package:
         f"left out: the validator, {count} submissions and the source limit, which have no place there",
     ]
     if having:
-        notes.append(f"arguments of {having} cases are not passed on; their input is on stdin, too")
+        notes.append(NO_ARGUMENTS.format(having))
+    name = package.short_name(problem)
+    if len(name) > LONGEST_CODE:
+        notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
     data = {}
     for stem, case in package.numbered(source.cases):
         data[f"{stem}.in"] = case.stdin
@@ -39,7 +43,6 @@ def exported(session: Session, source: Source) -> Package:
         "statement.md": source.statement.encode(),
         **source.pictures,
     }
-    name = package.short_name(problem)
     return Package(name, files, notes, zipped_as=name)
 
 

@@ -28,7 +28,17 @@ def fitting(source: Source) -> tuple[Source, list[str]]:
         *left_out(slow, "too slow, which depends on the machine"),
         *left_out(others, "of a verdict without a folder there"),
     ]
+    contents = [content for case in source.cases for content in (case.stdin, case.stdout)]
+    if odd := sum(map(has_odd_line_ends, contents)):
+        notes.append(
+            f"files with CR LF or without a final newline, of which Kattis and BAPCtools warn: {odd}"
+        )
     return source.without({*slow, *others}), notes
+
+
+def has_odd_line_ends(content: bytes) -> bool:
+    """Tell whether the lines of a file do not all end in LF alone."""
+    return b"\r" in content or (content != b"" and not content.endswith(b"\n"))
 
 
 def left_out(names: list[str], why: str) -> list[str]:

@@ -4,7 +4,7 @@ from judge.core.session import Session
 from judge.tools.check import SPARE
 from judge.tools.export import kattis, markdown, package, validators
 from judge.tools.export.package import Package
-from judge.tools.export.source import Source, content, without_arguments
+from judge.tools.export.source import NO_ARGUMENTS, Source, content, without_arguments
 
 STATEMENT = "problem_statement"
 INCLUDE = "include/python3"
@@ -16,7 +16,7 @@ def exported(session: Session, source: Source) -> Package:
     source, notes = kattis.fitting(source)
     source, having, dropped = without_arguments(session, source)
     if having:
-        notes.append(f"arguments of {having} cases are not passed on; their input is on stdin, too")
+        notes.append(NO_ARGUMENTS.format(having))
         notes += kattis.left_out(dropped, "that need arguments")
     about, changed = kattis.metadata(source)
     about["limits"]["time_multiplier"] = SPARE

@@ -14,6 +14,7 @@ from judge.tools import generated, leftovers, show
 from judge.tools.check import FOLDERS
 from judge.tools.export import markdown
 
+NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
 PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
 
 
