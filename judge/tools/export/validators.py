@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.core import files
 from judge.core.model import Problem
 
-EXACT = "exact.cpp"
+EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 HERE = Path(__file__).parent
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
