@@ -24,9 +24,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say which tests are left out, and why."""
-    if config.option.markexpr != "not long":
+    if config.option.markexpr != "not long and not judges":
         return []
-    return ["tests that take minutes are left out: `pytest -m long` runs them, and .ci/run does"]
+    return [
+        "tests that take minutes are left out: `pytest -m long` runs them, and .ci/run does",
+        "so are those with the software of other judges: `.ci/judges && pytest -m judges` runs them",
+    ]
 
 
 @pytest.fixture

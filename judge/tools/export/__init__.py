@@ -1,0 +1,1 @@
+"""The command `export`: problems as packages that other judges load."""

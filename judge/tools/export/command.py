@@ -1,0 +1,54 @@
+"""The command `export`: writes problems as packages that other judges load."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from judge.core.errors import OK
+from judge.core.problems import Repository
+from judge.core.session import Session
+from judge.report import options as shared
+from judge.report.escape import one_line
+from judge.report.styled import PLAIN
+from judge.report.terminal import say
+from judge.tools.export import dmoj, kattis_2025, legacy, package, source
+from judge.tools.export.package import Package
+from judge.tools.export.source import Source
+
+FORMATS: Final[dict[str, Callable[[Session, Source], Package]]] = {
+    "kattis": legacy.exported,
+    "kattis-2025": kattis_2025.exported,
+    "dmoj": dmoj.exported,
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `export`."""
+    shared.add_common(parser)
+    shared.add_machine(parser, "cases judged where a format has no arguments")
+    add = parser.add_argument
+    add("ids", nargs="+", metavar="ID", help="which problems")
+    about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
+    add("--format", choices=list(FORMATS), required=True, help=about)
+    add("--out", type=Path, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Write the packages and tell what they lack; return the exit code. Raises InputError."""
+    repository = Repository(options.root)
+    problems = repository.problems(list(dict.fromkeys(options.ids)))
+    paths = [path for problem in problems for path in source.submissions(problem).values()]
+    settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
+    with Session(settings, repository.root, paths, say) as session:
+        sources = [source.read(session, problem) for problem in problems]
+        packages = [FORMATS[options.format](session, one) for one in sources]
+    places = package.write(options.out, packages, options.zip)
+    screen = shared.open_screen(options)
+    for one, written, place in zip(sources, packages, places, strict=True):
+        count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
+        what = f"{len(one.cases)} cases, {count} submissions"
+        notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
+        screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
+    return OK

@@ -1,0 +1,62 @@
+"""The format of DMOJ: `init.yml`, and the data in a zip."""
+
+from typing import Any
+
+from judge.core.errors import InputError
+from judge.core.model import Problem
+from judge.core.session import Session
+from judge.tools.export import package
+from judge.tools.export.package import Package
+from judge.tools.export.source import NO_ARGUMENTS, Source, without_arguments
+
+ARCHIVE = "data.zip"
+KIBIBYTE = 1024
+LONGEST_CODE = 20
+
+
+def exported(session: Session, source: Source) -> Package:
+    """Return the package of a problem. Raises InputError."""
+    problem = source.problem
+    if problem.driver is not None:
+        raise InputError(
+            f"'{problem.id}' is a problem of Python functions, and DMOJ has no place for a driver; "
+            "export it to kattis"
+        )
+    limits, count = problem.limits, len(source.submissions)
+    source, having, _ = without_arguments(session, source.without(source.submissions))
+    notes = [
+        f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
+        f"left out: the validator, {count} submissions and the source limit, which have no place there",
+    ]
+    if having:
+        notes.append(NO_ARGUMENTS.format(having))
+    name = package.short_name(problem)
+    if len(name) > LONGEST_CODE:
+        notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
+    data = {}
+    for stem, case in package.numbered(source.cases):
+        data[f"{stem}.in"] = case.stdin
+        data[f"{stem}.out"] = case.stdout
+    files = {
+        "init.yml": package.document(settings(problem, source)),
+        ARCHIVE: package.zipped(data),
+        "statement.md": source.statement.encode(),
+        **source.pictures,
+    }
+    return Package(name, files, notes, zipped_as=name)
+
+
+def settings(problem: Problem, source: Source) -> dict[str, Any]:
+    """Return what init.yml says: each group is a batch; the judge passes over `why`."""
+    batches: dict[str, list[dict[str, str]]] = {}
+    for stem, case in package.numbered(source.cases):
+        entry = {"in": f"{stem}.in", "out": f"{stem}.out", "why": case.why}
+        batches.setdefault(case.group, []).append(entry)
+    return {
+        "archive": ARCHIVE,
+        "checker": "identical",
+        "binary_data": True,  # otherwise the judge changes line ends
+        "output_limit_length": problem.limits.output,
+        "wall_time_factor": problem.limits.wall / problem.limits.time,
+        "test_cases": [{"batched": entries, "points": 1} for entries in batches.values()],
+    }

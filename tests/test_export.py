@@ -1,0 +1,372 @@
+"""The command `export`: what the packages hold, what is told, and that nothing is half written."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+
+from judge.tools.export import latex, markdown
+from tests.running import TIMEOUT, Outcome, Repository
+
+FORMATS = ("kattis", "kattis-2025", "dmoj")
+EXACT = Path("judge/tools/export/exact.cpp")
+VALIDATOR = """
+from problems.common.signs import SIGNS
+
+LIMIT = "7"
+
+
+def validate(text):
+    '''Raise ValueError for an input with another sign.'''
+    if set(text) - set(SIGNS) or "\\\\" in text or LIMIT in text:
+        raise ValueError("line 1: a sign that is not allowed")
+"""
+STATEMENT = """# Echo & more
+
+Print *what* you read: 100 % of `a_b`. <b>
+
+| sign | means |
+|---|---|
+| `#` | a **sharp** |
+
+![A picture of 1_2](one.svg)
+
+## Sample 1
+
+### Input
+
+```text
+hello
+```
+
+Some words.
+
+### Output
+
+```text
+hello
+```
+
+## Source
+
+The tests.
+
+## Approach
+
+A secret.
+"""
+
+
+@pytest.fixture
+def echo(repository: Repository) -> Repository:
+    """Return a repository with a problem that has some of everything."""
+    repository.write("problems/echo/statement.md", STATEMENT)
+    repository.write("problems/echo/one.svg", "<svg/>")
+    repository.write("problems/echo/validator.py", VALIDATOR)
+    repository.write("problems/common/signs.py", 'LIMIT = "5"\nSIGNS = "helo\\r\\n\\\\567"\n')
+    repository.write("problems/echo/submissions/wrong_answer/hallo.py", "print('hallo')\n")
+    repository.write("problems/echo/submissions/time_limit_exceeded/slow.py", "while True: pass\n")
+    repository.write("problems/echo/submissions/memory_limit_exceeded/large.py", "x = bytes(10**10)\n")
+    repository.write("problems/echo/submissions/compile_error/broken.py", "(\n")
+    repository.write("testdata/echo/raw.in", b"\xff\x00h\r\n")
+    repository.write(
+        "testdata/echo/lines.yaml",
+        '- {name: crlf, why: \'a carriage return: kept\', stdin: "hello\\r\\nh", stdout: "hello\\r\\nh"}\n'
+        "- {name: bytes, why: no text, stdin_file: raw.in, stdout_file: raw.in}\n",
+    )
+    return repository
+
+
+def export(repository: Repository, form: str, *words: str) -> Outcome:
+    """Export the problem to the folder `out`."""
+    return repository.judge("export", "echo", "--format", form, "--out", str(repository.root / "out"), *words)
+
+
+def files(repository: Repository) -> dict[str, bytes]:
+    """Return what has been written, by path."""
+    out = repository.root / "out"
+    return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+
+
+def test_kattis(echo: Repository) -> None:
+    """The legacy format, with what DOMjudge looks for."""
+    outcome = export(echo, "kattis")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.splitlines() == [
+        f"echo  {echo.root}/out/echo: 3 cases, 2 submissions",
+        "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
+        "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
+        "compile_error/broken.py)",
+        "    files with CR LF or without a final newline, of which Kattis and BAPCtools warn: 4",
+        "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
+        "    source limit 49 KiB instead of 50000 bytes",
+    ]
+    written = files(echo)
+    assert sorted(written) == sorted(
+        f"echo/{name}"
+        for name in [
+            *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py"),
+            *(f"problem_statement/{name}" for name in ("problem.en.md", "problem.en.tex", "problem.html")),
+            "problem_statement/one.svg",
+            *("output_validators/exact.cpp", "submissions/accepted/echo.py"),
+            "submissions/wrong_answer/hallo.py",
+            *(f"data/sample/1-hello.{end}" for end in ("in", "ans", "desc")),
+            *(f"data/secret/lines/1-crlf.{end}" for end in ("in", "ans", "desc")),
+            *(f"data/secret/lines/2-bytes.{end}" for end in ("in", "ans", "desc")),
+        ]
+    )
+    assert written["echo/data/secret/lines/1-crlf.in"] == b"hello\r\nh"
+    assert written["echo/data/secret/lines/1-crlf.desc"] == b"a carriage return: kept\n"
+    assert written["echo/data/secret/lines/2-bytes.ans"] == b"\xff\x00h\r\n"
+    assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\n"
+    about = yaml.safe_load(written["echo/problem.yaml"])
+    assert about.pop("uuid") == "1adf0e70-12f6-5263-bea7-197991bedb74"
+    limits = {"memory": 512, "output": 16, "code": 49, "time_multiplier": 2}
+    assert about == {
+        "name": "Echo",
+        "source": "the tests",
+        "license": "permission",
+        "limits": limits,
+        "validation": "custom",
+    }
+    assert b"secret" not in b"".join(
+        content for name, content in written.items() if "problem_statement" in name
+    )
+
+
+def test_kattis_2025(echo: Repository) -> None:
+    """The newer format says why and with which arguments beside each case."""
+    echo.write(
+        "testdata/echo/more.yaml",
+        '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h", stdout: "h"}\n',
+    )
+    assert export(echo, "kattis-2025").code == 0
+    written = files(echo)
+    about = yaml.safe_load(written["echo/problem.yaml"])
+    assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo"})
+    assert about["limits"] == {"memory": 512, "output": 16, "code": 49, "time_limit": 1}
+    told = yaml.safe_load(written["echo/data/secret/more/1-given_twice.yaml"])
+    assert told == {"description": "both ways", "args": ["h", "a b"]}
+    assert written["echo/solution/solution.en.md"].decode() == STATEMENT
+    assert {name.split("/")[1] for name in written} == {
+        *("problem.yaml", "statement", "solution", "data", "input_validators", "output_validator"),
+        "submissions",
+    }
+
+
+def test_dmoj(echo: Repository) -> None:
+    """A batch for each group, and a checker that forgives nothing."""
+    outcome = export(echo, "dmoj")
+    assert outcome.out.splitlines()[1:] == [
+        "    set on the site: time limit 1 s, memory limit 262144 KiB",
+        "    left out: the validator, 5 submissions and the source limit, which have no place there",
+    ]
+    written = files(echo)
+    assert sorted(written) == [f"echo/{name}" for name in ("data.zip", "init.yml", "one.svg", "statement.md")]
+    crlf = {"in": "lines/1-crlf.in", "out": "lines/1-crlf.out", "why": "a carriage return: kept"}
+    said = yaml.safe_load(written["echo/init.yml"])
+    sample, lines = said.pop("test_cases")
+    assert [case["in"] for case in sample["batched"]] == ["sample/1-hello.in"]
+    assert lines["batched"][0] == crlf
+    assert said == {
+        "archive": "data.zip",
+        "checker": "identical",
+        "binary_data": True,
+        "output_limit_length": 16 << 20,
+        "wall_time_factor": 3,
+    }
+    with zipfile.ZipFile(io.BytesIO(written["echo/data.zip"])) as archive:
+        assert archive.read("lines/1-crlf.in") == b"hello\r\nh"
+        assert archive.read("lines/2-bytes.out") == b"\xff\x00h\r\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "first"),
+    [("kattis", "problem.yaml"), ("kattis-2025", "echo/problem.yaml"), ("dmoj", "echo/init.yml")],
+)
+def test_zip(echo: Repository, form: str, first: str) -> None:
+    """DOMjudge wants the files at the top, the others below the name; two exports are the same bytes."""
+    assert export(echo, form, "--zip").code == 0
+    ((name, content),) = files(echo).items()
+    assert name == "echo.zip"
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert archive.namelist()[0] == first
+    (echo.root / "out/echo.zip").unlink()
+    assert export(echo, form, "--zip").code == 0
+    assert files(echo) == {name: content}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
+    """What is there already stays; where anything fails, nothing is written."""
+    echo.write("out/echo/mine.txt", "mine\n")
+    outcome = export(echo, form)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == (
+        f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
+    )
+    assert files(echo) == {"echo/mine.txt": b"mine\n"}
+    assert export(echo, form, "--zip").code == 0
+    outcome = echo.judge("export", "echo", "--format", form, "--out", str(echo.root / "out/echo/mine.txt"))
+    assert outcome.code == 2
+    assert outcome.err.endswith("choose another --out\n")
+
+
+def test_nothing_is_half_written(echo: Repository) -> None:
+    """One problem that cannot be exported keeps back the others, and no new folder stays."""
+    echo.write("problems/e_cho/problem.yaml", "title: E\nsource: t\nlimits: {time: 1}\n")
+    echo.write("problems/e_cho/statement.md", "# E\n")
+    echo.write("solutions/e_cho.py", "print()\n")
+    echo.write("testdata/e_cho/sample.yaml", '- {name: one, why: w, stdin: "a", stdout: "a"}\n')
+    out = echo.root / "new/out"
+    words = ("--format", "dmoj", "--out", str(out))
+    outcome = echo.judge("export", "echo", "e_cho", *words)
+    assert outcome.err == "judge: echo: two problems would be called this; export one of them\n"
+    outcome = echo.judge("export", "echo", "e_cho", "--format", "kattis", "--out", str(out))
+    assert outcome.err == (
+        "judge: testdata/e_cho: Kattis needs more cases than the sample; add another file of cases\n"
+    )
+    assert not out.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "message"),
+    [
+        (
+            "testdata/echo/two words.yaml",
+            '- {name: a, why: w, stdin: "h", stdout: "h"}\n',
+            "testdata/echo/two words.yaml",
+        ),
+        ("problems/echo/submissions/accepted/é.py", "", "problems/echo/submissions/accepted/é.py"),
+        ("problems/echo/submissions/accepted/echo.py", "", "the reference solution has this name, too"),
+        ("problems/echo/statement.md", "![x](../echo/one.svg)\n", "the picture '../echo/one.svg'"),
+        ("problems/echo/statement.md", "![x](none.svg)\n", "problems/echo/none.svg: no such file"),
+        ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: byte 0xFF is not UTF-8"),
+        (
+            "testdata/echo/more.yaml",
+            '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n',
+            "testdata/echo/more.yaml:1: 'a' has its input in its arguments alone",
+        ),
+    ],
+)
+def test_faults(echo: Repository, path: str, content: str | bytes, message: str) -> None:
+    """What no package can hold is one line, and exit code 2."""
+    echo.write(path, content)
+    outcome = export(echo, "kattis")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert not (echo.root / "out").exists()
+
+
+def test_arguments(echo: Repository) -> None:
+    """Where a format has no arguments, programs that need them are left out."""
+    echo.write("problems/echo/submissions/accepted/argument.py", "import sys\nprint(sys.argv[1])\n")
+    echo.write("problems/echo/submissions/wrong_answer/argument.py", "import sys\nprint(sys.argv[1] * 2)\n")
+    echo.write(
+        "testdata/echo/sample.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n'
+    )
+    outcome = export(echo, "kattis")
+    assert (
+        "    arguments are not passed on (cases that have some: 1); their input is on stdin, too"
+        in outcome.out.splitlines()
+    )
+    assert "2 submissions that need arguments (accepted/argument.py, wrong_answer/argument.py)" in outcome.out
+    names = {path.name for path in (echo.root / "out/echo/submissions").rglob("*.py")}
+    assert names == {"echo.py", "hallo.py"}
+
+
+def test_functions(echo: Repository) -> None:
+    """The driver goes along where a judge adds files to a submission."""
+    echo.write("problems/echo/problem.yaml", "title: E\nsource: t\ninterface: functions\nlimits: {time: 1}\n")
+    echo.write(
+        "problems/echo/driver.py",
+        "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['twice'](input()))\n",
+    )
+    for form in ("dmoj", "kattis-2025"):
+        outcome = export(echo, form)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("judge: 'echo' is a problem of Python functions, and ")
+        assert outcome.err.endswith("export it to kattis\n")
+    assert "include/" in export(echo, "kattis").out
+    folder = echo.root / "submission"
+    shutil.copytree(echo.root / "out/echo/include/python3", folder)
+    (folder / "mine.py").write_text("def twice(text):\n    return text * 2\n")
+    done = subprocess.run(
+        [sys.executable, str(folder / "main.py")], input=b"ab\n", capture_output=True, timeout=TIMEOUT
+    )
+    assert (done.stdout, done.stderr) == (b"abab\n", b"")
+
+
+def test_input_validator(echo: Repository) -> None:
+    """It is one file, which finds the modules that it needs in itself; each has its own names."""
+    assert export(echo, "kattis").code == 0
+    validator = echo.root / "out/echo/input_validators/validate.py"
+    for text, code, said in [
+        (b"hello\r\n5", 42, b""),
+        (b"7", 43, b"line 1: a sign that is not allowed\n"),
+        (b"\\", 43, b"line 1: a sign that is not allowed\n"),
+        (b"\xff", 43, b"'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"),
+    ]:
+        done = subprocess.run([sys.executable, "-I", str(validator)], input=text, capture_output=True)
+        assert (done.returncode, done.stdout, done.stderr) == (code, said, b"")
+
+
+def test_output_validator(tmp_path: Path) -> None:
+    """It forgives nothing, wherever the first difference is."""
+    program = tmp_path / "exact"
+    subprocess.run(["g++", "-O1", "-Wall", "-Werror", "-o", str(program), str(EXACT)], check=True)
+    large = b"x" * 79 + b"\n"
+    block = (large * 2000)[: 1 << 16]
+    for answer, output, message in [
+        (b"", b"", None),
+        (b"a\n", b"a\n", None),
+        (block * 3, block * 3, None),
+        (b"a\n", b"a", "line 1, column 2: the output ends too early"),
+        (b"a\n", b"a\n\n", "line 2, column 1: the output goes on after its expected end"),
+        (b"a\nb\n", b"a\nb \n", "line 2, column 2: the output differs"),
+        (b"a\nb\n", b"a\r\nb\n", "line 1, column 2: the output differs"),
+        (b"\xff\0a", b"\xff\0b", "line 1, column 3: the output differs"),
+        (block, block + b"\n", "line 820, column 17: the output goes on after its expected end"),
+        (block + b"a", block, "line 820, column 17: the output ends too early"),
+    ]:
+        (tmp_path / "answer").write_bytes(answer)
+        (tmp_path / "judgemessage.txt").unlink(missing_ok=True)
+        words = [str(program), "/dev/null", str(tmp_path / "answer"), str(tmp_path), "case_sensitive"]
+        done = subprocess.run(words, input=output, timeout=TIMEOUT)
+        assert done.returncode == (42 if message is None else 43)
+        if message is not None:
+            assert (tmp_path / "judgemessage.txt").read_text() == f"{message}\n"
+
+
+def test_latex() -> None:
+    """Samples are left to the judge, and nothing in the text is taken for a command."""
+    text = latex.latex("100 % {x}", STATEMENT.partition("## Source")[0])
+    assert text.startswith("\\problemname{100 \\% \\{x\\}}\n\nPrint \\emph{what} you read: 100 \\% of ")
+    assert "\\texttt{a\\_b}. \\textless{}b\\textgreater{}" in text
+    assert "\\begin{tabular}{lp{0.6\\textwidth}}\nsign & means\\\\ \\hline\n" in text
+    assert "\\texttt{\\#} & a \\textbf{sharp}\\\\ \\hline\n\\end{tabular}" in text
+    assert "\\emph{Picture: A picture of 1\\_2}" in text
+    assert text.endswith("\\section*{Sample 1}\n\n\\nextsample\n\nSome words.\n\n")
+
+
+def test_html() -> None:
+    """A page refers to nothing outside of it, and text is no HTML."""
+    page = markdown.page("a < b", STATEMENT, {"one.svg": b"<svg/>"})
+    assert "<title>a &lt; b</title>" in page
+    assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A picture of 1_2" />' in page
+    assert "&lt;b&gt;" in page
+    assert "one.svg" not in page
+
+
+def test_unknown_words(echo: Repository) -> None:
+    """Usage errors are one line."""
+    for words in (["echo"], ["echo", "--format", "polygon"], ["nothing", "--format", "dmoj", "--out", "x"]):
+        outcome = echo.judge("export", *words)
+        assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1), json.dumps(outcome.err)
