@@ -12,7 +12,7 @@ from tests.running import ROOT, TIMEOUT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
-FAILURE, SESSION = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+(FAILURE,) = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 # What differs from one machine to the next: how the judge was started, and how fast it is.
 CHANGING = re.compile(r"(?<=again    ).*(?= run| stress)|\d+(?= a second)")
 JUDGE = ".venv/bin/judge "
@@ -38,13 +38,13 @@ def test_failure(tmp_path: Path) -> None:
     assert same(outcome.out, FAILURE)
 
 
-def test_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command that is shown prints what is shown."""
-    monkeypatch.setattr(inside.stress, "SHRINK_LIMIT", TIMEOUT)  # a busy machine takes longer
-    typed, _, shown = SESSION.partition("\n")
-    outcome = judge(*words_of(typed), cwd=ROOT)
+def test_smallest_input() -> None:
+    """What stress is said to leave of a mistake is what it leaves."""
+    said = re.search(r"of `(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
+    assert said is not None
+    outcome = judge("stress", said[1], cwd=ROOT)
     assert outcome.code == 1, outcome.err
-    assert same(outcome.out, shown)
+    assert f"    stdin    1\n             {said[2]}\n    where" in outcome.out
 
 
 def test_problems() -> None:
