@@ -6,10 +6,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from judge.core.model import MEBIBYTE, Verdict
+from judge.report.escape import one_line
 from judge.report.styled import PLAIN
 from judge.tools.site.collect import Mistake, Page
 from judge.tools.site.nearest import Row
-from judge.tools.site.times import Figures
 from judge.tools.site.verdicts import Outcome
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
@@ -21,6 +21,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+NAMES = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
+SIGNS = {"same": "  ", "right": "− ", "wrong": "+ "}
 STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", "green": "expected"}
 
 
@@ -39,8 +41,10 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, styled=styled, row=row_html)
-    made.globals.update(share=share, words={str(one): one.words for one in Verdict})
+    made.filters.update(
+        seconds=seconds, mebibytes=mebibytes, count=count, styled=styled, row=row_html, readable=one_line
+    )
+    made.globals.update(share=share, words={str(one): one.words for one in Verdict}, names=NAMES, signs=SIGNS)
     return made
 
 
@@ -62,6 +66,7 @@ def problem(page: Page, pages: Sequence[Page], try_section: Markup, more: Mappin
         slowest=max((one.cpu_s for one in figures), default=0.0),
         largest=max((one.memory_bytes for one in figures), default=0),
         longest=max(len(rung.program.lines) for rung in page.rungs),
+        case_ids={tested.case.name: tested.id for tested in page.tests},
     )
 
 
