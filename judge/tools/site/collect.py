@@ -128,7 +128,7 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
     text = files.read_text(problem.statement, problem.root)
     written = testdata.load(problem.test_data)
     cases = generated.complete(session, problem, written)
-    shelf = Shelf(problem)
+    shelf = Shelf(cache, problem)
     ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
     images = Images(problem)
     found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)

@@ -2,6 +2,7 @@
 
 import functools
 import re
+from itertools import starmap
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -20,7 +21,8 @@ ATTRIBUTES = """
     font-family font-size font-weight font-style text-anchor dominant-baseline letter-spacing
     textLength lengthAdjust
 """
-KNOWN_ELEMENTS, KNOWN_ATTRIBUTES = frozenset(ELEMENTS.split()), frozenset(ATTRIBUTES.split())
+KNOWN_ELEMENTS = frozenset(NAMESPACE + name for name in ELEMENTS.split())
+KNOWN_ATTRIBUTES = frozenset(ATTRIBUTES.split())
 OUTSIDE = re.compile(r"url\(\s*['\"]?\s*[^#\s'\"]", re.IGNORECASE)
 NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:px)?")
 LARGEST = 1 << 20  # characters of a drawing
@@ -46,23 +48,39 @@ def cleaned(text: str) -> Drawing | None:
         root = ElementTree.fromstring(text)
         if root.tag != f"{NAMESPACE}svg":
             return None
-        clean(root)
-        content = ElementTree.tostring(root)
+        if "<?" in text or "<!" in text or not all(map(is_known, root.iter())):
+            clean(root)
+            text = ElementTree.tostring(root, "unicode")
     except (ElementTree.ParseError, ValueError, RecursionError):
         return None
     title = root.findtext(f"{NAMESPACE}title", "")
     width, height = (NUMBER.fullmatch(root.get(name, "")) for name in ("width", "height"))
-    return Drawing(content, title, width[1] if width else "", height[1] if height else "")
+    return Drawing(
+        text.encode("utf-8", "replace"), title, width[1] if width else "", height[1] if height else ""
+    )
+
+
+def is_known(element: ElementTree.Element) -> bool:
+    """Tell whether an element may stay as it is."""
+    return element.tag in KNOWN_ELEMENTS and not any(starmap(is_refused, element.items()))
+
+
+def is_refused(name: str, value: str) -> bool:
+    """Tell whether an attribute is not known, or leads outside."""
+    return (
+        name not in KNOWN_ATTRIBUTES
+        or ("url(" in value.lower() and OUTSIDE.search(value) is not None)
+        or (name == "href" and not value.startswith("#"))
+    )
 
 
 def clean(element: ElementTree.Element) -> None:
     """Remove all but known elements and attributes that lead nowhere outside."""
     for name, value in list(element.attrib.items()):
-        leads_out = OUTSIDE.search(value) or (name == "href" and not value.startswith("#"))
-        if name not in KNOWN_ATTRIBUTES or leads_out:
+        if is_refused(name, value):
             del element.attrib[name]
     for child in list(element):
-        if isinstance(child.tag, str) and child.tag.removeprefix(NAMESPACE) in KNOWN_ELEMENTS:
+        if child.tag in KNOWN_ELEMENTS:
             clean(child)
         else:
             element.remove(child)

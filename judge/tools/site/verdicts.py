@@ -13,6 +13,7 @@ from judge.report.escape import command_line, one_line
 from judge.report.styled import Styled
 from judge.report.terminal import Screen
 from judge.tools.site.cache import Cache, digest
+from judge.tools.site.highlight import as_lines
 from judge.tools.site.times import is_installed
 
 LARGE = 1 << 18  # bytes of input and answer
@@ -120,7 +121,7 @@ def as_outcome(value: Any) -> Outcome:
         {str(name): str(one) for name, one in failures.items()},
         [str(name) for name in untried],
         None if case is None else str(case),
-        [[(str(text), str(style)) for text, style in line] for line in explanation],
+        as_lines(explanation),
     )
 
 
