@@ -30,6 +30,8 @@ RUNGS = ("naive", "reference", "fast")  # in the order in which they are read
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
+UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
+MOST = 8  # drawings that one is chosen from to stand for the problem
 ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
 
 
@@ -48,6 +50,12 @@ class Mistake(NamedTuple):
     right: Program
     rows: list[Row]
     outcome: Outcome | None
+
+    def sign(self, case: str) -> str:
+        """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
+        if self.outcome is None:
+            return UNKNOWN
+        return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
 
 
 class Group(NamedTuple):
@@ -108,16 +116,15 @@ class Page(NamedTuple):
         return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
 
     @property
-    def verdicts(self) -> set[str]:
-        """The verdicts in the matrix; "?" if not all mistakes could be judged."""
-        outcomes = [one.outcome for one in self.mistakes]
-        known = {verdict for outcome in outcomes if outcome for verdict in outcome.failures.values()}
-        return known | ({"?"} if None in outcomes else set())
+    def signs(self) -> set[str]:
+        """What stands in the matrix."""
+        return {one.sign(tested.case.name) for one in self.mistakes for tested in self.tests}
 
     @property
     def board(self) -> tuple[str, Drawing] | None:
-        """The drawing that stands for the problem: the first one there is."""
-        return next((one for tested in self.tests for one in tested.drawings), None)
+        """The drawing that stands for the problem: of the first ones, that which shows most."""
+        first = [one for tests in self.tests_by_group for tested in tests for one in tested.drawings]
+        return max(first[:MOST], key=lambda one: len(one[1].content), default=None)
 
 
 def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) -> Page:
