@@ -1,0 +1,1 @@
+"""The command `site`: pages to study the problems, as plain files."""
