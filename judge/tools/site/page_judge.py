@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 from judge.core import verdict
 from judge.core.checker import Comparison
@@ -54,9 +53,9 @@ class Judge:
         case = CaseResult(self._case, found, facts, note, difference if found is Verdict.WA else None)
         if found is Verdict.AC:
             heading = explain.heading(found, self._case.name, found.words, None)
-            return answer(found, [heading, *explain.labelled("why", self._case.why, None)])
+            return answer(found, [heading, *explain.labelled("why", self._case.why, None)], facts.cpu_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
-        return answer(found, explain.explain(self._result(found, None), case, again))
+        return answer(found, explain.explain(self._result(found, None), case, again), facts.cpu_s)
 
     def syntax_error(self, stderr: bytes) -> str:
         """Return the answer to a program that does not compile, from Python's own words."""
@@ -76,9 +75,9 @@ class Judge:
         return answer(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)))
 
 
-def answer(found: Verdict, lines: list[Styled]) -> str:
+def answer(found: Verdict, lines: list[Styled], seconds: float = 0) -> str:
     """Return a verdict with its words and its explanation: lines of pieces, a text and a style each."""
-    return json.dumps({"verdict": found, "words": found.words, "lines": lines})
+    return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds})
 
 
 def without_folders(stderr: bytes) -> bytes:
@@ -88,7 +87,3 @@ def without_folders(stderr: bytes) -> bytes:
         text = text.replace(folder, b"")
     return text
 
-
-def overall(verdicts: list[Any]) -> str:
-    """Return the verdict of a submission."""
-    return verdict.overall(verdicts)

@@ -48,9 +48,6 @@ STAND_INS = {
     "core/languages.py": b"",
     "sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n",
 }
-# A program may run this many times its limit by the clock. Pyodide took 2 to 4 times as long as CPython for the
-# reference and the naive solutions, and a phone is slower than what limits are made for.
-SLOWER = 5
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 START_FUNCTIONS = "# Define the functions that the statement asks for.\n"
@@ -80,9 +77,7 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
             config=json.dumps(config),
             has_args=any(case.args for case in cases),
             input_label="Calls of your functions" if functions else "Standard input",
-            limit=problem.limits.time * SLOWER,
-            slower=SLOWER,
-            native=problem.limits.time,
+            seconds=problem.limits.wall,
         )
     )
 
@@ -170,8 +165,12 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
 
 
 def setup(problem: Problem) -> dict[str, object]:
-    """Return what the frame is told of a problem. Raises InputError."""
-    limits = problem.limits._replace(time=problem.limits.time * SLOWER)
+    """Return what the frame is told of a problem. Raises InputError.
+
+    A page knows no CPU time. There the limit by the clock is the only one: twice the other and more, as
+    Python in a page takes 2 to 4 times as long.
+    """
+    limits = problem.limits._replace(time=problem.limits.wall)
     fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
     return {
         "problem": json.dumps({**fields, "limits": limits._asdict()}),

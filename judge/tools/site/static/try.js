@@ -84,7 +84,8 @@ function sum(results, total) {
 function list(test, result) {
   const button = make("button", { type: "button", className: "case" });
   button.dataset.verdict = result.verdict;
-  button.append(make("b", { textContent: result.verdict }), ` ${test.name}`);
+  const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
+  button.append(make("b", { textContent: result.verdict }), ` ${test.name} `, seconds);
   button.addEventListener("click", () => explain(result, test));
   part("cases").append(make("li", {}, button));
 }
