@@ -24,6 +24,7 @@ COMMANDS = {
     "mutants": ("judge.tools.mutants", "small bugs that the test data misses"),
     "bench": ("judge.tools.bench", "how fast right answers are"),
     "new": ("judge.tools.new", "a small problem to start from"),
+    "site": ("judge.tools.site", "pages to study the problems"),
     "list": ("judge.tools.list", "problems at a glance"),
     "show": ("judge.tools.show", "the statement of a problem"),
     "case": ("judge.tools.case", "a test case, or just its input or answer"),

@@ -84,8 +84,9 @@ function sum(results, total) {
 function list(test, result) {
   const button = make("button", { type: "button", className: "case" });
   button.dataset.verdict = result.verdict;
+  button.dataset.name = test.name;
   const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
-  button.append(make("b", { textContent: result.verdict }), ` ${test.name} `, seconds);
+  button.append(make("b", { textContent: result.verdict }), " ", make("span", { textContent: test.name }), " ", seconds);
   button.addEventListener("click", () => explain(result, test));
   part("cases").append(make("li", {}, button));
 }
@@ -93,6 +94,9 @@ function list(test, result) {
 // Shows what the judge says of a result; without one, nothing.
 function explain(result, test) {
   const shown = part("explanation");
+  for (const button of part("cases").querySelectorAll("button")) {
+    button.setAttribute("aria-current", button.dataset.name === test?.name);
+  }
   const lines = result?.lines ?? [];
   const pieces = lines.map((line) => line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })));
   shown.replaceChildren(...pieces.flatMap((line, number) => (number ? ["\n", ...line] : line)));
@@ -127,6 +131,7 @@ async function runOwn() {
     return say(result.verdict, result.words);
   }
   part("own-output").hidden = false;
+  part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
   part("own-stderr").textContent = result.stderr;
   say("", result.note ? `Ended with ${result.note}.` : "Ended without an error.");

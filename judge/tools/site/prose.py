@@ -1,0 +1,167 @@
+"""A statement in Markdown as HTML: sections, samples side by side, links to what the site has. Pure."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+Resolve = Callable[[str], str | None]  # an address as it is written to one on the page, if there is one
+
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+SAMPLE = ("Input", "Output")
+CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
+SIDE = Markup('<div class="side"><h4>{}</h4>{}</div>')
+WEB = re.compile(r"https?://", re.IGNORECASE)
+
+
+class Section(NamedTuple):
+    """What stands below a heading of the second level; the first one has none. Headings in it are lowered."""
+
+    title: str
+    id: str
+    tokens: list[Token]
+
+    @property
+    def html(self) -> Markup:
+        """The section without its heading."""
+        return rendered(self.tokens)
+
+
+class Item(NamedTuple):
+    """An item of a list, and where its links lead."""
+
+    html: Markup
+    links: list[str]
+
+
+def sections(text: str, link: Resolve, image: Resolve, claim: Callable[[str], str]) -> list[Section]:
+    """Return the sections of a statement, without its title.
+
+    `link` and `image` say where relative addresses lead; what leads nowhere becomes its words. `claim` makes
+    an id that the page does not have yet.
+    """
+    tokens = MARKDOWN.parse(text)
+    ids = {}
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open":
+            slug = re.sub(r"[^\w -]", "", tokens[number + 1].content.lower()).replace(" ", "-")
+            token.attrs["id"] = ids[slug] = claim(slug)
+
+    def resolve(address: str) -> str | None:
+        if WEB.match(address):
+            return address
+        if address.startswith("#"):
+            return f"#{ids[address[1:]]}" if address[1:] in ids else None
+        return link(address)
+
+    for token in tokens:
+        if token.type == "inline":
+            token.children = list(followed(token.children or [], resolve, image))
+    return list(divided(tokens))
+
+
+def divided(tokens: Sequence[Token]) -> Iterator[Section]:
+    """Yield the sections that tokens make."""
+    section = Section("", "", [])
+    numbers = iter(range(len(tokens)))
+    for number in numbers:
+        token = tokens[number]
+        if token.type == "heading_open" and token.tag in ("h1", "h2"):
+            if token.tag == "h2":
+                yield section
+                section = Section(words(tokens[number + 1]), str(token.attrs["id"]), [])
+            next(numbers), next(numbers)  # its text and its end
+        else:
+            section.tokens.append(token)
+    yield section
+
+
+def followed(tokens: Sequence[Token], link: Resolve, image: Resolve) -> Iterator[Token]:
+    """Yield tokens of a line with their addresses where these lead; without one, only the words are left."""
+    opened: list[bool] = []
+    for token in tokens:
+        if token.type == "link_open":
+            address = link(str(token.attrs["href"]))
+            opened.append(address is not None)
+            token.attrs = {"href": address or ""}
+        if token.type == "image":
+            address = image(str(token.attrs["src"]))
+            token.attrs = {**token.attrs, "src": address or "", "loading": "lazy"}
+            if address is None:
+                token = Token("text", "", 0, content=token.content)
+        is_dropped = token.type in ("link_open", "link_close") and not opened[-1]
+        if token.type == "link_close":
+            opened.pop()
+        if not is_dropped:
+            yield token
+
+
+def words(token: Token) -> str:
+    """Return the text of a line without its marks."""
+    return "".join(child.content for child in token.children or ())
+
+
+def rendered(tokens: Sequence[Token]) -> Markup:
+    """Return tokens as HTML."""
+    parts = []
+    number = 0
+    while number < len(tokens):
+        sides = side_by_side(tokens[number : number + 8])
+        if sides is not None:
+            parts.append(Markup('<div class="sample">{}{}</div>\n').format(*sides))
+            number += 8
+            continue
+        token = tokens[number]
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+        if token.type in ("fence", "code_block"):
+            parts.append(CODE.format("Code", token.content))
+        else:
+            # The renderer escapes all text, and HTML in the source is text.
+            parts.append(Markup(MARKDOWN.renderer.render([token], MARKDOWN.options, {})))
+        number += 1
+    return Markup("").join(parts)
+
+
+def side_by_side(tokens: Sequence[Token]) -> list[Markup] | None:
+    """Return the two sides of a sample: headings and blocks of its input and its output."""
+    types = ["heading_open", "inline", "heading_close", "fence"] * 2
+    if [token.type for token in tokens] != types or (words(tokens[1]), words(tokens[5])) != SAMPLE:
+        return None
+    return [
+        SIDE.format(title, CODE.format(title, block.content))
+        for title, block in zip(SAMPLE, (tokens[3], tokens[7]), strict=True)
+    ]
+
+
+def items(section: Section) -> tuple[Markup, list[Item], Markup]:
+    """Return what stands before the first list of a section, its items, and what stands behind it."""
+    types = [token.type for token in section.tokens]
+    if "bullet_list_open" not in types:
+        return section.html, [], Markup("")
+    start = types.index("bullet_list_open")
+    end = next(
+        number
+        for number, token in enumerate(section.tokens)
+        if token.type == "bullet_list_close" and token.level == section.tokens[start].level and number > start
+    )
+    found = []
+    opened = start + 1
+    for number in range(start + 1, end):
+        token = section.tokens[number]
+        if token.type == "list_item_close" and token.level == section.tokens[start].level + 1:
+            inside = section.tokens[opened + 1 : number]
+            found.append(Item(rendered(inside), list(links(inside))))
+            opened = number + 1
+    return rendered(section.tokens[:start]), found, rendered(section.tokens[end + 1 :])
+
+
+def links(tokens: Sequence[Token]) -> Iterator[str]:
+    """Yield where links lead."""
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "link_open":
+                yield str(child.attrs["href"])
