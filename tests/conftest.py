@@ -24,9 +24,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say which tests are left out, and why."""
-    if config.option.markexpr != "not long":
+    if config.option.markexpr != "not long and not browser":
         return []
-    return ["tests that take minutes are left out: `pytest -m long` runs them, and .ci/run does"]
+    return ["left out, but not by .ci/run: tests that take minutes (-m long) or a browser (-m browser)"]
 
 
 @pytest.fixture

@@ -8,8 +8,9 @@ calls, of which there are
     ("validate", text)               judges this one
     ("pictures", text, count)        makes its drawings, `count` at most
 
-Every input that is made is validated, too; a drawing is always valid. The answer to each call is a row of frames: a letter, the size of
-the content in 8 bytes, and the content. What the parts themselves print goes to stderr.
+Every input that is made is validated, too; a drawing is always valid. The answer to each call is a row of
+frames: a letter, the size of the content in 8 bytes, and the content. What the parts themselves print goes to
+stderr.
 """
 
 import itertools

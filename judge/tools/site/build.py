@@ -8,7 +8,7 @@ from judge.core.model import Problem
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
-from judge.report.terminal import Screen, say
+from judge.report.terminal import say
 from judge.tools.leftovers import programs
 from judge.tools.site import render, tryit
 from judge.tools.site.cache import Cache

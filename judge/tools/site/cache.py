@@ -13,7 +13,7 @@ from judge.report.outfile import OutFile
 T = TypeVar("T")
 
 FOLDER = ".cache/site"
-SOURCES = Path(languages.__file__).parents[1]
+JUDGE = Path(languages.__file__).parents[1]
 
 
 def digest(*parts: object) -> str:
@@ -27,8 +27,8 @@ def digest(*parts: object) -> str:
 
 
 def judge_digest() -> str:
-    """Return a hash of the modules of the judge that decide verdicts and write explanations."""
-    paths = [path for part in ("core", "report", "tools") for path in sorted((SOURCES / part).glob("*.*"))]
+    """Return a hash of the modules that decide verdicts and write explanations."""
+    paths = [path for part in ("core", "report") for path in sorted((JUDGE / part).glob("*.*"))]
     return digest(*(path.read_bytes() for path in paths))
 
 

@@ -1,5 +1,6 @@
 """All that the page of a problem shows, as data."""
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -65,7 +66,7 @@ class Excerpt(NamedTuple):
 
 
 class Tested(NamedTuple):
-    """A test case as it is shown: its id on the page, drawings by their paths, the mistakes that it catches."""
+    """A test case as it is shown: its id on the page, drawings with their paths, mistakes that it catches."""
 
     id: str
     case: Case
@@ -97,6 +98,23 @@ class Page(NamedTuple):
         return [one for group in self.groups for one in group.mistakes]
 
     @property
+    def first_other(self) -> int:
+        """The number (from 0) of the first right program that is none of the three rungs."""
+        return sum(rung.program.id in RUNGS for rung in self.rungs)
+
+    @property
+    def tests_by_group(self) -> list[list[Tested]]:
+        """The test cases, by the files that they come from."""
+        return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
+
+    @property
+    def verdicts(self) -> set[str]:
+        """The verdicts in the matrix; "?" if not all mistakes could be judged."""
+        outcomes = [one.outcome for one in self.mistakes]
+        known = {verdict for outcome in outcomes if outcome for verdict in outcome.failures.values()}
+        return known | ({"?"} if None in outcomes else set())
+
+    @property
     def board(self) -> tuple[str, Drawing] | None:
         """The drawing that stands for the problem: the first one there is."""
         return next((one for tested in self.tests for one in tested.drawings), None)
@@ -110,7 +128,7 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
     text = files.read_text(problem.statement, problem.root)
     written = testdata.load(problem.test_data)
     cases = generated.complete(session, problem, written)
-    shelf = Shelf(problem)
+    shelf = Shelf(cache, problem)
     ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
     images = Images(problem)
     found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
@@ -187,16 +205,15 @@ def grouped(
     todo = {f"#{program.id}": program for program in wrong}
     shelves = [(item.html, [todo.pop(link) for link in item.links if link in todo]) for item in items]
     shelves.append((Markup(), list(todo.values())))
-    groups: list[Group] = []
-    number = 0
-    for text, shelf in shelves:
-        mistakes = []
-        for number, program in enumerate(shelf, number + 1):
-            near, rows = compared(program, right)
-            mistakes.append(Mistake(number, program, near, rows, outcomes.get(program.path)))
-        if text or mistakes:
-            groups.append(Group(text, mistakes))
-    return groups
+    numbers = itertools.count(1)
+    return [
+        Group(
+            text,
+            [Mistake(next(numbers), one, *compared(one, right), outcomes.get(one.path)) for one in shelf],
+        )
+        for text, shelf in shelves
+        if text or shelf
+    ]
 
 
 def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
@@ -227,6 +244,8 @@ def recipe(case: Case) -> str:
 def excerpt(content: bytes) -> Excerpt:
     """Return the first lines of bytes."""
     head = content[: EXCERPT * LONGEST].splitlines(keepends=True)[:EXCERPT]
-    text = "".join(readable(line) if len(line) <= LONGEST else f"{readable(line[:LONGEST])}…\n" for line in head)
+    text = "".join(
+        readable(line) if len(line) <= LONGEST else f"{readable(line[:LONGEST])}…\n" for line in head
+    )
     lines = content.count(b"\n") + (not content.endswith(b"\n") and content != b"")
     return Excerpt(text, lines - len(head), len(content))

@@ -1,20 +1,53 @@
-"""Sources as lines of HTML with classes for their tokens. Pure."""
+"""Sources as styled lines, with the short names that Pygments has for kinds of tokens as styles."""
 
-from markupsafe import Markup
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import get_lexer_for_filename
-from pygments.lexers.special import TextLexer
-from pygments.util import ClassNotFound
+import functools
+from typing import TYPE_CHECKING, Any
 
-FORMATTER = HtmlFormatter(nowrap=True)
+from judge.report.styled import PLAIN, Styled
+from judge.tools.site.cache import Cache
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 
-def lines(source: str, name: str) -> list[Markup]:
-    """Return the lines of a source, without their line ends; the suffix of its name says the language."""
+def lines(cache: Cache, source: str, suffix: str) -> list[Styled]:
+    """Return the lines of a source, without their line ends; the suffix says the language."""
+    key = cache.key("source", source, suffix)
+    found = cache.get(key, as_lines)
+    if found is None:
+        found = colored(source, suffix)
+        cache.put(key, found)
+    return found
+
+
+def colored(source: str, suffix: str) -> list[Styled]:
+    """Return what Pygments makes of a source."""
+    from pygments.token import STANDARD_TYPES  # takes time to load
+
+    found: list[Styled] = [[]]
+    for token, text in lexer(suffix).get_tokens(source):
+        while token not in STANDARD_TYPES and token.parent:
+            token = token.parent
+        style = STANDARD_TYPES.get(token, PLAIN)
+        first, *others = text.split("\n")
+        found[-1].append((first, style))
+        found += [[(other, style)] for other in others]
+    return [[piece for piece in line if piece[0]] for line in found[: len(source.rstrip("\n").split("\n"))]]
+
+
+@functools.cache
+def lexer(suffix: str) -> "Lexer":
+    """Return the lexer for a suffix; without one, all is plain text."""
+    from pygments.lexers import get_lexer_for_filename
+    from pygments.lexers.special import TextLexer
+    from pygments.util import ClassNotFound
+
     try:
-        lexer = get_lexer_for_filename(f"_.{name.rpartition('.')[2]}", stripnl=False, ensurenl=False)
+        return get_lexer_for_filename(f"_{suffix}", stripnl=False)
     except ClassNotFound:
-        lexer = TextLexer(stripnl=False, ensurenl=False)
-    # The formatter closes at each line's end what it has opened, so every line stands alone.
-    return [Markup(line) for line in highlight(source, lexer, FORMATTER).rstrip("\n").split("\n")]
+        return TextLexer(stripnl=False)
+
+
+def as_lines(value: Any) -> list[Styled]:
+    """Return lines as JSON has them."""
+    return [[(str(text), str(style)) for text, style in line] for line in value]

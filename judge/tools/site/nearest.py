@@ -65,10 +65,11 @@ def changed(right: Sequence[str], wrong: Sequence[str], start: int, first: int) 
 
 def parts(right: str, wrong: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
     """Return which parts of two lines differ, none if they have little in common."""
-    matcher = SequenceMatcher(None, WORD.findall(right), WORD.findall(wrong), autojunk=False)
+    words: tuple[list[str], list[str]] = WORD.findall(right), WORD.findall(wrong)
+    matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.ratio() < ALIKE:
         return (), ()
-    ends = [0, *accumulate(map(len, matcher.a))], [0, *accumulate(map(len, matcher.b))]
+    ends = [[0, *accumulate(map(len, side))] for side in words]
     codes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
     return (
         tuple((ends[0][start], ends[0][end]) for _, start, end, _, _ in codes if start < end),

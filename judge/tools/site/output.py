@@ -79,7 +79,7 @@ class Output:
     def _demand_ours(self, name: str, path: Path, known: bytes | None, content: bytes) -> None:
         """Make sure that nobody else's file would be lost. Raises InputError."""
         inside = path.parent.resolve().is_relative_to(self._folder.resolve())
-        if not inside or (path.exists() or path.is_symlink()) and known != content:
+        if not inside or ((path.exists() or path.is_symlink()) and known != content):
             what = "this is not a file that judge site has written"
             raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
 

@@ -17,7 +17,9 @@ MOST = 4  # drawings of one case
 LARGEST = 4 * MEBIBYTE  # of an input that is drawn
 
 
-def drawn(session: Session, cache: Cache, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
+def drawn(
+    session: Session, cache: Cache, problem: Problem, cases: Sequence[Case]
+) -> dict[str, list[Drawing]]:
     """Return the drawings of each case by its name; none of any, with a line that says why, if one fails."""
     path = problem.folder / "picture.py"
     if not path.exists():

@@ -6,21 +6,21 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup
-
 from judge.core import files, languages
 from judge.core.errors import InputError, reason
 from judge.core.model import Problem
 from judge.report.escape import one_line, readable
+from judge.report.styled import Styled
 from judge.tools.leftovers import programs
 from judge.tools.site import highlight
+from judge.tools.site.cache import Cache
 
 TAKEN = ("content", "statement", "ladder", "mistakes", "tests", "matrix", "try")  # ids of every page
 STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
 
 
 class Program(NamedTuple):
-    """A program: its id on the page, its file, its path in the repository, its source and that as HTML."""
+    """A program: its id on the page, its file, its path in the repository, its source and that in colours."""
 
     id: str
     name: str
@@ -28,14 +28,15 @@ class Program(NamedTuple):
     target: str
     language: str
     source: str
-    lines: list[Markup]
+    lines: list[Styled]
 
 
 class Shelf:
     """All programs of one problem, each with an id of its own."""
 
-    def __init__(self, problem: Problem) -> None:
-        """Read the reference solution. Raises InputError when there is none."""
+    def __init__(self, cache: Cache, problem: Problem) -> None:
+        """Read all of them. Raises InputError when there is no reference solution."""
+        self._cache = cache
         self._problem = problem
         self._ids = set(TAKEN)
         self._by_target: dict[str, Program] = {}
@@ -82,7 +83,7 @@ class Shelf:
             target,
             languages.language_of(path, self._problem.root).title,
             source,
-            highlight.lines(source, path.name),
+            highlight.lines(self._cache, source, path.suffix),
         )
         self._by_target[target] = program
         return program

@@ -1,7 +1,7 @@
 """A statement in Markdown as HTML: sections, samples side by side, links to what the site has. Pure."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -10,7 +10,9 @@ from markupsafe import Markup
 
 Resolve = Callable[[str], str | None]  # an address as it is written to one on the page, if there is one
 
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+HTML = ("html_block", "html_inline")
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 SAMPLE = ("Input", "Output")
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
 SIDE = Markup('<div class="side"><h4>{}</h4>{}</div>')
@@ -37,13 +39,22 @@ class Item(NamedTuple):
     links: list[str]
 
 
+def as_text(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield tokens in which HTML is text, without its comments."""
+    for token in tokens:
+        if token.type not in HTML:
+            yield token
+        elif content := COMMENT.sub("", token.content):
+            yield Token("text", "", 0, content=content, level=token.level)
+
+
 def sections(text: str, link: Resolve, image: Resolve, claim: Callable[[str], str]) -> list[Section]:
     """Return the sections of a statement, without its title.
 
     `link` and `image` say where relative addresses lead; what leads nowhere becomes its words. `claim` makes
     an id that the page does not have yet.
     """
-    tokens = MARKDOWN.parse(text)
+    tokens = list(as_text(MARKDOWN.parse(text)))
     ids = {}
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -59,7 +70,7 @@ def sections(text: str, link: Resolve, image: Resolve, claim: Callable[[str], st
 
     for token in tokens:
         if token.type == "inline":
-            token.children = list(followed(token.children or [], resolve, image))
+            token.children = list(followed(as_text(token.children or []), resolve, image))
     return list(divided(tokens))
 
 
@@ -79,7 +90,7 @@ def divided(tokens: Sequence[Token]) -> Iterator[Section]:
     yield section
 
 
-def followed(tokens: Sequence[Token], link: Resolve, image: Resolve) -> Iterator[Token]:
+def followed(tokens: Iterable[Token], link: Resolve, image: Resolve) -> Iterator[Token]:
     """Yield tokens of a line with their addresses where these lead; without one, only the words are left."""
     opened: list[bool] = []
     for token in tokens:
@@ -120,7 +131,7 @@ def rendered(tokens: Sequence[Token]) -> Markup:
         if token.type in ("fence", "code_block"):
             parts.append(CODE.format("Code", token.content))
         else:
-            # The renderer escapes all text, and HTML in the source is text.
+            # The renderer escapes all text, and what was HTML is text by now.
             parts.append(Markup(MARKDOWN.renderer.render([token], MARKDOWN.options, {})))
         number += 1
     return Markup("").join(parts)

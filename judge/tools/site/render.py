@@ -6,11 +6,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from judge.core.model import MEBIBYTE, Verdict
-from judge.report.styled import PLAIN
+from judge.report.escape import one_line
+from judge.report.styled import Styled
 from judge.tools.site.collect import Mistake, Page
 from judge.tools.site.nearest import Row
-from judge.tools.site.times import Figures
-from judge.tools.site.verdicts import Outcome
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
 POLICY = {
@@ -21,6 +20,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+NAMES = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
+SIGNS = {"same": "  ", "right": "− ", "wrong": "+ "}
 STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", "green": "expected"}
 
 
@@ -39,8 +40,10 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, styled=styled, row=row_html)
-    made.globals.update(share=share, words={str(one): one.words for one in Verdict})
+    made.filters.update(
+        seconds=seconds, mebibytes=mebibytes, count=count, html=html, row=row_html, readable=one_line
+    )
+    made.globals.update(share=share, words={str(one): one.words for one in Verdict}, names=NAMES, signs=SIGNS)
     return made
 
 
@@ -62,6 +65,7 @@ def problem(page: Page, pages: Sequence[Page], try_section: Markup, more: Mappin
         slowest=max((one.cpu_s for one in figures), default=0.0),
         largest=max((one.memory_bytes for one in figures), default=0),
         longest=max(len(rung.program.lines) for rung in page.rungs),
+        case_ids={tested.case.name: tested.id for tested in page.tests},
     )
 
 
@@ -90,24 +94,19 @@ def count(number: int, word: str) -> str:
     return f"{number:,} {word}{'s' * (number != 1)}"
 
 
-def styled(outcome: Outcome) -> Markup:
-    """Return an explanation with its styles as classes; control characters have been escaped."""
-    lines = [
-        Markup("").join(
-            Markup('<span class="{}">{}</span>').format(STYLES.get(style, "strong"), text)
-            if style != PLAIN
-            else escape(text)
-            for text, style in line
-        )
-        for line in outcome.explanation
+def html(line: Styled) -> Markup:
+    """Return a styled line as HTML."""
+    pieces = [
+        f'<span class="{escape(STYLES.get(style, style))}">{escape(text)}</span>' if style else escape(text)
+        for text, style in line
     ]
-    return Markup("\n").join(lines)
+    return Markup("".join(pieces))  # all of it is escaped
 
 
 def row_html(row: Row, mistake: Mistake) -> Markup:
     """Return the text of a row of a difference: equal lines with colours, in others what has changed."""
     if row.right is not None and row.wrong is not None:
-        return mistake.right.lines[row.right - 1]
+        return html(mistake.right.lines[row.right - 1])
     return Markup("").join(changed(row))
 
 

@@ -11,7 +11,7 @@ from judge.core.errors import InputError
 from judge.core.model import Problem
 from judge.core.session import Session
 from judge.report.terminal import Screen
-from judge.tools import bench, generated, parts
+from judge.tools import bench, parts
 from judge.tools.bench_report import amount
 from judge.tools.leftovers import programs
 from judge.tools.site.cache import Cache
@@ -69,7 +69,9 @@ def measure(session: Session, screen: Screen, problem: Problem) -> Times:
 def as_times(value: Any) -> Times:
     """Return times as JSON has them."""
     figures, about = value
-    return Times({str(name): Figures(float(cpu), int(peak)) for name, (cpu, peak) in figures.items()}, str(about))
+    return Times(
+        {str(name): Figures(float(cpu), int(peak)) for name, (cpu, peak) in figures.items()}, str(about)
+    )
 
 
 def is_installed(path: Path) -> bool:

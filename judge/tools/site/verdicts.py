@@ -1,10 +1,11 @@
 """Which case catches which wrong program, and how the judge explains it."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.core.judging import Judging, build_all, judge_all
+from judge.core.judging import Judging, build_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.session import Session
 from judge.report import explain
@@ -12,16 +13,22 @@ from judge.report.escape import command_line, one_line
 from judge.report.styled import Styled
 from judge.report.terminal import Screen
 from judge.tools.site.cache import Cache, digest
+from judge.tools.site.highlight import as_lines
 from judge.tools.site.times import is_installed
 
+LARGE = 1 << 18  # bytes of input and answer
 Named = Mapping[Path, Collection[str]]  # names of cases by the programs that the statement says they catch
 
 
 class Outcome(NamedTuple):
-    """What a wrong program comes to: its failures by case, and one of them, explained as in the terminal."""
+    """What a wrong program comes to: its failures by case, and one of them, explained as in the terminal.
+
+    Large cases that the statement does not name are `untried` where a smaller one catches the program.
+    """
 
     verdict: str
     failures: dict[str, str]
+    untried: list[str]
     case: str | None
     explanation: list[Styled]
 
@@ -40,11 +47,13 @@ def judged(
     Raises InputError.
     """
     driver = problem.driver.read_bytes() if problem.driver is not None else b""
-    data = digest(driver, *(field for case in cases for field in case))
+    what = (
+        "verdict",
+        problem._replace(root=Path()),
+        digest(driver, *(one for case in cases for one in case)),
+    )
     keys = {
-        path: cache.key(
-            "verdict", problem._replace(root=Path()), data, str(path), path.read_bytes(), sorted(named.get(path, ()))
-        )
+        path: cache.key(*what, problem.shown(path), path.read_bytes(), sorted(named.get(path, ())))
         for path in wrong
         if is_installed(path)
     }
@@ -55,25 +64,48 @@ def judged(
         if outcome is None
     ]
     build_all(session, todo)
-    with screen.progress(len(todo) * len(cases), f"cases of {problem.id}") as advance:
-        judge_all(session, todo, advance)
+    with screen.progress(len(todo), f"mistakes of {problem.id}") as advance, session.threads() as pool:
+        for _ in pool.map(partial(judge, named), todo):
+            advance()
     for one in todo:
         path = one.submission.path
-        found[path] = outcome_of(one.result(), named.get(path, ()))
-        if found[path].verdict != Verdict.JE:
-            cache.put(keys[path], found[path])
+        found[path] = outcome = outcome_of(one, named.get(path, ()))
+        if outcome.verdict != Verdict.JE:
+            cache.put(keys[path], outcome)
     return {path: outcome for path, outcome in found.items() if outcome is not None}
 
 
-def outcome_of(result: SubmissionResult, named: Collection[str]) -> Outcome:
-    """Return what the pages need of a result; of several failures, one that the statement names is explained."""
+def judge(named: Named, judging: Judging) -> None:
+    """Judge what has been built, on large cases only if they are named for it or nothing else catches it."""
+    here = named.get(judging.submission.path, ())
+    order = sorted(range(len(judging.cases)), key=lambda number: size(judging.cases[number]))
+    for number in order:
+        case = judging.cases[number]
+        failed = any(one.verdict is not Verdict.AC for one in judging.result().cases)
+        if (size(case) <= LARGE or case.name in here or not failed) and not judging.judge(
+            number, alone=False
+        ):
+            judging.judge(number, alone=True)
+
+
+def size(case: Case) -> int:
+    """Return the bytes of input and answer."""
+    return len(case.stdin) + len(case.stdout)
+
+
+def outcome_of(judging: Judging, named: Collection[str]) -> Outcome:
+    """Return what the pages need of a result; a failure that the statement names is explained first."""
+    result = judging.result()
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
     if not failed:
-        return Outcome(verdict, {}, None, explain.explain_submission(result) if result.note else [])
+        return Outcome(verdict, {}, [], None, escaped(explain.explain_submission(result)))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: str(case.verdict) for case in failed}
-    return Outcome(verdict, failures, shown.case.name, explain.explain(result, shown, again(result, shown)))
+    tried = {case.case.name for case in result.cases}
+    untried = [case.name for case in judging.cases if case.name not in tried]
+    lines = escaped(explain.explain(result, shown, again(result, shown)))
+    return Outcome(verdict, failures, untried, shown.case.name, lines)
 
 
 def again(result: SubmissionResult, case: CaseResult) -> str:
@@ -83,12 +115,16 @@ def again(result: SubmissionResult, case: CaseResult) -> str:
 
 def as_outcome(value: Any) -> Outcome:
     """Return an outcome as JSON has it."""
-    verdict, failures, case, explanation = value
-    lines = [[(str(text), str(style)) for text, style in line] for line in explanation]
-    names = {str(name): str(one) for name, one in failures.items()}
-    return Outcome(str(verdict), names, None if case is None else str(case), lines)
+    verdict, failures, untried, case, explanation = value
+    return Outcome(
+        str(verdict),
+        {str(name): str(one) for name, one in failures.items()},
+        [str(name) for name in untried],
+        None if case is None else str(case),
+        as_lines(explanation),
+    )
 
 
-def text(lines: Sequence[Styled]) -> list[Styled]:
+def escaped(lines: Sequence[Styled]) -> list[Styled]:
     """Return styled lines as a screen shows them: control characters are escaped."""
     return [[(one_line(words), style) for words, style in line] for line in lines]
