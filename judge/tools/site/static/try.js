@@ -1,0 +1,197 @@
+// "Try it": what a reader writes is judged in this page, by the judge's own modules.
+
+import { Editor } from "./editor.js";
+import { content, Engine } from "./engine.js";
+import { kept, linked, linkTo } from "./share.js";
+
+const app = document.querySelector(".try");
+const config = JSON.parse(app.dataset.config);
+const part = (name) => app.querySelector(`[data-testid="${name}"]`);
+const key = `judge ${config.id}`;
+const SLOW = 3; // failures that end the interpreter, after which the other cases are not judged
+const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
+const STYLES = { "bold red": "bad", "bold green": "good", red: "bad", green: "good", bold: "strong", dim: "faint" };
+
+const engine = new Engine(config);
+const editor = new Editor(part("program"), part("copy"), part("numbers"));
+let stopped = false;
+let given = null; // bytes that a text field would change, until they are edited
+
+function make(tag, properties, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+function say(verdict, text) {
+  part("verdict").textContent = verdict;
+  part("verdict").dataset.verdict = verdict;
+  part("progress").textContent = text;
+}
+
+function busy(now) {
+  for (const name of ["run-sample", "run-all", "run-own"]) part(name).disabled = now;
+  part("stop").disabled = !now;
+}
+
+// Does what a button is for, once Python is there; only one thing at a time.
+async function act(work) {
+  if (part("run-all").disabled) return;
+  stopped = false;
+  busy(true);
+  part("cases").replaceChildren();
+  explain(null);
+  say("", "Python is loading …");
+  try {
+    await engine.start();
+    if (stopped) say("", "Stopped.");
+    else await work();
+  } catch (error) {
+    say("", `This does not work here: ${error.message}. Reload the page to try again.`);
+  }
+  busy(false);
+}
+
+async function judge(cases) {
+  const source = editor.text;
+  const results = [];
+  let slow = 0;
+  for (const [number, test] of cases.entries()) {
+    say("", `Case ${number + 1} of ${cases.length} …`);
+    const result = await engine.judge(source, test);
+    if (result === null || stopped) return say("", `Stopped after ${results.length} of ${cases.length} cases.`);
+    if (result.verdict === "CE") {
+      explain(result, null);
+      return say("CE", result.words);
+    }
+    results.push(result);
+    list(test, result);
+    if (result.verdict !== "AC" && results.every((one) => one === result || one.verdict === "AC")) explain(result, test);
+    slow += ["TLE", "OLE"].includes(result.verdict);
+    if (slow === SLOW) break;
+  }
+  sum(results, cases.length);
+}
+
+function sum(results, total) {
+  const passed = results.filter(({ verdict }) => verdict === "AC").length;
+  const first = results.find(({ verdict }) => verdict !== "AC") ?? results[0];
+  const rest = total - results.length;
+  const unjudged = rest ? ` ${rest} more were not judged: too many took too long.` : "";
+  say(first.verdict, `${first.words}: ${passed} of ${total} cases passed.${unjudged}`);
+}
+
+function list(test, result) {
+  const button = make("button", { type: "button", className: "case" });
+  button.dataset.verdict = result.verdict;
+  button.dataset.name = test.name;
+  const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
+  button.append(make("b", { textContent: result.verdict }), " ", make("span", { textContent: test.name }), " ", seconds);
+  button.addEventListener("click", () => explain(result, test));
+  part("cases").append(make("li", {}, button));
+}
+
+// Shows what the judge says of a result; without one, nothing.
+function explain(result, test) {
+  const shown = part("explanation");
+  for (const button of part("cases").querySelectorAll("button")) {
+    button.setAttribute("aria-current", button.dataset.name === test?.name);
+  }
+  const lines = result?.lines ?? [];
+  const pieces = lines.map((line) => line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })));
+  shown.replaceChildren(...pieces.flatMap((line, number) => (number ? ["\n", ...line] : line)));
+  part("explained").hidden = !result;
+  part("use-case").hidden = !test;
+  part("use-case").onclick = () => useCase(test);
+}
+
+// Puts a case where one's own input is.
+async function useCase(test) {
+  const bytes = await content(test.stdin);
+  const text = new TextDecoder().decode(bytes.slice(0, EDITABLE));
+  const field = part("own-input");
+  field.value = text;
+  const isText = new TextEncoder().encode(field.value).join() === bytes.join();
+  given = isText ? null : bytes;
+  field.readOnly = bytes.length > EDITABLE;
+  if (part("own-args")) part("own-args").value = test.args.join("\n");
+  const why = bytes.length > EDITABLE ? "is too large to be edited" : "has bytes that a text field cannot hold; they are kept until you edit it";
+  part("own-note").textContent = `This is the case ${test.name}.${isText ? "" : ` It ${why}.`}`;
+  part("own").open = true;
+  field.focus();
+}
+
+async function runOwn() {
+  const args = part("own-args")?.value ? part("own-args").value.split("\n") : [];
+  say("", "Running …");
+  const result = await engine.run(editor.text, args, given ?? new TextEncoder().encode(part("own-input").value));
+  if (result === null) return say("", "Stopped.");
+  if (result.lines) {
+    explain(result, null);
+    return say(result.verdict, result.words);
+  }
+  part("own-output").hidden = false;
+  part("own-failed").hidden = !result.stderr;
+  part("own-stdout").textContent = result.stdout || "(nothing)";
+  part("own-stderr").textContent = result.stderr;
+  say("", result.note ? `Ended with ${result.note}.` : "Ended without an error.");
+}
+
+function keep() {
+  kept.set(key, editor.text);
+}
+
+// A program that came by a link is shown and not run; what was there before stays one click away.
+async function takeLink() {
+  const program = await linked(config.most);
+  if (program === null) return;
+  const own = kept.get(key);
+  history.replaceState(null, "", "#try");
+  editor.text = program;
+  part("from-link").hidden = false;
+  part("mine").hidden = own === null || own === program;
+  part("mine").onclick = () => {
+    editor.text = own;
+    keep();
+    part("from-link").hidden = true;
+  };
+  keep();
+  app.scrollIntoView();
+}
+
+async function share() {
+  const link = await linkTo(editor.text);
+  try {
+    await navigator.clipboard.writeText(link);
+    say("", "The link is copied: whoever opens it gets your program.");
+  } catch {
+    location.hash = new URL(link).hash;
+    say("", "The address of this page now carries your program: copy it from there.");
+  }
+}
+
+const samples = () => engine.cases.filter(({ group }) => group === "sample");
+const run = {
+  "run-sample": () => act(() => judge(samples().length ? samples() : engine.cases.slice(0, 1))),
+  "run-all": () => act(() => judge(engine.cases)),
+  "run-own": () => act(runOwn),
+  stop: () => {
+    stopped = true;
+    engine.stop();
+  },
+  share,
+};
+for (const [name, work] of Object.entries(run)) part(name).addEventListener("click", work);
+part("program").addEventListener("input", keep);
+part("own-input").addEventListener("input", () => {
+  given = null;
+  part("own-note").textContent = "";
+});
+app.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run["run-all"]();
+});
+addEventListener("hashchange", takeLink);
+editor.text = kept.get(key) ?? config.start;
+app.hidden = false;
+busy(false);
+takeLink();
