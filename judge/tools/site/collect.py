@@ -31,7 +31,6 @@ EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
-MOST = 8  # drawings that one is chosen from to stand for the problem
 ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
 
 
@@ -43,7 +42,10 @@ class Rung(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A wrong program, numbered from 1 as in the matrix, beside the right one that it is nearest to."""
+    """A wrong program, numbered from 1 as in the matrix, and how it differs from the nearest right one.
+
+    Without rows it is shown alone.
+    """
 
     number: int
     program: Program
@@ -122,9 +124,9 @@ class Page(NamedTuple):
 
     @property
     def board(self) -> tuple[str, Drawing] | None:
-        """The drawing that stands for the problem: of the first ones, that which shows most."""
-        first = [one for tests in self.tests_by_group for tested in tests for one in tested.drawings]
-        return max(first[:MOST], key=lambda one: len(one[1].content), default=None)
+        """The drawing that stands for the problem: of the first file of cases with any, the largest."""
+        drawn = ([one for tested in tests for one in tested.drawings] for tests in self.tests_by_group)
+        return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
 
 
 def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) -> Page:
@@ -224,11 +226,15 @@ def grouped(
 
 
 def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
-    """Return the right program that a wrong one is nearest to, of the same language if there is one."""
+    """Return the right program that a wrong one is nearest to, of the same language if there is one.
+
+    There are no rows where they would say less than the program alone: more lines have changed than it has.
+    """
     field = [one for one in right if one.language == wrong.language] or list(right)
     lines = wrong.source.splitlines()
     near = field[nearest.nearest(lines, [one.source.splitlines() for one in field])]
-    return near, list(nearest.difference(near.source.splitlines(), lines))
+    rows = list(nearest.difference(near.source.splitlines(), lines))
+    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
 
 
 def catches(groups: Sequence[Group]) -> defaultdict[str, list[Mistake]]:

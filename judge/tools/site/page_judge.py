@@ -86,4 +86,3 @@ def without_folders(stderr: bytes) -> bytes:
     for folder in FOLDERS:
         text = text.replace(folder, b"")
     return text
-

@@ -85,7 +85,11 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
 def urls(assets: Path | None) -> dict[str, str]:
     """Return where the page finds each file that Python needs in it."""
     pyodide = f"{CDN}/npm/pyodide@{PYODIDE}" if assets is None else f"{FOLDER}/pyodide"
-    own = {"frame.html": f"{FOLDER}/frame.html", "judge.zip": f"{FOLDER}/judge.zip", "worker.js": "static/worker.js"}
+    own = {
+        "frame.html": f"{FOLDER}/frame.html",
+        "judge.zip": f"{FOLDER}/judge.zip",
+        "worker.js": "static/worker.js",
+    }
     return own | {name: f"{pyodide}/{name}" for name in INTEGRITY}
 
 
@@ -151,14 +155,20 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
     """
     entries = []
     for case in cases:
-        entry = {"name": case.name, "why": case.why, "group": case.group, "args": case.args, "line": case.line}
+        entry = {
+            "name": case.name,
+            "why": case.why,
+            "group": case.group,
+            "args": case.args,
+            "line": case.line,
+        }
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             if len(content) <= INLINE:
                 entry[part] = base64.b64encode(content).decode()
                 continue
             name = f"{FOLDER}/{problem.id}-{case.name}-{part}.bin"
             entry[part] = {"file": name}
-            yield name, zlib.compress(content)
+            yield name, zlib.compress(content, 1)
         entries.append(entry)
     document = {"setup": setup(problem), "cases": entries}
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
