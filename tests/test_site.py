@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 
 from judge.core.session import Session
-from judge.tools.site import svg
+from judge.tools.site import build, svg
 from judge.tools.site.nearest import difference, nearest
 from tests.running import ECHO, Outcome, Repository, start, wait_for
 
@@ -291,6 +291,42 @@ def test_among_inputs(repository: Repository, folder: str) -> None:
     outcome = repository.judge("site", "--out", folder)
     assert outcome.code == 2
     assert outcome.err.endswith("; choose another folder\n")
+
+
+def test_linked_cache(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A cache that is a link to other files is neither filled nor emptied."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "mine.json").write_text("mine")
+    (repository.root / ".cache").mkdir()
+    (repository.root / ".cache/site").symlink_to(elsewhere)
+    assert repository.judge("site", "--out", "out").code == 0
+    assert contents(elsewhere) == {"mine.json": b"mine"}
+
+
+def test_missing_assets(repository: Repository) -> None:
+    """A folder without the packages is an error before anything is run or written."""
+    outcome = repository.judge("site", "--out", "out", "--assets", "nowhere")
+    assert outcome.code == 2
+    assert outcome.err.startswith("judge: --assets: nowhere/pyodide/")
+    assert not (repository.root / "out").exists()
+
+
+def test_interrupted(repository: Repository) -> None:
+    """What was written before a fault is known to be ours the next time."""
+    repository.write("out/static/zebra.css", "mine")
+    with mock.patch.object(build, "STATIC", repository.write("new/zebra.css", "ours").parent):
+        assert repository.judge("site", "--out", "out").code == 2
+    repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+    assert repository.judge("site", "--out", "out").code == 0
+
+
+def test_problem_called_index(repository: Repository) -> None:
+    """Its page would be that of all problems."""
+    for path in sorted(repository.root.glob("*/echo*")):
+        path.rename(path.with_name(path.name.replace("echo", "index")))
+    outcome = repository.judge("site", "--out", "out")
+    assert outcome.code == 2
+    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
 
 
 def test_problem_at_fault(repository: Repository) -> None:
