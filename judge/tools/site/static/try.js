@@ -10,7 +10,8 @@ const part = (name) => app.querySelector(`[data-testid="${name}"]`);
 const key = `judge ${config.id}`;
 const SLOW = 3; // failures that end the interpreter, after which the other cases are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
-const STYLES = { "bold red": "bad", "bold green": "good", red: "bad", green: "good", bold: "strong", dim: "faint" };
+// The styles of the judge's report, by the classes that pages have for them.
+const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
 
 const engine = new Engine(config);
 const editor = new Editor(part("program"), part("copy"), part("numbers"));
@@ -71,6 +72,8 @@ async function judge(cases) {
     if (slow === SLOW) break;
   }
   sum(results, cases.length);
+  const current = part("cases").querySelector("[aria-current=true]");
+  if (current) part("cases").scrollTop = current.offsetTop;
 }
 
 function sum(results, total) {
@@ -82,7 +85,7 @@ function sum(results, total) {
 }
 
 function list(test, result) {
-  const button = make("button", { type: "button", className: "case" });
+  const button = make("button", { type: "button", className: "try-case" });
   button.dataset.verdict = result.verdict;
   button.dataset.name = test.name;
   const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
@@ -93,16 +96,16 @@ function list(test, result) {
 
 // Shows what the judge says of a result; without one, nothing.
 function explain(result, test) {
-  const shown = part("explanation");
-  for (const button of part("cases").querySelectorAll("button")) {
-    button.setAttribute("aria-current", button.dataset.name === test?.name);
-  }
-  const lines = result?.lines ?? [];
-  const pieces = lines.map((line) => line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })));
-  shown.replaceChildren(...pieces.flatMap((line, number) => (number ? ["\n", ...line] : line)));
+  const lines = (result?.lines ?? []).map((line) =>
+    line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })),
+  );
+  part("explanation").replaceChildren(...lines.flatMap((line, number) => (number ? ["\n", ...line] : line)));
   part("explained").hidden = !result;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
+  for (const button of part("cases").querySelectorAll("button")) {
+    button.setAttribute("aria-current", button.dataset.name === test?.name);
+  }
 }
 
 // Puts a case where one's own input is.

@@ -35,6 +35,7 @@ addEventListener("message", start, { once: true });
 // Pyodide asks for its files by their addresses; all have been given, and nothing can be fetched here.
 async function load({ wasm, stdlib, urls }, argv) {
   globalThis.importScripts = undefined; // Pyodide refuses a worker that is no module by it; import() works there, too
+  const { fetch } = globalThis;
   globalThis.fetch = async () => new Response(stdlib);
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module: wasm,
@@ -42,7 +43,7 @@ async function load({ wasm, stdlib, urls }, argv) {
   });
   const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(urls[name]));
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(modules);
-  return loadPyodide({
+  const python = await loadPyodide({
     createPyodideModule,
     indexURL: "https://pyodide.invalid/",
     lockFileContents: { info: { abi_version: "2026_0" }, packages: {} },
@@ -53,6 +54,8 @@ async function load({ wasm, stdlib, urls }, argv) {
       for (const path of argv) FS.writeFile(path, ""); // Python looks at its start where the program is
     },
   });
+  globalThis.fetch = fetch;
+  return python;
 }
 
 // Answers [method, ...arguments] as page_judge.Judge does.
