@@ -48,6 +48,7 @@ STAND_INS = {
     "core/languages.py": b"",
     "sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n",
 }
+MEGABYTES = 13  # of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 START_FUNCTIONS = "# Define the functions that the statement asks for.\n"
@@ -78,6 +79,8 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
             has_args=any(case.args for case in cases),
             input_label="Calls of your functions" if functions else "Standard input",
             seconds=problem.limits.wall,
+            megabytes=MEGABYTES,
+            cdn=None if assets is not None else CDN.removeprefix("https://"),
         )
     )
 
@@ -85,7 +88,11 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
 def urls(assets: Path | None) -> dict[str, str]:
     """Return where the page finds each file that Python needs in it."""
     pyodide = f"{CDN}/npm/pyodide@{PYODIDE}" if assets is None else f"{FOLDER}/pyodide"
-    own = {"frame.html": f"{FOLDER}/frame.html", "judge.zip": f"{FOLDER}/judge.zip", "worker.js": "static/worker.js"}
+    own = {
+        "frame.html": f"{FOLDER}/frame.html",
+        "judge.zip": f"{FOLDER}/judge.zip",
+        "worker.js": "static/worker.js",
+    }
     return own | {name: f"{pyodide}/{name}" for name in INTEGRITY}
 
 
@@ -151,7 +158,13 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
     """
     entries = []
     for case in cases:
-        entry = {"name": case.name, "why": case.why, "group": case.group, "args": case.args, "line": case.line}
+        entry = {
+            "name": case.name,
+            "why": case.why,
+            "group": case.group,
+            "args": case.args,
+            "line": case.line,
+        }
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             if len(content) <= INLINE:
                 entry[part] = base64.b64encode(content).decode()
