@@ -30,6 +30,7 @@ RUNGS = ("naive", "reference", "fast")  # in the order in which they are read
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
+UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
 
 
@@ -41,13 +42,22 @@ class Rung(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A wrong program, numbered from 1 as in the matrix, beside the right one that it is nearest to."""
+    """A wrong program, numbered from 1 as in the matrix, and how it differs from the nearest right one.
+
+    Without rows it is shown alone.
+    """
 
     number: int
     program: Program
     right: Program
     rows: list[Row]
     outcome: Outcome | None
+
+    def sign(self, case: str) -> str:
+        """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
+        if self.outcome is None:
+            return UNKNOWN
+        return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
 
 
 class Group(NamedTuple):
@@ -108,16 +118,15 @@ class Page(NamedTuple):
         return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
 
     @property
-    def verdicts(self) -> set[str]:
-        """The verdicts in the matrix; "?" if not all mistakes could be judged."""
-        outcomes = [one.outcome for one in self.mistakes]
-        known = {verdict for outcome in outcomes if outcome for verdict in outcome.failures.values()}
-        return known | ({"?"} if None in outcomes else set())
+    def signs(self) -> set[str]:
+        """What stands in the matrix."""
+        return {one.sign(tested.case.name) for one in self.mistakes for tested in self.tests}
 
     @property
     def board(self) -> tuple[str, Drawing] | None:
-        """The drawing that stands for the problem: the first one there is."""
-        return next((one for tested in self.tests for one in tested.drawings), None)
+        """The drawing that stands for the problem: of the first file of cases with any, the largest."""
+        drawn = ([one for tested in tests for one in tested.drawings] for tests in self.tests_by_group)
+        return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
 
 
 def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) -> Page:
@@ -217,11 +226,15 @@ def grouped(
 
 
 def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
-    """Return the right program that a wrong one is nearest to, of the same language if there is one."""
+    """Return the right program that a wrong one is nearest to, of the same language if there is one.
+
+    There are no rows where they would say less than the program alone: more lines have changed than it has.
+    """
     field = [one for one in right if one.language == wrong.language] or list(right)
     lines = wrong.source.splitlines()
     near = field[nearest.nearest(lines, [one.source.splitlines() for one in field])]
-    return near, list(nearest.difference(near.source.splitlines(), lines))
+    rows = list(nearest.difference(near.source.splitlines(), lines))
+    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
 
 
 def catches(groups: Sequence[Group]) -> defaultdict[str, list[Mistake]]:

@@ -1,6 +1,7 @@
 """Sources as styled lines, with the short names that Pygments has for kinds of tokens as styles."""
 
 import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.report.styled import PLAIN, Styled
@@ -12,16 +13,23 @@ if TYPE_CHECKING:
 
 def lines(cache: Cache, source: str, suffix: str) -> list[Styled]:
     """Return the lines of a source, without their line ends; the suffix says the language."""
+    plain: list[Styled] = [[(line, PLAIN)] for line in source.splitlines()]
     key = cache.key("source", source, suffix)
     found = cache.get(key, as_lines)
-    if found is None:
-        found = colored(source, suffix)
+    if found is None or not same_text(found, plain):
+        found = colored(source, suffix)[: len(plain)]
         cache.put(key, found)
-    return found
+    return found if same_text(found, plain) else plain
+
+
+def same_text(lines: Sequence[Styled], others: Sequence[Styled]) -> bool:
+    """Tell whether lines differ only in their styles."""
+    texts, other_texts = (["".join(text for text, _ in line) for line in one] for one in (lines, others))
+    return texts == other_texts
 
 
 def colored(source: str, suffix: str) -> list[Styled]:
-    """Return what Pygments makes of a source."""
+    """Return the lines that Pygments makes of a source, perhaps with an empty one behind them."""
     from pygments.token import STANDARD_TYPES  # takes time to load
 
     found: list[Styled] = [[]]
@@ -29,10 +37,12 @@ def colored(source: str, suffix: str) -> list[Styled]:
         while token not in STANDARD_TYPES and token.parent:
             token = token.parent
         style = STANDARD_TYPES.get(token, PLAIN)
-        first, *others = text.split("\n")
-        found[-1].append((first, style))
-        found += [[(other, style)] for other in others]
-    return [[piece for piece in line if piece[0]] for line in found[: len(source.rstrip("\n").split("\n"))]]
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                found.append([])
+            if line:
+                found[-1].append((line, style))
+    return found
 
 
 @functools.cache

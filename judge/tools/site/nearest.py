@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 CONTEXT = 3  # equal lines shown on each side of a difference
-ALIKE = 0.5  # how much of two lines is equal where only the rest is marked
+ALIKE = 0.65  # how much of two lines is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
 
 Kind = Literal["same", "right", "wrong", "gap"]

@@ -15,6 +15,10 @@ HTML = ("html_block", "html_inline")
 COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 SAMPLE = ("Input", "Output")
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
+AROUND = {
+    "table_open": Markup('<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n'),
+    "table_close": Markup("</table></div>\n"),
+}
 SIDE = Markup('<div class="side"><h4>{}</h4>{}</div>')
 WEB = re.compile(r"https?://", re.IGNORECASE)
 
@@ -130,6 +134,8 @@ def rendered(tokens: Sequence[Token]) -> Markup:
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
         if token.type in ("fence", "code_block"):
             parts.append(CODE.format("Code", token.content))
+        elif token.type in AROUND:
+            parts.append(AROUND[token.type])
         else:
             # The renderer escapes all text, and what was HTML is text by now.
             parts.append(Markup(MARKDOWN.renderer.render([token], MARKDOWN.options, {})))

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line
 from judge.report.styled import Styled
-from judge.tools.site.collect import Mistake, Page
+from judge.tools.site.collect import UNKNOWN, UNTRIED, Mistake, Page
 from judge.tools.site.nearest import Row
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
@@ -22,6 +22,11 @@ POLICY = {
 }
 NAMES = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
 SIGNS = {"same": "  ", "right": "− ", "wrong": "+ "}
+CELLS = {str(one): one.words for one in Verdict if one is not Verdict.AC} | {
+    UNTRIED: "a large case, not tried where a smaller one catches the mistake",
+    UNKNOWN: "not judged: the language was not installed",
+}
+CLASSES = {UNTRIED: "untried", UNKNOWN: "unknown"}
 STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", "green": "expected"}
 
 
@@ -44,6 +49,7 @@ def environment() -> Environment:
         seconds=seconds, mebibytes=mebibytes, count=count, html=html, row=row_html, readable=one_line
     )
     made.globals.update(share=share, words={str(one): one.words for one in Verdict}, names=NAMES, signs=SIGNS)
+    made.globals.update(signs_of_cells=CELLS, classes=CLASSES)
     return made
 
 

@@ -171,7 +171,7 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
                 continue
             name = f"{FOLDER}/{problem.id}-{case.name}-{part}.bin"
             entry[part] = {"file": name}
-            yield name, zlib.compress(content)
+            yield name, zlib.compress(content, 1)
         entries.append(entry)
     document = {"setup": setup(problem), "cases": entries}
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()

@@ -91,9 +91,8 @@ class Matrix {
     cell.classList.add("here");
     const head = this.heads[this.column].querySelector("a");
     const name = row.cells[0].textContent.trim();
-    const verdict = cell.classList.contains("unknown") ? "not judged" : cell.textContent;
-    const what = { "": "AC: not caught by", "not judged": "not judged on" }[verdict] ?? "caught by";
-    this.said.textContent = `${head.textContent} ${head.title}: ${what} ${name}`;
+    const what = { "": "passes", "?": "was not judged on", "·": "was not tried on" }[cell.textContent] ?? "is caught by";
+    this.said.textContent = `${head.textContent} ${head.title} ${what} ${name}`;
   }
 }
 
