@@ -8,7 +8,7 @@ from judge.core.checker import Comparison
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line, readable
-from judge.report.styled import Styled
+from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
 FOLDERS = (b"/program/", b"/work/")  # of a program in the browser: they say nothing to its author
@@ -18,7 +18,7 @@ class Judge:
     """Judges the programs for one problem; asks and answers in JSON and bytes, as the page can."""
 
     def __init__(self, problem: str) -> None:
-        """`problem` has `id`, `title`, `source`, `interface`, `limits` (as Limits has them), `source_limit`."""
+        """`problem` has `id`, `title`, `source`, `interface`, `limits` (those of Limits), `source_limit`."""
         fields = json.loads(problem)
         limits = Limits(**fields.pop("limits"))
         self._problem = Problem(root=Path(), limits=limits, **fields)
@@ -62,11 +62,12 @@ class Judge:
         return self._no_program(without_folders(stderr).decode("utf-8", "backslashreplace").strip())
 
     def show(self, run: str, stdout: bytes, stderr: bytes) -> str:
-        """Return what is shown of a run on one's own input: what ended it if that is no success, and output."""
+        """Return what is shown of a run on one's own input: its output, and the reason if it failed."""
         facts = Run(**json.loads(run))
         _, note = verdict.decide(facts, self._problem.limits, None)
-        texts = {"stdout": bytes(stdout), "stderr": without_folders(stderr)}
-        return json.dumps({"note": note, **{name: readable(text) for name, text in texts.items()}})
+        more = facts.output_bytes - len(stdout)
+        shown = readable(bytes(stdout)) + (f"{CUT} {more} more bytes" if more > 0 else "")
+        return json.dumps({"note": note, "stdout": shown, "stderr": readable(without_folders(stderr))})
 
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
         return SubmissionResult(self._submission, "python", found, 1, (), note)

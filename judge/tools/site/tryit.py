@@ -48,6 +48,7 @@ STAND_INS = {
     "core/languages.py": b"",
     "sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n",
 }
+MEGABYTES = 13  # of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 START_FUNCTIONS = "# Define the functions that the statement asks for.\n"
@@ -78,6 +79,8 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
             has_args=any(case.args for case in cases),
             input_label="Calls of your functions" if functions else "Standard input",
             seconds=problem.limits.wall,
+            megabytes=MEGABYTES,
+            cdn=None if assets is not None else CDN.removeprefix("https://"),
         )
     )
 

@@ -7,10 +7,11 @@ import { kept, linked, linkTo } from "./share.js";
 const app = document.querySelector(".try");
 const config = JSON.parse(app.dataset.config);
 const part = (name) => app.querySelector(`[data-testid="${name}"]`);
-const key = `judge ${config.id}`;
-const SLOW = 3; // failures that end the interpreter, after which the other cases are not judged
+const key = `judge ${location.pathname}`;
+const ENDED = 2; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
-const STYLES = { "bold red": "bad", "bold green": "good", red: "bad", green: "good", bold: "strong", dim: "faint" };
+// The styles of the judge's report, by the classes that pages have for them.
+const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
 
 const engine = new Engine(config);
 const editor = new Editor(part("program"), part("copy"), part("numbers"));
@@ -32,6 +33,7 @@ function say(verdict, text) {
 function busy(now) {
   for (const name of ["run-sample", "run-all", "run-own"]) part(name).disabled = now;
   part("stop").disabled = !now;
+  part("status").ariaBusy = now; // only what comes of it is announced, not each case
 }
 
 // Does what a button is for, once Python is there; only one thing at a time.
@@ -41,6 +43,10 @@ async function act(work) {
   busy(true);
   part("cases").replaceChildren();
   explain(null);
+  if (location.protocol === "file:") {
+    busy(false);
+    return say("", "Programs run only where a web server shows this page, such as that of judge site --serve.");
+  }
   say("", "Python is loading …");
   try {
     await engine.start();
@@ -55,9 +61,10 @@ async function act(work) {
 async function judge(cases) {
   const source = editor.text;
   const results = [];
-  let slow = 0;
+  let verdict = "";
+  let ended = 0;
   for (const [number, test] of cases.entries()) {
-    say("", `Case ${number + 1} of ${cases.length} …`);
+    say(verdict, `Case ${number + 1} of ${cases.length} …`);
     const result = await engine.judge(source, test);
     if (result === null || stopped) return say("", `Stopped after ${results.length} of ${cases.length} cases.`);
     if (result.verdict === "CE") {
@@ -66,23 +73,28 @@ async function judge(cases) {
     }
     results.push(result);
     list(test, result);
-    if (result.verdict !== "AC" && results.every((one) => one === result || one.verdict === "AC")) explain(result, test);
-    slow += ["TLE", "OLE"].includes(result.verdict);
-    if (slow === SLOW) break;
+    if (result.verdict !== "AC" && !verdict) {
+      verdict = result.verdict;
+      explain(result, test);
+    }
+    ended += ["TLE", "OLE"].includes(result.verdict);
+    if (ended === ENDED) break;
   }
   sum(results, cases.length);
+  const current = part("cases").querySelector("[aria-current=true]");
+  if (current) part("cases").scrollTop = current.offsetTop;
 }
 
 function sum(results, total) {
   const passed = results.filter(({ verdict }) => verdict === "AC").length;
   const first = results.find(({ verdict }) => verdict !== "AC") ?? results[0];
   const rest = total - results.length;
-  const unjudged = rest ? ` ${rest} more were not judged: too many took too long.` : "";
+  const unjudged = rest ? ` The other ${rest} were not judged, after ${ENDED} that Python had to be ended in.` : "";
   say(first.verdict, `${first.words}: ${passed} of ${total} cases passed.${unjudged}`);
 }
 
 function list(test, result) {
-  const button = make("button", { type: "button", className: "case" });
+  const button = make("button", { type: "button", className: "try-case" });
   button.dataset.verdict = result.verdict;
   button.dataset.name = test.name;
   const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
@@ -93,30 +105,31 @@ function list(test, result) {
 
 // Shows what the judge says of a result; without one, nothing.
 function explain(result, test) {
-  const shown = part("explanation");
-  for (const button of part("cases").querySelectorAll("button")) {
-    button.setAttribute("aria-current", button.dataset.name === test?.name);
-  }
-  const lines = result?.lines ?? [];
-  const pieces = lines.map((line) => line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })));
-  shown.replaceChildren(...pieces.flatMap((line, number) => (number ? ["\n", ...line] : line)));
+  const lines = (result?.lines ?? []).map((line) =>
+    line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })),
+  );
+  part("explanation").replaceChildren(...lines.flatMap((line, number) => (number ? ["\n", ...line] : line)));
   part("explained").hidden = !result;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
+  for (const button of part("cases").querySelectorAll("button")) {
+    button.setAttribute("aria-current", button.dataset.name === test?.name);
+  }
 }
 
 // Puts a case where one's own input is.
 async function useCase(test) {
   const bytes = await content(test.stdin);
-  const text = new TextDecoder().decode(bytes.slice(0, EDITABLE));
   const field = part("own-input");
-  field.value = text;
-  const isText = new TextEncoder().encode(field.value).join() === bytes.join();
-  given = isText ? null : bytes;
+  field.value = new TextDecoder().decode(bytes.slice(0, EDITABLE));
   field.readOnly = bytes.length > EDITABLE;
+  const isWhole = !field.readOnly && String(new TextEncoder().encode(field.value)) === String(bytes);
+  given = isWhole ? null : bytes;
   if (part("own-args")) part("own-args").value = test.args.join("\n");
-  const why = bytes.length > EDITABLE ? "is too large to be edited" : "has bytes that a text field cannot hold; they are kept until you edit it";
-  part("own-note").textContent = `This is the case ${test.name}.${isText ? "" : ` It ${why}.`}`;
+  let note = `This is the case ${test.name}.`;
+  if (field.readOnly) note += ` Only its beginning is shown: it has ${bytes.length} bytes.`;
+  else if (!isWhole) note += " It has bytes that a text field cannot hold, such as CR; they are kept until you edit it.";
+  part("own-note").textContent = note;
   part("own").open = true;
   field.focus();
 }
@@ -143,7 +156,7 @@ function keep() {
 
 // A program that came by a link is shown and not run; what was there before stays one click away.
 async function takeLink() {
-  const program = await linked(config.most);
+  const program = await linked(config.most + 1); // one byte too many is the judge's to refuse
   if (program === null) return;
   const own = kept.get(key);
   history.replaceState(null, "", "#try");
@@ -165,7 +178,7 @@ async function share() {
     await navigator.clipboard.writeText(link);
     say("", "The link is copied: whoever opens it gets your program.");
   } catch {
-    location.hash = new URL(link).hash;
+    history.replaceState(null, "", link);
     say("", "The address of this page now carries your program: copy it from there.");
   }
 }

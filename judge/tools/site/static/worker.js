@@ -6,7 +6,7 @@ const OWN = ["/program", "/work", "/tmp"]; // folders that a program may leave f
 
 // Makes of Pyodide's interpreter one that has just been started with a file.
 const PREPARE = `
-import io, os, sys
+import atexit, io, json, os, sys
 
 def stream(descriptor, mode, name, errors, buffering=-1):
     text = io.open(descriptor, mode, buffering, "utf-8", errors, closefd=False)
@@ -27,6 +27,19 @@ del sys.modules["__main__"]._pyodide_core
 own = {"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "random", "tempfile"}
 for name in [name for name in sys.modules if name.partition(".")[0] in own]:
     del sys.modules[name]
+
+def begin(words, argv=sys.argv):
+    argv += json.loads(words)
+
+# What Python does at its end, but for freeing all objects, which takes ten times as long as a small program.
+def finish():
+    atexit._run_exitfuncs()
+    try:
+        if not sys.stdout.closed:
+            sys.stdout.flush()
+    except Exception:
+        return 120
+    return 0
 `;
 
 const start = ({ data }) => (data.zip ? judges : runs)(data).catch((error) => postMessage(["failed", String(error)]));
@@ -35,6 +48,7 @@ addEventListener("message", start, { once: true });
 // Pyodide asks for its files by their addresses; all have been given, and nothing can be fetched here.
 async function load({ wasm, stdlib, urls }, argv) {
   globalThis.importScripts = undefined; // Pyodide refuses a worker that is no module by it; import() works there, too
+  const { fetch } = globalThis;
   globalThis.fetch = async () => new Response(stdlib);
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module: wasm,
@@ -42,7 +56,7 @@ async function load({ wasm, stdlib, urls }, argv) {
   });
   const modules = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(urls[name]));
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(modules);
-  return loadPyodide({
+  const python = await loadPyodide({
     createPyodideModule,
     indexURL: "https://pyodide.invalid/",
     lockFileContents: { info: { abi_version: "2026_0" }, packages: {} },
@@ -53,6 +67,8 @@ async function load({ wasm, stdlib, urls }, argv) {
       for (const path of argv) FS.writeFile(path, ""); // Python looks at its start where the program is
     },
   });
+  globalThis.fetch = fetch;
+  return python;
 }
 
 // Answers [method, ...arguments] as page_judge.Judge does.
@@ -84,11 +100,8 @@ async function runs({ argv, ...files }) {
   python.setStdout({ write: (bytes) => sinks.stdout.take(bytes) });
   python.setStderr({ write: (bytes) => sinks.stderr.take(bytes) });
   const scope = python.toPy({});
-  const addArguments = python.runPython(
-    "import json, sys; lambda words, json=json, sys=sys: sys.argv.extend(json.loads(words))",
-    { globals: scope },
-  );
   python.runPython(PREPARE, { globals: scope });
+  const [begin, finish] = ["begin", "finish"].map((name) => scope.get(name));
   machine.runtimeKeepalivePush(); // exit() would take the runtime apart
   globalThis.setTimeout = globalThis.setInterval = () => 0; // an alarm would ring in another run
   const memory = machine.HEAPU8.slice();
@@ -105,8 +118,9 @@ async function runs({ argv, ...files }) {
     FS.chdir("/work");
     let code = null;
     try {
-      addArguments(words);
+      begin(words);
       code = machine._run_main();
+      code ||= finish();
     } catch (error) {
       if (error instanceof machine.ExitStatus) code = error.status;
     }
