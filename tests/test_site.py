@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 
 from judge.core.session import Session
-from judge.tools.site import build, svg
+from judge.tools.site import build, prose, svg
 from judge.tools.site.nearest import difference, nearest
 from tests.running import ECHO, Outcome, Repository, start, wait_for
 
@@ -403,6 +403,15 @@ def test_port_in_use(repository: Repository) -> None:
     assert outcome.code == 2
     what = "cannot listen there (address already in use); name another port, or 0 for any"
     assert outcome.err == f"judge: --serve {port}: {what}\n"
+
+
+def test_items() -> None:
+    """Lists, the texts around them and lists inside of items."""
+    text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
+    _, section = prose.sections(text, str.upper, str.upper, str)
+    found = list(prose.items(section))
+    assert [item.links for item in found] == [["A"], ["B", "C"], [], [], [], []]
+    assert [item.html.striptags() for item in found] == ["First a.", "b and c", "d", "Second.", "e", "Last."]
 
 
 def test_nearest() -> None:
