@@ -4,7 +4,7 @@
 const STDERR_KEPT = 1 << 16; // bytes, as on the command line
 const SHOWN = 1 << 16; // bytes of output on one's own input
 const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
-const MOST_MESSAGES = 100000; // of one run; Python sends fewer, but a program can reach the worker itself
+const MOST_MESSAGES = 5000; // of one run; output comes in fewer, but a program can reach the worker itself
 const CHECK = `import sys, traceback
 sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], None)
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")

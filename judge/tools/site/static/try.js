@@ -43,10 +43,6 @@ async function act(work) {
   busy(true);
   part("cases").replaceChildren();
   explain(null);
-  if (location.protocol === "file:") {
-    busy(false);
-    return say("", "Programs run only where a web server shows this page, such as that of judge site --serve.");
-  }
   say("", "Python is loading …");
   try {
     await engine.start();
@@ -206,5 +202,6 @@ app.addEventListener("keydown", (event) => {
 addEventListener("hashchange", takeLink);
 editor.text = kept.get(key) ?? config.start;
 app.hidden = false;
+document.querySelector(".try-off").hidden = true;
 busy(false);
 takeLink();
