@@ -317,6 +317,7 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     echo.part("run-own").click()
     echo.wait()
     assert echo.text("own-stdout") == "<b>2</b>\n"
+    assert echo.text("verdict") == "WA"
 
 
 @pytest.mark.browser

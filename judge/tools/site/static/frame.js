@@ -4,7 +4,8 @@
 const STDERR_KEPT = 1 << 16; // bytes, as on the command line
 const SHOWN = 1 << 16; // bytes of output on one's own input
 const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
-const MOST_MESSAGES = 100000; // of one run; Python sends fewer, but a program can reach the worker itself
+const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
+const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
 const CHECK = `import sys, traceback
 sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], None)
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
@@ -160,7 +161,7 @@ class Judging {
           else if (sizes.stderr - value.length < STDERR_KEPT) stderr.push(value);
           if (sizes[kind] > this.limits.output) resolve({ stopped: "output" });
         } else if (kind === "failed") resolve({ signal: SEGMENTATION_FAULT });
-        if (messages > MOST_MESSAGES) resolve({ stopped: "output" });
+        if (messages > MOST_MESSAGES + this.limits.output / FULL_MESSAGE) resolve({ stopped: "output" });
       };
       this.program.worker.postMessage({ sources, stdin, words: JSON.stringify(args) });
     });

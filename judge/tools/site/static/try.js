@@ -36,26 +36,25 @@ function busy(now) {
   part("status").ariaBusy = now; // only what comes of it is announced, not each case
 }
 
-// Does what a button is for, once Python is there; only one thing at a time.
-async function act(work) {
-  if (part("run-all").disabled) return;
+// Does what a button is for, once Python is there, and tells how it goes; meanwhile the other buttons do nothing.
+async function act(work, tell) {
   stopped = false;
   busy(true);
-  part("cases").replaceChildren();
-  explain(null);
-  if (location.protocol === "file:") {
-    busy(false);
-    return say("", "Programs run only where a web server shows this page, such as that of judge site --serve.");
-  }
-  say("", "Python is loading …");
+  tell("Python is loading …");
   try {
     await engine.start();
-    if (stopped) say("", "Stopped.");
+    if (stopped) tell("Stopped.");
     else await work();
   } catch (error) {
-    say("", `This does not work here: ${error.message}. Reload the page to try again.`);
+    tell(`This does not work here: ${error.message}. Reload the page to try again.`);
   }
   busy(false);
+}
+
+function actOnCases(choose) {
+  part("cases").replaceChildren();
+  explain(null);
+  return act(() => judge(choose(engine.cases)), (text) => say("", text));
 }
 
 async function judge(cases) {
@@ -134,20 +133,22 @@ async function useCase(test) {
   field.focus();
 }
 
+function tellOwn(text) {
+  part("own-status").textContent = text;
+}
+
 async function runOwn() {
   const args = part("own-args")?.value ? part("own-args").value.split("\n") : [];
-  say("", "Running …");
+  part("own-output").hidden = true;
+  tellOwn("Running …");
   const result = await engine.run(editor.text, args, given ?? new TextEncoder().encode(part("own-input").value));
-  if (result === null) return say("", "Stopped.");
-  if (result.lines) {
-    explain(result, null);
-    return say(result.verdict, result.words);
-  }
+  if (result === null) return tellOwn("Stopped.");
+  if (result.lines) return tellOwn(result.lines.map((line) => line.map(([text]) => text).join("")).join("\n"));
   part("own-output").hidden = false;
   part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
   part("own-stderr").textContent = result.stderr;
-  say("", result.note ? `Ended with ${result.note}.` : "Ended without an error.");
+  tellOwn(result.note ? `It failed: ${result.note}.` : "It ended without an error.");
 }
 
 function keep() {
@@ -183,11 +184,10 @@ async function share() {
   }
 }
 
-const samples = () => engine.cases.filter(({ group }) => group === "sample");
 const run = {
-  "run-sample": () => act(() => judge(samples().length ? samples() : engine.cases.slice(0, 1))),
-  "run-all": () => act(() => judge(engine.cases)),
-  "run-own": () => act(runOwn),
+  "run-sample": () => actOnCases((cases) => cases.filter(({ group }) => group === cases[0].group)),
+  "run-all": () => actOnCases((cases) => cases),
+  "run-own": () => act(runOwn, tellOwn),
   stop: () => {
     stopped = true;
     engine.stop();
@@ -201,10 +201,11 @@ part("own-input").addEventListener("input", () => {
   part("own-note").textContent = "";
 });
 app.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run["run-all"]();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) part("run-all").click();
 });
 addEventListener("hashchange", takeLink);
 editor.text = kept.get(key) ?? config.start;
 app.hidden = false;
+document.querySelector(".try-off").hidden = true;
 busy(false);
 takeLink();

@@ -1,7 +1,7 @@
 // Python in a worker of the frame (frame.js): one runs programs, another judges what they print.
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
-const PROMPT = 1 << 16; // bytes of stderr that are sent as they come: a program may be ended at any time
+const PROMPT = 1000; // writes to stderr that are sent as they come: a program may be ended at any time
 const OWN = ["/program", "/work", "/tmp"]; // folders that a program may leave files in
 
 // Makes of Pyodide's interpreter one that has just been started with a file.
@@ -139,7 +139,7 @@ async function runs({ argv, ...files }) {
 // Output of one kind on its way to the frame, which counts it and ends a program that prints too much.
 class Sink {
   constructor(kind, prompt) {
-    Object.assign(this, { kind, prompt, bytes: new Uint8Array(CHUNK), size: 0, total: 0 });
+    Object.assign(this, { kind, prompt, bytes: new Uint8Array(CHUNK), size: 0, writes: 0 });
   }
 
   take(bytes) {
@@ -150,8 +150,8 @@ class Sink {
       start += part.length;
       if (this.size === CHUNK) this.send();
     }
-    this.total += bytes.length;
-    if (this.total <= this.prompt) this.send();
+    this.writes += 1;
+    if (this.writes <= this.prompt) this.send();
     return bytes.length;
   }
 
@@ -162,7 +162,7 @@ class Sink {
 
   end() {
     this.send();
-    this.total = 0;
+    this.writes = 0;
   }
 }
 
