@@ -24,11 +24,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say which tests are left out, and why."""
-    if config.option.markexpr != "not long and not judges":
+    if config.option.markexpr != "not (long or judges or browser)":
         return []
     return [
-        "tests that take minutes are left out: `pytest -m long` runs them, and .ci/run does",
-        "so are those with the software of other judges: `.ci/judges && pytest -m judges` runs them",
+        "left out, but not by .ci/run: tests that take minutes (-m long), a browser (-m browser), or the",
+        "software of other judges (-m judges); .ci/browser and .ci/judges install what these need",
     ]
 
 

@@ -6,9 +6,11 @@ calls, of which there are
     ("generate", seed, size)         makes one input
     ("shrink", text, start, count)   makes the candidates from number `start` on, `count` at most
     ("validate", text)               judges this one
+    ("pictures", text, count)        makes its drawings, `count` at most
 
-Every input that is made is validated, too. The answer to each call is a row of frames: a letter, the size of
-the content in 8 bytes, and the content. What the parts themselves print goes to stderr.
+Every input that is made is validated, too; a drawing is always valid. The answer to each call is a row of
+frames: a letter, the size of the content in 8 bytes, and the content. What the parts themselves print goes to
+stderr.
 """
 
 import itertools
@@ -64,14 +66,14 @@ class Host:
             return
         for text in getattr(self, f"_{name}")(*arguments):
             if not isinstance(text, str):
-                verb = "yielded" if name == "shrink" else "returned"
+                verb = "returned" if name == "generate" else "yielded"
                 raise PartError(f"{self.place}: {name} {verb} {type(text).__name__}; it must be str")
             try:
                 yield TEXT, text.encode()
             except UnicodeEncodeError:
                 raise PartError(f"{self.place}: the text of {name} has a lone surrogate") from None
             place = self.place
-            yield self._judged(text)
+            yield self._judged(text) if name != "pictures" else (VALID, b"")
             self.place = place
 
     def _part(self, part: str, name: str) -> "Callable[..., Any] | None":
@@ -98,6 +100,11 @@ class Host:
         shrink = self._part("generator", "shrink") if has_own else shorter
         assert generate is not None and shrink is not None
         return itertools.islice(shrink(text), start, start + count)
+
+    def _pictures(self, text: str, count: int) -> "Iterator[object]":
+        pictures = self._part("picture", "pictures")
+        assert pictures is not None
+        return itertools.islice(pictures(text), count)
 
     def _judged(self, text: str) -> tuple[int, bytes]:
         """Return the frame that says what the validator says."""

@@ -1,4 +1,4 @@
-"""The parts of a problem, its generator and its validator: programs of the setter, run in the sandbox."""
+"""The parts of a problem, generator, validator and picture: programs of the setter, run in the sandbox."""
 
 import marshal
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,9 @@ LIMITS = Limits(time=10, wall=60, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 LARGE = 60.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes
+MADE_BY = {"validate": "validator", "pictures": "picture"}
 ANSWERED = frozenset([part_host.VALID, part_host.INVALID])
+SEVERAL = ("shrink", "pictures")  # calls that are answered by any number of texts
 LONGEST = 500  # characters of what a part says of itself
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
@@ -85,6 +87,14 @@ class Parts:
                     found[number] = checked.complaint
         return found
 
+    def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
+        """Return the drawings that picture.py, which must be there, makes of each text; `count` at most."""
+        self._files[self._path("picture")] = read(self._problem.folder / "picture.py", self._problem.root)
+        answers: list[list[Checked]] = []
+        for share in in_shares(range(len(texts)), texts):
+            answers += self._call([("pictures", texts[number].decode(), count) for number in share])
+        return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
+
     def _path(self, part: str) -> str:
         return f"problems/{self._problem.id}/{part}.py"
 
@@ -106,7 +116,7 @@ class Parts:
             if letter == part_host.FAILED:
                 raise InputError(f"{line(content.decode('utf-8', 'backslashreplace'))}; repair it")
             call = calls[min(len(answers), len(calls)) - 1]
-            if letter == part_host.DONE and text is None and (call[0] == "shrink" or len(answers[-1]) == 1):
+            if letter == part_host.DONE and text is None and (call[0] in SEVERAL or len(answers[-1]) == 1):
                 answers.append([])
             elif letter == part_host.TEXT and text is None:
                 text = content
@@ -126,7 +136,7 @@ class Parts:
     def _unanswered(self, call: Call, is_made: bool, note: str | None, stderr: bytes) -> InputError:
         """Return the error for a call that has no answer; the input that it makes may be there."""
         name = "validate" if is_made else call[0]
-        part = self._path("validator" if name == "validate" else "generator")
+        part = self._path(MADE_BY.get(str(name), "generator"))
         what = note or "the process ended before it had answered"
         said = stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
         called = f"generate(random.Random({call[1]!r}), {call[2]})" if name == "generate" else f"{name}(...)"

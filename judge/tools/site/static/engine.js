@@ -1,0 +1,91 @@
+// The way to the frame that runs programs (frame.js): what it is given, since it can fetch nothing, and what it is asked.
+
+import { through } from "./share.js";
+
+const TEXTS = ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"];
+
+export class Engine {
+  constructor({ files, data }) {
+    Object.assign(this, { files, data, cases: [], asked: null, port: null, starting: null });
+  }
+
+  // Loads the cases, and Python with them, the first time; rejects with the reason when that fails.
+  start() {
+    this.starting ??= this.load().catch((error) => {
+      this.starting = null;
+      throw error;
+    });
+    return this.starting;
+  }
+
+  async load() {
+    const { setup, cases } = await (await get(this.data)).json();
+    this.cases = cases;
+    const binaries = {};
+    const texts = {};
+    const loadFile = async ([name, { url, integrity }]) => {
+      const response = await get(url, integrity);
+      if (TEXTS.includes(name)) texts[name] = await response.text();
+      else binaries[name] = await response.arrayBuffer();
+    };
+    const [frame] = await Promise.all([openFrame(this.files["frame.html"].url), ...this.loaded().map(loadFile)]);
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    const ready = this.answer();
+    frame.contentWindow.postMessage({ texts, binaries, setup }, "*", [port2, ...Object.values(binaries)]);
+    await ready;
+  }
+
+  loaded() {
+    return Object.entries(this.files).filter(([name]) => name !== "frame.html");
+  }
+
+  answer() {
+    return new Promise((resolve, reject) => {
+      this.port.onmessage = ({ data: { answer, error } }) => (error ? reject(new Error(error)) : resolve(answer));
+    });
+  }
+
+  ask(...question) {
+    const answer = this.answer();
+    this.port.postMessage(question);
+    return answer;
+  }
+
+  // Answers { verdict, words, lines }, or null if it was stopped.
+  async judge(source, { stdin, stdout, ...test }) {
+    return this.ask("judgeCase", source, test, await content(stdin), await content(stdout));
+  }
+
+  // Answers { note, stdout, stderr }, or what `judge` does where a program cannot be run, or null.
+  run(source, args, stdin) {
+    return this.ask("runOwn", source, args, stdin);
+  }
+
+  stop() {
+    this.port?.postMessage(["stop"]);
+  }
+}
+
+// The bytes of a case: in base64, or in a compressed file of their own.
+export async function content(kept) {
+  if (typeof kept === "string") return Uint8Array.from(atob(kept), (character) => character.charCodeAt(0));
+  const packed = await (await get(kept.file)).arrayBuffer();
+  return through(new DecompressionStream("deflate"), packed);
+}
+
+async function get(url, integrity) {
+  const response = await fetch(url, integrity ? { integrity } : {});
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+function openFrame(url) {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.title = "Python";
+  frame.hidden = true;
+  frame.src = url;
+  document.body.append(frame);
+  return new Promise((resolve) => frame.addEventListener("load", () => resolve(frame), { once: true }));
+}

@@ -1,0 +1,179 @@
+// Runs programs and judges them, in a frame without an origin: its policy lets nothing in it connect to anything.
+// Two workers, each with a Python of its own: what is expected never reaches the one that runs programs.
+
+const STDERR_KEPT = 1 << 16; // bytes, as on the command line
+const SHOWN = 1 << 16; // bytes of output on one's own input
+const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
+const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
+const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
+const CHECK = `import sys, traceback
+sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], None)
+compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
+`;
+
+addEventListener("message", async ({ source, data, ports: [port] }) => {
+  // Shown without the sandbox of "try it", by whoever, this frame would have the origin of the pages.
+  if (self.origin !== "null" || source !== parent || !port) return;
+  try {
+    const judging = await open(data);
+    port.onmessage = ({ data: [method, ...values] }) => {
+      if (method === "stop") judging.stop();
+      else reply(port, judging[method](...values));
+    };
+    port.postMessage({ answer: "ready" });
+  } catch (error) {
+    port.postMessage({ error: String(error) });
+  }
+});
+
+function reply(port, answering) {
+  answering.then(
+    (answer) => port.postMessage({ answer }),
+    (error) => port.postMessage({ error: String(error) }),
+  );
+}
+
+async function open({ texts, binaries, setup }) {
+  const urls = {};
+  for (const [name, text] of Object.entries(texts)) {
+    urls[name] = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  }
+  const wasm = await WebAssembly.compile(binaries["pyodide.asm.wasm"]);
+  const python = { wasm, stdlib: binaries["python_stdlib.zip"], urls };
+  const judge = new Interpreter({ ...python, zip: binaries["judge.zip"], problem: setup.problem });
+  const judging = new Judging(judge, python, setup);
+  await Promise.all([judge.ready, judging.program.ready]);
+  return judging;
+}
+
+class Interpreter {
+  constructor(files) {
+    this.worker = new Worker(files.urls["worker.js"]); // no module: without an origin Chromium loads none
+    this.worker.onmessage = ({ data }) => this.hear(...[].concat(data));
+    this.worker.onerror = (event) => this.hear("failed", event.message);
+    this.worker.postMessage(files);
+    this.awaitReady();
+  }
+
+  awaitReady() {
+    this.ready = new Promise((resolve, reject) => {
+      this.hear = (kind, value) => {
+        if (kind === "ready") resolve(true);
+        if (kind === "spoilt") resolve(false);
+        if (kind === "failed") reject(new Error(value));
+      };
+    });
+    this.ready.catch(() => {}); // whoever waits hears of it
+  }
+
+  ask(...question) {
+    return new Promise((resolve, reject) => {
+      this.hear = (kind, value) => (kind === "answer" ? resolve(JSON.parse(value)) : reject(new Error(value)));
+      this.worker.postMessage(question);
+    });
+  }
+
+  close() {
+    this.hear = () => {};
+    this.worker.terminate();
+  }
+}
+
+class Judging {
+  constructor(judge, python, { driver, file, limits }) {
+    Object.assign(this, { judge, python, driver, limits, program: null, end: null, compiles: null });
+    this.path = `/program/${file}`;
+    this.argv = driver === null ? [this.path] : ["/program/__driver__.py", this.path];
+    this.replace();
+  }
+
+  replace() {
+    this.program?.close();
+    this.program = new Interpreter({ ...this.python, argv: this.argv });
+  }
+
+  // Ends the program that runs now, if any: the answer to what is being asked is null then.
+  stop() {
+    this.end?.(null);
+  }
+
+  // Answers what page_judge says of a case.
+  async judgeCase(source, { args, ...test }, stdin, expected) {
+    const refused = await this.judge.ask("refused", source);
+    if (refused) return refused;
+    await this.judge.ask("begin", JSON.stringify({ args, ...test }), stdin, expected);
+    let fed = Promise.resolve();
+    const feed = (bytes) => {
+      fed = fed.then(() => this.judge.ask("feed", bytes));
+    };
+    const run = await this.run(this.sources(source), stdin, args, feed);
+    await fed;
+    if (run === null) return null;
+    const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
+    return failure ?? this.judge.ask("finish", JSON.stringify(run.facts), run.stderr);
+  }
+
+  // Answers what is shown of a run on one's own input.
+  async runOwn(source, args, stdin) {
+    const refused = await this.judge.ask("refused", source);
+    if (refused) return refused;
+    const chunks = [];
+    const run = await this.run(this.sources(source), stdin, args, (bytes) => chunks.push(bytes));
+    if (run === null) return null;
+    const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
+    const stdout = new Uint8Array(await new Blob(chunks).slice(0, SHOWN).arrayBuffer());
+    return failure ?? this.judge.ask("show", JSON.stringify(run.facts), stdout, run.stderr);
+  }
+
+  sources(source) {
+    return this.driver === null ? { [this.path]: source } : { [this.argv[0]]: this.driver, [this.path]: source };
+  }
+
+  // As on the command line, Python is asked whether a program compiles only when it has failed.
+  async syntaxError(source) {
+    if (this.compiles === source) return null;
+    const stdin = new TextEncoder().encode(source);
+    const name = this.path.split("/").pop();
+    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name], () => {});
+    if (run?.facts.exit_code) return this.judge.ask("syntax_error", run.stderr);
+    this.compiles = source;
+    return null;
+  }
+
+  // Runs a program; returns the facts, in the words of the judge's Run, and stderr; null if it was stopped.
+  async run(sources, stdin, args, print) {
+    while (!(await this.program.ready)) this.replace();
+    const sizes = { stdout: 0, stderr: 0 };
+    const stderr = [];
+    let messages = 0;
+    const began = performance.now();
+    let timer;
+    const facts = await new Promise((resolve) => {
+      this.end = resolve;
+      timer = setTimeout(() => resolve({ stopped: "cpu" }), this.limits.time * 1000);
+      this.program.hear = (kind, value) => {
+        messages += 1;
+        if (kind === "end") {
+          resolve(Number.isInteger(value) ? { exit_code: value } : { signal: SEGMENTATION_FAULT });
+        } else if (value instanceof Uint8Array && kind in sizes) {
+          sizes[kind] += value.length;
+          if (kind === "stdout") print(value);
+          else if (sizes.stderr - value.length < STDERR_KEPT) stderr.push(value);
+          if (sizes[kind] > this.limits.output) resolve({ stopped: "output" });
+        } else if (kind === "failed") resolve({ signal: SEGMENTATION_FAULT });
+        if (messages > MOST_MESSAGES + this.limits.output / FULL_MESSAGE) resolve({ stopped: "output" });
+      };
+      this.program.worker.postMessage({ sources, stdin, words: JSON.stringify(args) });
+    });
+    const seconds = (performance.now() - began) / 1000;
+    this.end = null;
+    clearTimeout(timer);
+    if (facts === null || facts.stopped || facts.signal) this.replace();
+    else this.program.awaitReady();
+    if (facts === null) return null;
+    if (seconds > this.limits.time && !facts.stopped) facts.stopped = "cpu";
+    const output_bytes = Math.max(sizes.stdout, sizes.stderr);
+    const kept = new Uint8Array(await new Blob(stderr).slice(0, STDERR_KEPT).arrayBuffer());
+    return { facts: { ...facts, cpu_s: seconds, wall_s: seconds, output_bytes }, stderr: kept };
+  }
+}
