@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.cli import COMMANDS
-from tests import inside
-from tests.running import ROOT, TIMEOUT, judge
+from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
@@ -40,7 +39,7 @@ def test_failure(tmp_path: Path) -> None:
 
 def test_smallest_input() -> None:
     """What stress is said to leave of a mistake is what it leaves."""
-    said = re.search(r"of `(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
+    said = re.search(r"of\s`(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
     assert said is not None
     outcome = judge("stress", said[1], cwd=ROOT)
     assert outcome.code == 1, outcome.err
