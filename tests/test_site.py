@@ -15,7 +15,7 @@ from unittest import mock
 import pytest
 
 from judge.core.session import Session
-from judge.tools.site import svg
+from judge.tools.site import build, prose, svg
 from judge.tools.site.nearest import difference, nearest
 from tests.running import ECHO, Outcome, Repository, start, wait_for
 
@@ -293,6 +293,42 @@ def test_among_inputs(repository: Repository, folder: str) -> None:
     assert outcome.err.endswith("; choose another folder\n")
 
 
+def test_linked_cache(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A cache that is a link to other files is neither filled nor emptied."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    (elsewhere / "mine.json").write_text("mine")
+    (repository.root / ".cache").mkdir()
+    (repository.root / ".cache/site").symlink_to(elsewhere)
+    assert repository.judge("site", "--out", "out").code == 0
+    assert contents(elsewhere) == {"mine.json": b"mine"}
+
+
+def test_missing_assets(repository: Repository) -> None:
+    """A folder without the packages is an error before anything is run or written."""
+    outcome = repository.judge("site", "--out", "out", "--assets", "nowhere")
+    assert outcome.code == 2
+    assert outcome.err.startswith("judge: --assets: nowhere/pyodide/")
+    assert not (repository.root / "out").exists()
+
+
+def test_interrupted(repository: Repository) -> None:
+    """What was written before a fault is known to be ours the next time."""
+    repository.write("out/static/zebra.css", "mine")
+    with mock.patch.object(build, "STATIC", repository.write("new/zebra.css", "ours").parent):
+        assert repository.judge("site", "--out", "out").code == 2
+    repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+    assert repository.judge("site", "--out", "out").code == 0
+
+
+def test_problem_called_index(repository: Repository) -> None:
+    """Its page would be that of all problems."""
+    for path in sorted(repository.root.glob("*/echo*")):
+        path.rename(path.with_name(path.name.replace("echo", "index")))
+    outcome = repository.judge("site", "--out", "out")
+    assert outcome.code == 2
+    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
+
+
 def test_problem_at_fault(repository: Repository) -> None:
     """It is named in a line, and the others have their pages."""
     repository.write("problems/broken/problem.yaml", "title: 1\n")
@@ -367,6 +403,15 @@ def test_port_in_use(repository: Repository) -> None:
     assert outcome.code == 2
     what = "cannot listen there (address already in use); name another port, or 0 for any"
     assert outcome.err == f"judge: --serve {port}: {what}\n"
+
+
+def test_items() -> None:
+    """Lists, the texts around them and lists inside of items."""
+    text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
+    _, section = prose.sections(text, str.upper, str.upper, str)
+    found = list(prose.items(section))
+    assert [item.links for item in found] == [["A"], ["B", "C"], [], [], [], []]
+    assert [item.html.striptags() for item in found] == ["First a.", "b and c", "d", "Second.", "e", "Last."]
 
 
 def test_nearest() -> None:

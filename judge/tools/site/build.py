@@ -15,6 +15,7 @@ from judge.tools.site.cache import Cache
 from judge.tools.site.collect import Page, collect
 from judge.tools.site.output import Output
 
+INDEX = "index.html"
 STATIC = Path(__file__).with_name("static")
 
 
@@ -25,6 +26,8 @@ def build(options: argparse.Namespace) -> int:
     """
     repository = Repository(options.root)
     screen = shared.open_screen(options)
+    # First what may be wrong with the command: the rest can take minutes.
+    assets = dict(tryit.files({}, options.assets))
     output = Output(options.out, repository)
     faults: list[InputError] = []
     problems = repository.problems([], faults.append)
@@ -33,6 +36,7 @@ def build(options: argparse.Namespace) -> int:
     with Session(shared.settings(options), repository.root, sources(problems), say) as session:
         for problem in problems:
             try:
+                demand_page(problem)
                 pages.append(collect(session, screen, cache, problem))
             except InputError as error:
                 faults.append(error)
@@ -40,12 +44,25 @@ def build(options: argparse.Namespace) -> int:
         say(fault)
     if not pages:
         return WRONG_INPUT
-    write(output, pages, options.assets)
+    with output:
+        for name, content in assets.items():
+            output.write(name, content)
+        write(output, pages, options.assets)
     if not faults:
         cache.prune()
-    index = options.out / "index.html"
-    screen.print([[(f"{len(pages)} problem{'s' * (len(pages) != 1)} in {index}", "")]])
+    screen.print([[(f"{len(pages)} problem{'s' * (len(pages) != 1)} in {options.out / INDEX}", "")]])
     return WRONG_INPUT if faults else OK
+
+
+def demand_page(problem: Problem) -> None:
+    """Make sure that a problem can have a page of its own. Raises InputError."""
+    if page_of(problem) == INDEX:
+        raise InputError(f"{problem.folder}: its page would be that of all problems; rename the problem")
+
+
+def page_of(problem: Problem) -> str:
+    """Return the file of a problem's page."""
+    return f"{problem.id}.html"
 
 
 def sources(problems: list[Problem]) -> list[Path]:
@@ -54,16 +71,13 @@ def sources(problems: list[Problem]) -> list[Path]:
 
 
 def write(output: Output, pages: list[Page], assets: Path | None) -> None:
-    """Write all files of the site. Raises InputError."""
+    """Write the pages and what they show. Raises InputError."""
     more = tryit.policy(assets)
     for page in pages:
-        for name, content in page.images.items():
+        for name, content in [*page.images.items(), *tryit.case_files(page.problem, page.cases)]:
             output.write(name, content)
         section = tryit.section(page.problem, page.cases, assets)
-        output.write(f"{page.problem.id}.html", render.problem(page, pages, section, more))
-    output.write("index.html", render.index(pages))
+        output.write(page_of(page.problem), render.problem(page, pages, section, more))
+    output.write(INDEX, render.index(pages))
     for path in sorted(STATIC.iterdir()):
         output.write(f"static/{path.name}", path.read_bytes())
-    for name, content in tryit.files({page.problem: page.cases for page in pages}, assets):
-        output.write(name, content)
-    output.finish()

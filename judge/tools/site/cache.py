@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from judge.core import languages
+from judge.core.errors import InputError
 from judge.report.outfile import OutFile
 
 T = TypeVar("T")
@@ -37,6 +38,8 @@ class Cache:
 
     def __init__(self, root: Path) -> None:
         self._folder = root / FOLDER
+        # A link would lead to files that are not ours to write and to remove.
+        self._is_ours = self._folder.resolve().is_relative_to(root.resolve())
         self._used: set[str] = set()
         self._judge = judge_digest()
 
@@ -53,14 +56,16 @@ class Cache:
 
     def put(self, key: str, value: object) -> None:
         """Keep a value. Where that is not possible, it is made again."""
-        with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with OutFile("the cache", str(self._folder / f"{key}.json")) as file:
-                file.write(lambda: json.dumps(value))
+        if self._is_ours:
+            with contextlib.suppress(OSError, InputError):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                with OutFile("the cache", str(self._folder / f"{key}.json")) as file:
+                    file.write(lambda: json.dumps(value))
 
     def prune(self) -> None:
         """Remove what nobody has asked for: it came of what is there no longer."""
-        with contextlib.suppress(OSError):
-            for path in self._folder.iterdir():
-                if path.name not in self._used:
-                    path.unlink()
+        if self._is_ours:
+            with contextlib.suppress(OSError):
+                for path in self._folder.glob("*.json"):
+                    if path.name not in self._used:
+                        path.unlink()

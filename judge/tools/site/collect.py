@@ -95,7 +95,6 @@ class Page(NamedTuple):
     teaches: str
     task: list[Section]
     approach: Section | None
-    around: tuple[Markup, Markup]
     rungs: list[Rung]
     about_times: str
     groups: list[Group]
@@ -142,7 +141,7 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
     images = Images(problem)
     found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
     named = {section.title: section for section in found}
-    before, items, after = prose.items(named.get("Classic mistakes", Section("", "", [])))
+    items = list(prose.items(named["Classic mistakes"])) if "Classic mistakes" in named else []
     wrong = [one for folder in FOLDERS if folder != "accepted" for one in shelf.read(folder)]
     paths = [one.path for one in wrong]
     outcomes = verdicts.judged(session, screen, cache, problem, cases, paths, names(problem, text))
@@ -169,7 +168,6 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
         teaches(shelf.reference),
         [section for section in found if section.title not in ELSEWHERE],
         named.get("Approach"),
-        (before, after),
         rungs(right, taken),
         taken.about,
         groups,

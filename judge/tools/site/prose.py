@@ -12,6 +12,9 @@ Resolve = Callable[[str], str | None]  # an address as it is written to one on t
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 HTML = ("html_block", "html_inline")
+# What begins and ends a list and its items, by level; lists inside of items are further in.
+MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
+MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
 COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 SAMPLE = ("Input", "Output")
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
@@ -154,26 +157,17 @@ def side_by_side(tokens: Sequence[Token]) -> list[Markup] | None:
     ]
 
 
-def items(section: Section) -> tuple[Markup, list[Item], Markup]:
-    """Return what stands before the first list of a section, its items, and what stands behind it."""
-    types = [token.type for token in section.tokens]
-    if "bullet_list_open" not in types:
-        return section.html, [], Markup("")
-    start = types.index("bullet_list_open")
-    end = next(
-        number
-        for number, token in enumerate(section.tokens)
-        if token.type == "bullet_list_close" and token.level == section.tokens[start].level and number > start
-    )
-    found = []
-    opened = start + 1
-    for number in range(start + 1, end):
-        token = section.tokens[number]
-        if token.type == "list_item_close" and token.level == section.tokens[start].level + 1:
-            inside = section.tokens[opened + 1 : number]
-            found.append(Item(rendered(inside), list(links(inside))))
-            opened = number + 1
-    return rendered(section.tokens[:start]), found, rendered(section.tokens[end + 1 :])
+def items(section: Section) -> Iterator[Item]:
+    """Yield the items of the lists in a section, and each text between two lists as one item."""
+    inside: list[Token] = []
+    for token in section.tokens:
+        if (token.level, token.type) not in MARKS:
+            inside.append(token)
+        elif inside:
+            yield Item(rendered(inside), list(links(inside)))
+            inside = []
+    if inside:
+        yield Item(rendered(inside), list(links(inside)))
 
 
 def links(tokens: Sequence[Token]) -> Iterator[str]:

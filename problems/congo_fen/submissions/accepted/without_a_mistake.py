@@ -1,0 +1,24 @@
+"""What most of the wrong Python programs are, without their mistakes."""
+
+import sys
+
+KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
+
+lines = sys.stdin.read().splitlines()
+for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
+    placement, side, number = line.split()
+    if i > 0:
+        print()
+    squares = {}
+    for row, rank in enumerate(placement.split("/")):
+        file = 0
+        for sign in rank:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind in KINDS:
+        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
+            print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+    print("side to play:", "white" if side in "wW" else "black")

@@ -1,0 +1,28 @@
+"""What most of the wrong files are, without their mistakes."""
+
+
+def fen2grid(fen, empty="*"):
+    grid = ""
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
+    return grid
+
+
+def grid2fen(grid, empty="*"):
+    rows = []
+    for row in grid.split("\n"):
+        fen = ""
+        run = 0
+        for square in row:
+            if square == empty:
+                run += 1
+            else:
+                fen += str(run) * (run > 0) + square
+                run = 0
+        rows.append(fen + str(run) * (run > 0))
+    return "/".join(rows)
