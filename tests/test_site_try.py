@@ -315,6 +315,8 @@ def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
     page.write("print('mine')\n")
     page.page.reload()
     assert page.part("program").input_value() == "print('mine')\n"
+    page.part("share").click()
+    page.expect(page.part("progress")).to_contain_text("your program")
     sent = page.page.evaluate("import('./static/share.js').then((it) => it.linkTo('print(\"é🙂\")'))")
     page.page.goto("about:blank")
     page.page.goto(sent)
