@@ -1,43 +1,27 @@
 """Programs tried in a page: judged there as on the command line, and with no way out of it."""
 
-import base64
 import contextlib
-import functools
-import http.server
-import io
 import itertools
 import json
-import os
-import re
-import subprocess
-import sys
-import threading
 import time
-import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from judge.core import languages, testdata
-from judge.core import problems as repositories
-from judge.core.errors import InputError
-from judge.core.session import Session, Settings
-from judge.tools import generated
+from judge.core import testdata
 from tests.running import ROOT, Repository, judge
 
-tryit = pytest.importorskip("judge.tools.site.tryit", reason="the extra 'site' is not installed")
-render = pytest.importorskip("judge.tools.site.render")
+pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
+from tests.trying import MODULES, PATIENCE, Page, Site, served, write_pages
 
-MODULES = ROOT / ".cache/browser/node_modules"
 CHROMIUM = Path("/usr/bin/chromium")
 # No sandbox: Chromium has none as root. Nothing in the background may ask for anything.
 OPTIONS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
     *("--disable-sync", "--no-first-run"),
 )
-PATIENCE = 120_000  # ms: to load Python takes 2 s on an idle machine
 WRONG = {  # a program of each problem, with another kind of difference
     "congo_fen": "blank_after_the_colon",
     "fen_ascii": "dots",
@@ -50,63 +34,6 @@ import gc
 finder = next(one for one in gc.get_objects() if type(one).__name__ == "JsFinder")
 js = finder.jsproxies["js"]
 """
-
-
-class Site(NamedTuple):
-    """Pages of problems, served on this machine; `asked` has the path of every request."""
-
-    address: str
-    asked: list[str]
-
-
-class Page:
-    """The part of a page for trying programs, and all that the browser complains about."""
-
-    def __init__(self, browser: Any, site: Site, problem: str) -> None:
-        from playwright.sync_api import expect
-
-        self._expect = expect
-        self._site = site
-        self.complaints: list[str] = []
-        self.context = browser.new_context()
-        self.page = self.context.new_page()
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self._look(request.url))
-        self.open(f"{problem}.html")
-
-    def _look(self, url: str) -> None:
-        if not url.startswith((self._site.address, "blob:")):
-            self.complaints.append(f"asked for {url}")
-
-    def open(self, path: str) -> None:
-        """Open a page of the site."""
-        self.page.goto(f"{self._site.address}/{path}")
-
-    def part(self, name: str) -> Any:
-        """Return the part of the page with this test id."""
-        return self.page.get_by_test_id(name)
-
-    def text(self, name: str) -> str:
-        """Return the text of a part."""
-        return str(self.part(name).text_content())
-
-    def write(self, source: str) -> None:
-        """Replace the program, with the keyboard."""
-        self.part("program").click()
-        self.page.keyboard.press("Control+A")
-        self.page.keyboard.insert_text(source)
-
-    def wait(self) -> None:
-        """Wait until nothing runs."""
-        self._expect(self.part("run-all")).to_be_enabled(timeout=PATIENCE)
-
-    def run(self, source: str, button: str = "run-all") -> str:
-        """Run a program; return the verdict."""
-        self.write(source)
-        self.part(button).click()
-        self.wait()
-        return self.text("verdict")
 
 
 @pytest.fixture(scope="module")
@@ -167,43 +94,6 @@ def echo(browser: Any, echo_site: Site) -> Iterator[Page]:
     page.context.close()
 
 
-def write_pages(root: Path, folder: Path) -> None:
-    """Write a page for each problem, with nothing on it but what these tests are about."""
-    repository = repositories.Repository(root)
-    cases = {}
-    with Session(Settings(1, languages.interpreter(None)), root, [], print) as session:
-        for problem in repository.problems([]):
-            cases[problem] = generated.complete(session, problem, testdata.load(problem.test_data))
-    policy = render.policy(tryit.policy(MODULES))
-    for problem, known in cases.items():
-        head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
-        head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
-        body = f'<section id="try">{tryit.section(problem, known, MODULES)}</section>'
-        html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
-        (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
-    (folder / "static").symlink_to(tryit.SITE / "static")
-    for name, content in tryit.files(cases, MODULES):
-        path = folder / name
-        path.parent.mkdir(exist_ok=True, parents=True)
-        path.write_bytes(content)
-
-
-@contextlib.contextmanager
-def served(folder: Path) -> Iterator[Site]:
-    """Serve a folder on this machine."""
-    asked: list[str] = []
-
-    class Handler(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *_: object) -> None:
-            asked.append(self.path)
-
-    handler = functools.partial(Handler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Site(f"http://127.0.0.1:{server.server_port}", asked)
-        server.shutdown()
-
-
 @pytest.mark.browser
 def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> None:
     """All cases of all problems are in the page, those that are generated too."""
@@ -240,7 +130,7 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
     echo.write("if input() == 'one':\n    while True: pass\nprint('two')\n")
     echo.part("run-all").click()
     began = time.monotonic()
-    echo._expect(echo.part("cases").locator("li").first).to_contain_text("TLE", timeout=PATIENCE)
+    echo.expect(echo.part("cases").locator("li").first).to_contain_text("TLE", timeout=PATIENCE)
     assert time.monotonic() - began < 4
     echo.wait()
     assert echo.text("verdict") == "TLE"
@@ -302,7 +192,7 @@ def test_stop(echo: Page) -> None:
     """A program can be ended at any time; what was not judged has no verdict."""
     echo.write("while True: pass\n")
     echo.part("run-all").click()
-    echo._expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
+    echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
     echo.part("stop").click()
     echo.wait()
     assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
@@ -311,7 +201,8 @@ def test_stop(echo: Page) -> None:
 @pytest.mark.browser
 def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     """The input of a case can be run, and its output is text, not HTML."""
-    assert echo.run("print(input().replace('two', '<b>2</b>'))\n") == "WA"
+    program = "import sys\nprint(input().replace('two', '<b>2</b>'))\nprint('x' * 99, file=sys.stderr)\n"
+    assert echo.run(program) == "WA"
     echo.part("use-case").click()
     assert echo.part("own-input").input_value() == "two\n"
     echo.part("run-own").click()
@@ -424,10 +315,12 @@ def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
     page.write("print('mine')\n")
     page.page.reload()
     assert page.part("program").input_value() == "print('mine')\n"
+    page.part("share").click()
+    page.expect(page.part("progress")).to_contain_text("your program")
     sent = page.page.evaluate("import('./static/share.js').then((it) => it.linkTo('print(\"é🙂\")'))")
     page.page.goto("about:blank")
     page.page.goto(sent)
-    page._expect(page.part("program")).to_have_value('print("é🙂")')
+    page.expect(page.part("program")).to_have_value('print("é🙂")')
     assert page.part("from-link").is_visible()
     assert page.text("verdict") == page.text("progress") == ""
     assert len(page.page.workers) == 0
@@ -451,13 +344,13 @@ def test_keys(browser: Any, echo_site: Site) -> None:
     assert page.part("program").input_value() == program
     page.write("def f(n):")
     page.page.keyboard.press("Enter")
-    page._expect(page.part("program")).to_have_value("def f(n):\n    ")
+    page.expect(page.part("program")).to_have_value("def f(n):\n    ")
     for key, text in (("Tab", " " * 8), ("Shift+Tab", " " * 4), ("Backspace", "")):
         page.page.keyboard.press(key)
         assert page.part("program").input_value() == f"def f(n):\n{text}"
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("Tab")
-    page._expect(page.part("run-sample")).to_be_focused()
+    page.expect(page.part("run-sample")).to_be_focused()
     page.context.close()
 
 
@@ -475,72 +368,3 @@ def test_accessibility(browser: Any, echo_site: Site) -> None:
         found = page.page.evaluate("axe.run('#try').then((found) => found.violations.map((one) => one.id))")
         assert found == []
         page.context.close()
-
-
-def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
-    """The modules in the page need no others, and no package."""
-    problem = repositories.Repository(ROOT).problem("fen_ascii")
-    with zipfile.ZipFile(io.BytesIO(tryit.archive())) as archive:
-        archive.extractall(tmp_path)
-    case = {"name": "one", "why": "a test", "group": "sample", "args": [], "line": 1}
-    script = f"""
-from judge.tools.site.page_judge import Judge
-judge = Judge({tryit.setup(problem)["problem"]!r})
-judge.begin({json.dumps(case)!r}, b"in", b"out\\n")
-judge.feed(memoryview(b"out"))
-print(judge.finish('{{"exit_code": 0, "cpu_s": 0.5}}', b""))
-"""
-    command = [
-        sys.executable,
-        "-I",
-        "-S",
-        "-c",
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{script}",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=dict(os.environ))
-    assert done.stderr == ""
-    answer = json.loads(done.stdout)
-    assert (answer["verdict"], answer["seconds"]) == ("WA", 0.5)
-    assert "the last line has no newline at the end" in "".join(itertools.chain(*answer["lines"][2]))
-
-
-def test_files_are_the_same_each_time() -> None:
-    """A build with nothing changed changes no file."""
-    assert tryit.archive() == tryit.archive()
-
-
-def test_frame_runs_only_its_own_script() -> None:
-    """The policy names the script by its hash, and allows no connection."""
-    page = tryit.frame().decode()
-    script = re.search(r'<script type="module">(.*)</script>', page, re.DOTALL)
-    assert script is not None
-    assert f"sha256-{base64.b64encode(tryit.hashlib.sha256(script[1].encode()).digest()).decode()}" in page
-    assert "default-src 'none'" in page
-    assert "connect-src" not in page
-
-
-def test_large_cases_are_files_of_their_own(repository: Repository) -> None:
-    """They are compressed, and loaded when they are needed."""
-    repository.cases(("large", "x\n" * 10_000, "y\n"))
-    problem = repositories.Repository(repository.root).problem("echo")
-    files = dict(tryit.case_files(problem, testdata.load(problem.test_data)))
-    (case,) = json.loads(files["try/echo.json"])["cases"]
-    assert tryit.zlib.decompress(files[case["stdin"]["file"]]) == b"x\n" * 10_000
-    assert base64.b64decode(case["stdout"]) == b"y\n"
-
-
-def test_text_of_a_repository_is_no_html(repository: Repository) -> None:
-    """Whatever stands in a repository is text."""
-    problem = repositories.Repository(repository.root).problem("echo")
-    hostile = problem._replace(id="\"'><script>alert(1)</script>")
-    assert "<script>alert" not in tryit.section(hostile, [], None)
-
-
-@pytest.mark.parametrize("content", [None, b"another version"])
-def test_assets_must_be_those_that_are_known(tmp_path: Path, content: bytes | None) -> None:
-    """A missing package, or another version, is one line that says what to install."""
-    if content is not None:
-        (tmp_path / "pyodide").mkdir()
-        (tmp_path / "pyodide/pyodide.mjs").write_bytes(content)
-    with pytest.raises(InputError, match=r"^--assets: .*pyodide\.mjs: .*; name a node_modules folder with"):
-        list(tryit.files({}, tmp_path))

@@ -61,11 +61,14 @@ class Judge:
         """Return the answer to a program that does not compile, from Python's own words."""
         return self._no_program(without_folders(stderr).decode("utf-8", "backslashreplace").strip())
 
-    def show(self, run: str, stdout: bytes, stderr: bytes) -> str:
-        """Return what is shown of a run on one's own input: its output, and the reason if it failed."""
+    def show(self, run: str, stdout: bytes, size: int, stderr: bytes) -> str:
+        """Return what is shown of a run on one's own input: its output, and the reason if it failed.
+
+        `stdout` is the beginning of the `size` bytes that were printed.
+        """
         facts = Run(**json.loads(run))
         _, note = verdict.decide(facts, self._problem.limits, None)
-        more = facts.output_bytes - len(stdout)
+        more = size - len(stdout)
         shown = readable(bytes(stdout)) + (f"{CUT} {more} more bytes" if more > 0 else "")
         return json.dumps({"note": note, "stdout": shown, "stderr": readable(without_folders(stderr))})
 

@@ -121,8 +121,9 @@ class Judging {
     const run = await this.run(this.sources(source), stdin, args, (bytes) => chunks.push(bytes));
     if (run === null) return null;
     const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    const stdout = new Uint8Array(await new Blob(chunks).slice(0, SHOWN).arrayBuffer());
-    return failure ?? this.judge.ask("show", JSON.stringify(run.facts), stdout, run.stderr);
+    const printed = new Blob(chunks);
+    const stdout = new Uint8Array(await printed.slice(0, SHOWN).arrayBuffer());
+    return failure ?? this.judge.ask("show", JSON.stringify(run.facts), stdout, printed.size, run.stderr);
   }
 
   sources(source) {

@@ -120,7 +120,7 @@ async function runs({ argv, ...files }) {
     try {
       begin(words);
       code = machine._run_main();
-      code ||= finish();
+      code = finish() || code;
     } catch (error) {
       if (error instanceof machine.ExitStatus) code = error.status;
     }

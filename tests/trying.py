@@ -1,0 +1,112 @@
+"""Pages with nothing on them but programs to try, served on this machine, and what a reader does there."""
+
+import contextlib
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge.core import languages, problems, testdata
+from judge.core.session import Session, Settings
+from judge.tools import generated
+from judge.tools.site import render, tryit
+from tests.running import ROOT
+
+MODULES = ROOT / ".cache/browser/node_modules"
+PATIENCE = 120_000  # ms: to load Python takes 2 s on an idle machine
+
+
+class Site(NamedTuple):
+    """Pages of problems, served on this machine; `asked` has the path of every request."""
+
+    address: str
+    asked: list[str]
+
+
+class Page:
+    """The part of a page for trying programs, and all that the browser complains about."""
+
+    def __init__(self, browser: Any, site: Site, problem: str) -> None:
+        from playwright.sync_api import expect
+
+        self.expect = expect
+        self._site = site
+        self.complaints: list[str] = []
+        self.context = browser.new_context()
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self._look(request.url))
+        self.open(f"{problem}.html")
+
+    def _look(self, url: str) -> None:
+        if not url.startswith((self._site.address, "blob:")):
+            self.complaints.append(f"asked for {url}")
+
+    def open(self, path: str) -> None:
+        """Open a page of the site."""
+        self.page.goto(f"{self._site.address}/{path}")
+
+    def part(self, name: str) -> Any:
+        """Return the part of the page with this test id."""
+        return self.page.get_by_test_id(name)
+
+    def text(self, name: str) -> str:
+        """Return the text of a part."""
+        return str(self.part(name).text_content())
+
+    def write(self, source: str) -> None:
+        """Replace the program, with the keyboard."""
+        self.part("program").click()
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.insert_text(source)
+
+    def wait(self) -> None:
+        """Wait until nothing runs."""
+        self.expect(self.part("run-all")).to_be_enabled(timeout=PATIENCE)
+
+    def run(self, source: str, button: str = "run-all") -> str:
+        """Run a program; return the verdict."""
+        self.write(source)
+        self.part(button).click()
+        self.wait()
+        return self.text("verdict")
+
+
+def write_pages(root: Path, folder: Path) -> None:
+    """Write a page for each problem, with nothing on it but what these tests are about."""
+    repository = problems.Repository(root)
+    cases = {}
+    with Session(Settings(1, languages.interpreter(None)), root, [], print) as session:
+        for problem in repository.problems([]):
+            cases[problem] = generated.complete(session, problem, testdata.load(problem.test_data))
+    policy = render.policy(tryit.policy(MODULES))
+    for problem, known in cases.items():
+        head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+        head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
+        body = f'<section id="try">{tryit.section(problem, known, MODULES)}</section>'
+        html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
+        (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
+    (folder / "static").symlink_to(tryit.SITE / "static")
+    for name, content in tryit.files(cases, MODULES):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.write_bytes(content)
+
+
+@contextlib.contextmanager
+def served(folder: Path) -> Iterator[Site]:
+    """Serve a folder on this machine."""
+    asked: list[str] = []
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            asked.append(self.path)
+
+    handler = functools.partial(Handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield Site(f"http://127.0.0.1:{server.server_port}", asked)
+        server.shutdown()
