@@ -181,7 +181,7 @@ def setup(problem: Problem) -> dict[str, object]:
     """Return what the frame is told of a problem. Raises InputError.
 
     A page knows no CPU time. There the limit by the clock is the only one: twice the other and more, as
-    Python in a page takes 2 to 4 times as long.
+    Python in a page is slower.
     """
     limits = problem.limits._replace(time=problem.limits.wall)
     fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
