@@ -66,7 +66,7 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
 
 
 def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
-    """A generator or a naive program that changes makes everything anew."""
+    """A generator or a naive program that changes makes everything again."""
     assert generating.judge("run").code == 0
     generating.write("problems/echo/generator.py", GENERATOR + "# changed\n")
     assert generating.judge("run").code == 0

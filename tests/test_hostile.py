@@ -236,7 +236,7 @@ def contained(home: Path) -> list[str]:
 
 
 def peak_memory(pid: int) -> int:
-    """Return the peak memory of a process, in bytes, as far as it is known yet."""
+    """Return the peak memory of a process up to now, in bytes."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):

@@ -156,7 +156,7 @@ def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
 
 
 def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
-    """What is left of a drawing is shapes and text, also if somebody opens the file itself."""
+    """A drawing keeps nothing but shapes and text, also if somebody opens the file itself."""
     repository, _ = built
     drawings = [path.read_text() for path in (repository.root / "out/pictures").iterdir()]
     assert len(drawings) == 2

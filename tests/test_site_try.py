@@ -239,7 +239,7 @@ def test_program_reaches_nothing(echo_site: Site, echo: Page, attempt: str) -> N
     """Python reaches JavaScript; that must not reach network, storage or the page."""
     url = f"{echo_site.address}/stolen"
     action = attempt.format(url=url)
-    # Without an error, whatever was begun has until the end of the run to be heard of.
+    # Without an error, whatever was begun has until the end of the run to show.
     program = f"{JAVASCRIPT}\nimport sys\ntry:\n    {action}\nexcept BaseException as error:\n"
     program += "    print(type(error).__name__, file=sys.stderr)\nprint(input())\n"
     assert echo.run(program) in ("AC", "RE")

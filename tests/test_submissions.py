@@ -66,7 +66,7 @@ def test_statement_links_to_mistakes(problem_id: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_fork_or_fresh(problem_id: str, tmp_path: Path) -> None:
-    """Every Python program fares the same with the sample, forked and started anew for each case."""
+    """Every Python program fares the same with the sample, forked and newly started for each case."""
     shutil.copytree(ROOT / "problems" / problem_id, tmp_path / "problems" / problem_id)
     (tmp_path / "testdata" / problem_id).mkdir(parents=True)
     shutil.copy(ROOT / f"testdata/{problem_id}/sample.yaml", tmp_path / "testdata" / problem_id)

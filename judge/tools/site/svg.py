@@ -31,7 +31,7 @@ ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
 class Drawing(NamedTuple):
-    """A file of SVG, what it shows, and its size in pixels, as far as it says so."""
+    """A file of SVG, what it shows, and its size in pixels where it says so."""
 
     content: bytes
     title: str

@@ -1,9 +1,9 @@
-"""Ends a program without taking its interpreter apart, where nobody can tell the difference.
+"""Ends a program without taking its interpreter apart, where that makes no visible difference.
 
 Python frees every object at its end. In a forked process that copies nearly all of the memory that it
 shares with its parent: 3 to 10 ms, more than everything else that a small program does. So when the
-last line of a program has been run, and nothing is left that could do something visible when it is
-freed, the process just ends. In any doubt it goes Python's way.
+last line of a program has been run, and freeing its objects would do nothing visible, the process just
+ends. In any doubt it goes Python's way.
 
 For CPython 3.10, the first one whose `atexit` may be forgotten, to 3.13: then come other generations
 of objects.
@@ -67,7 +67,7 @@ class Leaving:
         return self.frame.f_code.co_code[self.frame.f_lasti] in RETURNS
 
     def leaves_something(self) -> bool:
-        """Tell whether anything is left that might be heard of when it is freed."""
+        """Tell whether freeing the remaining objects might do something visible."""
         return (
             (sys.stdout, sys.stderr) != self.streams
             or other_threads() > 0
