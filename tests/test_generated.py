@@ -10,7 +10,7 @@ import pytest
 
 from tests import inside
 from tests.interpreters import EVERY
-from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case, start
+from tests.running import CASE, GENERATOR, ROOT, TIMEOUT, Repository, generated_case, start
 
 DIGEST = """
 import hashlib, importlib, itertools, random, sys
@@ -63,6 +63,17 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
     (kept / "stdin").write_bytes(b"1\n")
     assert generating.judge("run", "--case", "hundred").code == 0
     assert (kept / "stdin").stat().st_size == 200
+
+
+def test_large_cases_are_judged_last(generating: Repository) -> None:
+    """What a small case catches it explains best."""
+    generating.write("testdata/echo/z.yaml", CASE.replace("name: hello", "name: small"))
+    generating.write("testdata/echo/long.in", "x" * (1 << 16))
+    generating.write(
+        "testdata/echo/a.yaml", "- name: long\n  why: a test\n  stdin_file: long.in\n  stdout_file: long.in\n"
+    )
+    cases = generating.document()["submissions"][0]["cases"]
+    assert [case["name"] for case in cases][-3:] == ["small", "long", "hundred"]
 
 
 def test_what_is_kept_follows_its_sources(generating: Repository) -> None:

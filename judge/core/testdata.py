@@ -15,23 +15,31 @@ WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # what a gen
 KEYS = ("name", "why", *WRITTEN, "generate", "stdout_sha256")
 RECIPE = ("seed", "size")
 SHA256 = re.compile("[0-9a-f]{64}")
+SMALL = 1 << 16  # bytes of input and answer
 
 
 def load(folder: Path) -> tuple[Case, ...]:
-    """Return all cases of a problem: sample.yaml first, then by file name. Raises InputError.
+    """Return all cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
-    `folder` is testdata/<id> of a repository, which the data must not lie outside of.
+    What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
+    must not lie outside of. Raises InputError.
     """
     root = folder.parent.parent
     paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
-    return tuple(
+    cases = [
         read_case(node, path, root, seen)
         for path in paths
         for node in strict.items(strict.load(path, root), "test data")
-    )
+    ]
+    return tuple(sorted(cases, key=is_large))
+
+
+def is_large(case: Case) -> bool:
+    """Tell whether a case is for size: generated, or of more bytes than people read."""
+    return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
 def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark]) -> Case:

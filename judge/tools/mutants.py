@@ -25,7 +25,6 @@ T = TypeVar("T")
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
-SMALL = 1 << 16  # bytes of input and output
 # A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
 # clock WAITING times that, because it may wait for other mutants.
 PATIENCE, FACTOR, WAITING = 0.4, 10, 10
@@ -93,7 +92,7 @@ class Target:
         for result in results:
             if result.verdict is not Verdict.AC:
                 raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
-        small = [one for one in results if len(one.case.stdin) + len(one.case.stdout) <= SMALL]
+        small = [one for one in results if len(one.case.stdin) + len(one.case.stdout) <= testdata.SMALL]
         self._small = {one.case.name for one in small}
         self._cases = sorted(cases, key=lambda case: case.name not in self._small)
         slowest = max((one.run.cpu_s for one in small), default=0.0)
