@@ -53,7 +53,6 @@ ROOMY_TIME, ROOMY_WALL = 3.0, 12.0  # s
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
 DYING = 1.0  # s for the kernel to end what has been killed
-TOGETHER = 4  # judges that run at the same time
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]")
 
 
@@ -89,7 +88,8 @@ class Arena:
         self.root = root
         self._port = port
         self._environment = dict(os.environ)  # pytest changes it while other threads run
-        self._pool = ThreadPoolExecutor(TOGETHER)
+        # Programs of one user share the number of processes; those that it starves would be RE.
+        self._pools = {mode: ThreadPoolExecutor(1) for mode in MODES}
         self._running: dict[tuple[str, str], Future[Outcome]] = {}  # of a problem in a mode
         words = [
             f'- name: {word}\n  why: a test\n  stdin: "{word}\\n"\n  stdout: "{word}\\n"\n'
@@ -150,7 +150,7 @@ class Arena:
         for (problem, mode), paths in sorted(together.items(), key=lambda item: [*MODES].index(item[0][1])):
             if MODES[mode] == "off":  # these share the network, too
                 wait(self._running[key] for key in self._running if key[1] != mode)
-            self._running[problem, mode] = self._pool.submit(self._run, problem, mode, paths)
+            self._running[problem, mode] = self._pools[mode].submit(self._run, problem, mode, paths)
 
     def outcome(self, path: Path, mode: str) -> Outcome:
         """Return what came of a program and those that were judged with it."""
@@ -158,7 +158,8 @@ class Arena:
 
     def close(self) -> None:
         """Wait for everything."""
-        self._pool.shutdown(cancel_futures=True)
+        for pool in self._pools.values():
+            pool.shutdown(cancel_futures=True)
 
     def _run(self, problem: str, mode: str, paths: list[Path]) -> Outcome:
         home = self.root / "runs" / f"{problem}_{mode}"
