@@ -152,7 +152,7 @@ def endless_game(random, plies):
 
 
 def endless_games(random, size):
-    """Return one game as long as `size` long ones; beyond the longest game, that one repeated and then long ones."""
+    """Return one game with the moves of `size` long ones; if no game may have them all, the longest, repeated."""
     longest, rest = divmod(size, LONGEST)
     if not longest:
         return [endless_game(random, PLIES * size)]
