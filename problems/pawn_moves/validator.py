@@ -6,7 +6,7 @@ its end, unless it is an empty game. Every move starts from an occupied square.
 
 import re
 
-MOST_GAMES, MOST_MOVES, MOST_BYTES = 100_000, 100_000, 10_000_000
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 100_000, 100_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
 

@@ -1,0 +1,41 @@
+"""Takes the first pawn that leaves a file for the one from its home row: after it, no double step on that file."""
+
+import sys
+
+START = dict.fromkeys([file + rank for file in "abcdefgh" for rank in "12345678"], ".")
+for file, white, black in zip("abcdefgh", "RNBQKBNR", "rnbqkbnr"):
+    START[file + "1"], START[file + "8"] = white, black
+    START[file + "2"], START[file + "7"] = "P", "p"
+
+
+def is_correct(board, moved, source, goal):
+    pawn, target = board[source], board[goal]
+    ahead = 1 if pawn == "P" else -1
+    files = ord(goal[0]) - ord(source[0])
+    ranks = int(goal[1]) - int(source[1])
+    if files == 0 and ranks == ahead:
+        return target == "."
+    if files == 0 and ranks == 2 * ahead:
+        middle = board[source[0] + str(int(source[1]) + ahead)]
+        return (pawn, source[0]) not in moved and middle == "." and target == "."
+    return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
+
+
+lines = sys.stdin.read().split("\n")
+answers = []
+for game in lines[1 : int(lines[0]) + 1]:
+    board = dict(START)
+    moved = set()
+    answer = 0
+    for number, move in enumerate(game.split(), 1):
+        source, goal = move[:2], move[2:]
+        if board[source] in "Pp" and not is_correct(board, moved, source, goal):
+            answer = number
+            break
+        piece = board[source]
+        if piece in "Pp":
+            moved.add((piece, source[0]))
+        board[source] = "."
+        board[goal] = piece
+    answers.append(str(answer))
+print(" ".join(answers))
