@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import languages, testdata
+from judge.core import testdata
 from judge.core.building import version
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
 from judge.core.judging import Judging, build_all, judge_all
@@ -72,9 +72,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
 
     repository = Repository(options.root)
     submissions = repository.submissions(options.targets, options.problem, on_fault)
-    inputs = [*(one.path for one in submissions), repository.root / languages.OWN]
-    for problem in {one.problem for one in submissions}:
-        inputs += [problem.folder, problem.test_data]
+    inputs = [*(one.path for one in submissions), *repository.inputs]
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     again = again_command(options)
     with (

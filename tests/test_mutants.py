@@ -114,6 +114,27 @@ def test_survivors(larger: Repository) -> None:
     assert "print(a if True else b)" in survivors(larger)
 
 
+def test_a_file_of_ones_own(larger: Repository) -> None:
+    """Its problem is named in either way, as the advice says."""
+    larger.write("mine.py", LARGER)
+    assert larger.judge("mutants", "--submission", "mine.py").code == 2
+    for words in (("--problem", "echo"), ("echo",)):
+        outcome = larger.judge("mutants", "--submission", "mine.py", *words)
+        assert re.search("^echo +mine.py ", outcome.out, re.MULTILINE), outcome.err
+
+
+@pytest.mark.parametrize("command", ["bench", "mutants"])
+def test_one_unfinished_problem(larger: Repository, command: str) -> None:
+    """It is named, and does not keep the others from being tried."""
+    larger.write("problems/second/notes.txt", "")
+    larger.write("problems/echo/generator.py", "def generate(random, size):\n    return '1 2\\n'\n")
+    words = ("--size", "1", "--runs", "1") if command == "bench" else ()
+    outcome = larger.judge(command, *words)
+    assert outcome.code == 2
+    assert "problems/second/problem.yaml" in outcome.err
+    assert "solutions/echo.py" in outcome.out
+
+
 def test_screen(larger: Repository) -> None:
     """A survivor is shown as its line with the change; the score follows."""
     outcome = larger.judge("mutants")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, PROBLEM, Repository
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository, generated_case
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
@@ -24,9 +24,9 @@ def mine(repository: Repository) -> Repository:
         ("testdata/../mine.py", "mine.py"),
         ("symbolic.py", "mine.py"),
         ("hard.py", "mine.py"),
-        ("testdata/echo/sample.yaml", "testdata/echo"),
-        ("problems/echo/problem.yaml", "problems/echo"),
-        ("problems/echo/new.json", "problems/echo"),
+        ("testdata/echo/sample.yaml", "testdata"),
+        ("problems/echo/problem.yaml", "problems"),
+        ("problems/echo/new.json", "problems"),
         ("languages.yaml", "languages.yaml"),
     ],
 )
@@ -43,6 +43,49 @@ def test_report_that_is_an_input(mine: Repository, report: str, read: str) -> No
         assert outcome.err.endswith(f"{read}; choose another place\n")
     assert (mine.root / "mine.py").read_text() == ECHO
     assert (mine.root / "testdata/echo/sample.yaml").read_text().startswith("- name: hello")
+
+
+@pytest.mark.parametrize("command", ["check", "bench", "mutants"])
+@pytest.mark.parametrize("report", ["solutions/echo.py", "testdata/echo/sample.yaml", "problems/echo/x.json"])
+def test_other_reports(repository: Repository, command: str, report: str) -> None:
+    """No command overwrites, or adds to, the repository that it reads."""
+    outcome = repository.judge(command, "--json", report)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"--json {report}: this would overwrite, or add to, what is read from " in outcome.err
+    assert (repository.root / "solutions/echo.py").read_text() == ECHO
+
+
+@pytest.mark.parametrize("command", ["bench", "mutants"])
+def test_submission_as_a_report(mine: Repository, command: str) -> None:
+    """Nor does it overwrite a submission."""
+    outcome = mine.judge(command, "--problem", "echo", "--submission", "mine.py", "--json", "mine.py")
+    assert outcome.code == 2
+    assert outcome.err.endswith("mine.py; choose another place\n")
+    assert (mine.root / "mine.py").read_text() == ECHO
+
+
+@pytest.mark.parametrize("path", ["solutions/echo.py", "problems/echo/submissions/accepted/naive.py"])
+def test_reference_that_is_no_regular_file(repository: Repository, path: str) -> None:
+    """A named pipe in a repository holds nobody."""
+    repository.write("testdata/echo/large.yaml", generated_case("large", 1, "a" * 64))
+    repository.write("problems/echo/generator.py", GENERATOR)
+    for name in ("solutions/echo.py", "problems/echo/submissions/accepted/naive.py"):
+        repository.write(name, ECHO)
+    (repository.root / path).unlink()
+    os.mkfifo(repository.root / path)
+    outcome = repository.judge("check")
+    assert outcome.code == 2
+    assert f"{path}: this is no regular file; put the file itself here\n" in outcome.err
+
+
+def test_wrong_program_that_is_no_regular_file(repository: Repository) -> None:
+    """It is not passed over in silence."""
+    name = "problems/echo/submissions/wrong_answer/pipe.py"
+    os.mkfifo(repository.write(name, "").with_name("other.py"))
+    outcome = repository.judge("check")
+    assert (
+        f"echo: {name.replace('pipe', 'other')} is no regular file; put the file itself here" in outcome.out
+    )
 
 
 def test_reports_that_are_one_file(repository: Repository) -> None:

@@ -49,7 +49,7 @@ class Language(NamedTuple):
 def load(root: Path | None = None) -> Mapping[str, Language]:
     """Return all languages by suffix, with those of a repository. Raises InputError."""
     found = read_languages(strict.load(LANGUAGES))
-    if root is not None and (root / OWN).is_file():
+    if root is not None and (root / OWN).exists():
         found |= read_languages(strict.load(root / OWN, root), own=False)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 

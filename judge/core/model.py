@@ -124,6 +124,8 @@ class Problem(NamedTuple):
             files.demand_inside(path, self.root)
         except OSError as error:
             raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
+        if not path.is_file():
+            raise InputError(f"{path}: this is no regular file; put the file itself here")
         return path
 
     def shown(self, path: Path) -> str:

@@ -78,6 +78,11 @@ class Repository:
                 raise InputError(f"problem '{problem_id}' is incomplete: {part} is missing; add it")
         return problem
 
+    @property
+    def inputs(self) -> list[Path]:
+        """All that is read of it, files and folders: what a report may not overwrite, or add to."""
+        return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
+
     def problems(self, ids: Sequence[str], on_fault: Callable[[InputError], None] = fail) -> list[Problem]:
         """Return these problems, all if none is named; then `on_fault` is told of those at fault.
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from judge.core import languages, testdata
 from judge.core.building import GENEROUS, Built, build, demand_success, run_case
-from judge.core.errors import FAILED, OK, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.problems import Repository
 from judge.core.session import Session
@@ -55,11 +55,14 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    given = [repository.file(name, options.problem) for name in options.submission]
-    named = [*options.targets, *(one.problem.id for one in given)]
-    if not named and options.problem is not None:
-        named = [options.problem]
-    problems = repository.problems(list(dict.fromkeys(named)))
+    named = [options.problem] if options.problem else options.targets
+    (only,) = named if len(named) == 1 else [None]
+    given = [repository.file(name, only) for name in options.submission]
+    named = [*named, *(one.problem.id for one in given)]
+    faults: list[InputError] = []
+    problems = repository.problems(list(dict.fromkeys(named)), faults.append)
+    for fault in faults:
+        say(fault)
     if not named:
         for problem in [one for one in problems if not has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")
@@ -68,7 +71,7 @@ def main(options: argparse.Namespace) -> int:
     paths = [one.path for submissions in fields for one in submissions]
     done = []
     with (
-        OutFile("--json", options.json) as output,
+        OutFile("--json", options.json, [*paths, *repository.inputs]) as output,
         Session(settings, repository.root, paths, say) as session,
     ):
         for submissions in fields:
@@ -78,6 +81,8 @@ def main(options: argparse.Namespace) -> int:
             show(screen, done[-1], options.runs)
         figures = document(done, options.seed, options.size, options.runs)
         output.write(lambda: json.dumps(figures, indent=1) + "\n")
+    if faults:
+        return WRONG_INPUT
     return OK if all(row.figures is not None for bench in done for row in bench.rows) else FAILED
 
 

@@ -53,7 +53,7 @@ def main(options: argparse.Namespace) -> int:
     show(screen, "", faults)
     found = len(faults)
     with (
-        OutFile("--json", options.json) as output,
+        OutFile("--json", options.json, repository.inputs) as output,
         Session(settings, repository.root, paths, say) as session,
     ):
         for one in checks:

@@ -36,6 +36,8 @@ def in_submissions(problem: Problem, verdicts: list[str]) -> Iterator[str]:
     """Yield a fault for each program that is in no folder of a verdict."""
     for path in sorted(problem.submissions.rglob("*")):
         inside = path.relative_to(problem.submissions).parts
+        if path.suffix in languages.load() and not (path.is_file() or path.is_dir()):
+            yield f"{problem.shown(path)} is no regular file; put the file itself here"
         if len(inside) == 2 and inside[0] in verdicts:
             continue
         if is_program(path) and not any(part.startswith((".", "__")) for part in inside):

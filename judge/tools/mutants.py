@@ -118,6 +118,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `mutants`."""
     shared.add_common(parser)
     shared.add_ids(parser)
+    shared.add_problem(parser)
     shared.add_machine(parser, "mutants tried")
     shared.add_json(parser, "all mutants")
     add = parser.add_argument
@@ -130,13 +131,18 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    submissions = [given(repository, name) for name in options.submission] or [
+    faults: list[InputError] = []
+    named = [options.problem] if options.problem else options.targets
+    (only,) = named if len(named) == 1 else [None]
+    submissions = [given(repository, name, only) for name in options.submission] or [
         Submission(problem.solution, problem.shown(problem.solution), problem)
-        for problem in repository.problems(options.targets)
+        for problem in repository.problems(named, faults.append)
     ]
+    for fault in faults:
+        say(fault)
     reports = []
     with (
-        OutFile("--json", options.json) as output,
+        OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
         Session(settings, repository.root, [], say) as session,
     ):
         for submission in submissions:
@@ -147,14 +153,14 @@ def main(options: argparse.Namespace) -> int:
     screen.table(HEADER, rows, titled=True)
     for record in [record for report in reports for record in report.unused]:
         say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
-    if any(report.unused for report in reports):
+    if faults or any(report.unused for report in reports):
         return WRONG_INPUT
     return FAILED if any(report.survived for report in reports) else OK
 
 
-def given(repository: Repository, name: str) -> Submission:
+def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
     """Return a file of the user. Raises InputError."""
-    submission = repository.file(name)
+    submission = repository.file(name, problem_id)
     if languages.language_of(submission.path).id != "python":
         raise InputError(f"{name}: only Python programs can be changed; name a .py file")
     return submission
