@@ -8,6 +8,7 @@ SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
 MOST_MOVES = 100_000
+MOST_LONG_GAMES = 4990  # all that an input of at most 2,000,000 bytes holds, with CR LF as well
 LONGEST = MOST_MOVES // PLIES  # the longest game, counted in long ones
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
@@ -152,7 +153,7 @@ def endless_game(random, plies):
 
 
 def endless_games(random, size):
-    """Return one game with the moves of `size` long ones; if no game may have them all, the longest, repeated."""
+    """Return one game with the moves of `size` long ones, or the longest one, repeated, and long ones."""
     longest, rest = divmod(size, LONGEST)
     if not longest:
         return [endless_game(random, PLIES * size)]
@@ -174,17 +175,18 @@ def short_games(random, count):
 def generate(random, size):
     """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
 
-    Now and then, many games are of two half-moves at most, or as few as possible are as long as all of them.
+    Of the long ones there are never more than an input may have. Now and then, many games are of two
+    half-moves at most, or a few have the moves of all.
     """
     if size <= FEW:
         return joined(random, short_games(random, size))
     kind = random.random()
     if kind < ENDLESS_SHARE:
-        return text_of(endless_games(random, size), random.choice(["\n", "\r\n"]))
+        return text_of(endless_games(random, min(size, MOST_LONG_GAMES)), random.choice(["\n", "\r\n"]))
     if kind < ENDLESS_SHARE + TINY_SHARE:
         games = [maybe_bad_game(random, random.randrange(3), 0.5) for _ in range(size)]
     else:
-        games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(size)]
+        games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(min(size, MOST_LONG_GAMES))]
     return text_of(games)
 
 

@@ -312,6 +312,7 @@ def test_generator_draws_what_is_promised() -> None:
 
     texts = [generate(random.Random(seed), 1 + seed % 3) for seed in range(3000)]
     texts += [generate(random.Random(seed), 30) for seed in range(20)]
+    texts.append(generate(random.Random(57), 20_000))  # more than an input may have, with CR LF
     for text in texts:
         validate(text)
     assert any("\r\n" in text for text in texts)

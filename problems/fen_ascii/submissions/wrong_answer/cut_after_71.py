@@ -1,4 +1,4 @@
-"""Takes 71 characters, the longest placement, and then cuts at the side to move: not if only its blank is left."""
+"""Cuts at 71 characters and then at the side to move, of which only the blank may be left."""
 
 import sys
 

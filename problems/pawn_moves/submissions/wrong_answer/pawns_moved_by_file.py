@@ -1,4 +1,4 @@
-"""Takes the first pawn that leaves a file for the one from its home row: after it, no double step on that file."""
+"""Allows a double step until a pawn of that colour has left the file, instead of from the home row."""
 
 import sys
 
