@@ -16,7 +16,7 @@ from judge.core.session import Session
 from judge.report import explain, json_document, results
 from judge.report import options as shared
 from judge.report.escape import command_line
-from judge.report.outfile import STDOUT, OutFile
+from judge.report.outfile import STDOUT, OutFile, given
 from judge.report.terminal import Screen, say
 
 
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
     add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add("--junit", type=given, metavar="FILE", help="write the results as JUnit XML (- is stdout)")
     add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")

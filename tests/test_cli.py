@@ -1,6 +1,7 @@
 """The command line as scripts and people use it: options, exit codes, reports."""
 
 import json
+import os
 import shlex
 import signal
 import subprocess
@@ -308,6 +309,21 @@ def test_report_replaces_the_old_one(repository: Repository) -> None:
     assert repository.judge("run", "--json", "out/x.json").code == 0
     assert json.loads((repository.root / "out/x.json").read_text())["version"] == 1
     assert [path.name for path in (repository.root / "out").iterdir()] == ["x.json"]
+
+
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_stdout_by_its_path(repository: Repository, name: str) -> None:
+    """It is stdout as `-` is: nothing else is printed there."""
+    assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
+
+
+def test_report_to_a_descriptor(repository: Repository) -> None:
+    """What a shell opens for `>(jq .)` gets the report, although it has no name."""
+    reader, writer = os.pipe()
+    outcome = repository.judge("run", "--json", f"/dev/fd/{writer}")
+    os.close(writer)
+    with open(reader) as pipe:
+        assert (outcome.code, json.load(pipe)["version"]) == (0, 1)
 
 
 def test_list_and_show(repository: Repository) -> None:
