@@ -14,7 +14,7 @@ STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 class OutFile:
     """A file that takes the place of an older one only when it is complete; `-` is stdout, None is nothing.
 
-    What is no plain file, such as a device or a named pipe, is written to as it is, and so is what a shell has
+    What is no plain file, such as a device or a named pipe, is written to as it is. So is what a shell has
     opened, such as /dev/fd/63: that is added to.
     """
 
