@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import inside
 from tests.running import (
     ECHO,
     PROBLEM,
@@ -424,3 +425,37 @@ def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_fold
         mark.touch()
         words = ("--sandbox", "off", "--jobs", jobs)
         assert repository.submission(source, *words)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("right", "again", "verdicts"),
+    [
+        ("", "abc", ["TLE"] * 6),
+        ("b", "abcdef", ["TLE", "AC", *["TLE"] * 4]),
+        ("abcdef", "abcdef", ["AC"] * 6),
+    ],
+)
+def test_how_many_are_judged_again(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, right: str, again: str, verdicts: list[str]
+) -> None:
+    """Three cases that are TLE again when alone stand for the others, unless one that was alone is right."""
+    repository.cases(*[(name, name, name) for name in "abcdef"])
+    runs = inside.stopped_by_the_clock(monkeypatch, right)
+    result = repository.submission(ECHO, "--jobs", "2")
+    assert [case["verdict"] for case in result["cases"]] == verdicts
+    assert (sorted(runs[:6]), runs[6:]) == (list("abcdef"), list(again))
+    assert not any(case["note"] and "alone" in case["note"] for case in result["cases"])
+
+
+def test_interrupted_before_a_case_is_judged_again(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the clock stopped is shown, with a note that others were running."""
+    repository.cases(*[(name, name, name) for name in "ab"])
+    inside.stopped_by_the_clock(monkeypatch, "", most=2)
+    repository.write("mine.py", ECHO)
+    words = ("mine.py", "--problem", "echo", "--jobs", "2", "--json", "-")
+    outcome = repository.judge("run", *words)
+    (submission,) = json.loads(outcome.out)["submissions"]
+    assert (outcome.code, submission["verdict"]) == (130, "TLE")
+    assert [case["note"] for case in submission["cases"]] == ["slow; not judged alone"] * 2
