@@ -14,7 +14,7 @@ from judge.core.errors import InputError, fail
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import Session
 
-# Cases that are TLE again when they are alone: after these, others of the program need no second run.
+# After this number of cases that are TLE again when alone, others of the submission need no second run.
 ENOUGH_AGAIN: Final = 3
 BESIDE_OTHERS: Final = "not judged alone"
 
@@ -86,13 +86,14 @@ class Judging:
         numbers = sorted(self._results)
         if self._session.settings.fail_fast:
             numbers = [number for number in numbers if number <= self._first_failure]
-        found = ((self._results[number], number in self._unsure) for number in numbers)
-        cases = tuple(
-            one._replace(note=f"{one.note}; {BESIDE_OTHERS}") if unsure else one for one, unsure in found
-        )
+        cases = tuple(map(self._noted, numbers))
         overall = verdict.overall([result.verdict for result in cases])
         known = overall is not Verdict.AC or len(cases) == total
         return SubmissionResult(self.submission, language.id, overall if known else None, total, cases)
+
+    def _noted(self, number: int) -> CaseResult:
+        result = self._results[number]
+        return result._replace(note=f"{result.note}; {BESIDE_OTHERS}") if number in self._unsure else result
 
 
 def build_all(
