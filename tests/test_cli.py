@@ -450,12 +450,12 @@ def test_how_many_are_judged_again(
 def test_interrupted_before_a_case_is_judged_again(
     repository: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the clock stopped is shown, with a note that others were running."""
+    """What the clock stopped is shown, with a note that others were running; the whole has no verdict."""
     repository.cases(*[(name, name, name) for name in "ab"])
     inside.stopped_by_the_clock(monkeypatch, "", most=2)
     repository.write("mine.py", ECHO)
     words = ("mine.py", "--problem", "echo", "--jobs", "2", "--json", "-")
     outcome = repository.judge("run", *words)
     (submission,) = json.loads(outcome.out)["submissions"]
-    assert (outcome.code, submission["verdict"]) == (130, "TLE")
+    assert (outcome.code, submission["verdict"]) == (130, None)
     assert [case["note"] for case in submission["cases"]] == ["slow; not judged alone"] * 2

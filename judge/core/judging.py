@@ -87,8 +87,9 @@ class Judging:
         if self._session.settings.fail_fast:
             numbers = [number for number in numbers if number <= self._first_failure]
         cases = tuple(map(self._noted, numbers))
-        overall = verdict.overall([result.verdict for result in cases])
-        known = overall is not Verdict.AC or len(cases) == total
+        sure = [self._results[number].verdict for number in numbers if number not in self._unsure]
+        overall = verdict.overall(sure)
+        known = overall is not Verdict.AC or len(sure) == total
         return SubmissionResult(self.submission, language.id, overall if known else None, total, cases)
 
     def _noted(self, number: int) -> CaseResult:
