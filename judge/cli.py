@@ -133,9 +133,19 @@ def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence
     except OSError as error:
         if error.errno == errno.EPIPE:  # whoever reads the output has seen enough
             return 128 + signal.SIGPIPE
-        place = f"{error.filename}: " if error.filename else ""
+        where = error.filename or ("stdout" if stdout_fails() else None)
+        place = f"{where}: " if where else ""
         say(f"{place}{reason(error)}; make room or give access, and try again")
         return WRONG_INPUT
+
+
+def stdout_fails() -> bool:
+    """Tell whether what is still to be printed cannot be: no error of a stream names its file."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def attempt(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str]) -> int:

@@ -16,8 +16,10 @@ from judge.core.session import Session
 from judge.report import explain, json_document, results
 from judge.report import options as shared
 from judge.report.escape import command_line
-from judge.report.outfile import STDOUT, OutFile
+from judge.report.outfile import STDOUT, OutFile, given
 from judge.report.terminal import Screen, say
+
+NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
     add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    add("--junit", metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add("--junit", type=given, metavar="FILE", help="write the results as JUnit XML (- is stdout)")
     add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
@@ -125,7 +127,7 @@ def judge(
     interrupted = False
     judgings: list[Judging] = []
     with Session(settings, repository.root, [one.path for one in submissions], say) as session:
-        made = select_cases(session, submissions, options.case, on_fault)
+        made = select_cases(session, submissions, options, on_fault)
         judgings = [Judging(session, one, made[one.problem]) for one in submissions if one.problem in made]
         try:
             judgings = build_all(session, judgings, on_fault)
@@ -140,12 +142,16 @@ def judge(
 
 
 def select_cases(
-    session: Session, submissions: Sequence[Submission], pattern: str, on_fault: Callable[[InputError], None]
+    session: Session,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    on_fault: Callable[[InputError], None],
 ) -> dict[Problem, tuple[Case, ...]]:
     """Return the cases of each problem whose name matches, made, without problems that have none.
 
     Raises InputError, also when no case is selected.
     """
+    pattern = options.case
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
@@ -159,7 +165,7 @@ def select_cases(
             on_fault(error)
     if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
         near = nearest(pattern, names)
-        hint = f"did you mean '{near}'?" if near else "'judge run -v' lists the names"
+        hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
         raise InputError(f"no case is called '{pattern}'; {hint}")
     return selected
 
@@ -189,14 +195,16 @@ def print_results(screen: Screen, judged: Judged, again: explain.Again, options:
         screen.table(*explain.summary(shown))
 
 
-def again_command(options: argparse.Namespace) -> explain.Again:
-    """Return a function that says how to run just one case again, or all with -v: as it was typed.
+def listing(options: argparse.Namespace) -> str:
+    """Return the command that lists all cases of what was to be judged."""
+    typed = shared.typed_again(options, (), *NOT_AGAIN, "--case", "-q", "-v")
+    return command_line([*shared.started_as("run"), *typed, "-v"])
 
-    What would write over reports, or never end, is left out.
-    """
-    reports = ("--json", "--junit", "--watch")
-    rest = shared.typed_again(options, options.targets, *reports, "--case")
-    whole = shared.typed_again(options, options.targets, *reports, "-q", "-v")
+
+def again_command(options: argparse.Namespace) -> explain.Again:
+    """Return a function that says how to run just one case again, or all with -v: as it was typed."""
+    rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
+    whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")
 
     def again(result: SubmissionResult, case: CaseResult | None) -> str:
         target = result.submission.target

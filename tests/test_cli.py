@@ -1,6 +1,8 @@
 """The command line as scripts and people use it: options, exit codes, reports."""
 
 import json
+import os
+import re
 import shlex
 import signal
 import subprocess
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import inside
 from tests.running import (
     ECHO,
     PROBLEM,
@@ -58,6 +61,14 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
     assert done.returncode == 1
     assert "WA bad" in done.stdout
     assert "0/1" in done.stdout
+
+
+def test_names_of_cases_can_be_listed(repository: Repository) -> None:
+    """The hint about a case that does not exist is a command that can be pasted."""
+    outcome = repository.judge("run", "echo", "--case", "z*", "--json", "x.json", "-q")
+    (command,) = re.findall("; '(.*)' lists the names", outcome.err)
+    assert outcome.code == 2
+    assert "hello" in start(*shlex.split(command)[1:]).out
 
 
 def test_again_keeps_what_was_typed(repository: Repository) -> None:
@@ -110,7 +121,6 @@ def test_again_of_run_all() -> None:
         ),
         (["run", "mine.py", "--problem", "eco"], "no problem 'eco'; did you mean 'echo'?"),
         (["run", "--case", "hallo"], "no case is called 'hallo'; did you mean 'hello'?"),
-        (["run", "--case", "z*"], "no case is called 'z*'; 'judge run -v' lists the names"),
         (
             ["run", "--jobs", "0"],
             "argument --jobs: '0' is not a whole number above 0; see 'judge run --help'",
@@ -310,6 +320,21 @@ def test_report_replaces_the_old_one(repository: Repository) -> None:
     assert [path.name for path in (repository.root / "out").iterdir()] == ["x.json"]
 
 
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_stdout_by_its_path(repository: Repository, name: str) -> None:
+    """It is stdout as `-` is: nothing else is printed there."""
+    assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
+
+
+def test_report_to_a_descriptor(repository: Repository) -> None:
+    """What a shell opens for `>(jq .)` gets the report, although it has no name."""
+    reader, writer = os.pipe()
+    outcome = repository.judge("run", "--json", f"/dev/fd/{writer}")
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        assert (outcome.code, json.load(pipe)["version"]) == (0, 1)
+
+
 def test_list_and_show(repository: Repository) -> None:
     """`list` has a line for each problem, `show` the statement."""
     assert repository.judge("list").out.split() == [
@@ -400,3 +425,37 @@ def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_fold
         mark.touch()
         words = ("--sandbox", "off", "--jobs", jobs)
         assert repository.submission(source, *words)["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("right", "again", "verdicts"),
+    [
+        ("", "abc", ["TLE"] * 6),
+        ("b", "abcdef", ["TLE", "AC", *["TLE"] * 4]),
+        ("abcdef", "abcdef", ["AC"] * 6),
+    ],
+)
+def test_how_many_are_judged_again(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch, right: str, again: str, verdicts: list[str]
+) -> None:
+    """Three cases that are TLE again when alone stand for the others, unless one that was alone is right."""
+    repository.cases(*[(name, name, name) for name in "abcdef"])
+    runs = inside.stopped_by_the_clock(monkeypatch, right)
+    result = repository.submission(ECHO, "--jobs", "2")
+    assert [case["verdict"] for case in result["cases"]] == verdicts
+    assert (sorted(runs[:6]), runs[6:]) == (list("abcdef"), list(again))
+    assert not any(case["note"] and "alone" in case["note"] for case in result["cases"])
+
+
+def test_interrupted_before_a_case_is_judged_again(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the clock stopped is shown, with a note that others were running; the whole has no verdict."""
+    repository.cases(*[(name, name, name) for name in "ab"])
+    inside.stopped_by_the_clock(monkeypatch, "", most=2)
+    repository.write("mine.py", ECHO)
+    words = ("mine.py", "--problem", "echo", "--jobs", "2", "--json", "-")
+    outcome = repository.judge("run", *words)
+    (submission,) = json.loads(outcome.out)["submissions"]
+    assert (outcome.code, submission["verdict"]) == (130, None)
+    assert [case["note"] for case in submission["cases"]] == ["slow; not judged alone"] * 2

@@ -12,6 +12,7 @@ import pytest
 from judge.report import table
 from judge.report.escape import command_line, one_line
 from judge.report.styled import columns, plain, wrapped
+from judge.tools import bench_report, mutants
 from tests.running import ECHO, TIMEOUT, Repository, judge_in_background, wait_for
 from tests.test_screen import ESCAPE, on_terminal
 
@@ -114,6 +115,18 @@ def test_table_keeps_figures(width: int | None) -> None:
     assert ("some/where" in text) == (width is None or width >= 100)
 
 
+@pytest.mark.parametrize("header", [mutants.HEADER, bench_report.HEADER])
+def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
+    """At 40 columns the end of a path and the most telling figures are there, each below its whole name."""
+    path = "problems/fen_board/submissions/accepted/naive.py"
+    row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
+    title, cells = plain(table.layout(header, [row], 40)).splitlines()
+    assert max(map(columns, (title, cells))) <= 40
+    assert set(title.split()) <= set(header)
+    assert "d/naive.py " in cells
+    assert len(title.split()) >= 4
+
+
 def test_wide_characters() -> None:
     """A character may take two columns, or none."""
     assert [columns(text) for text in ("ab", "象棋", "e\u0301")] == [2, 4, 1]
@@ -203,6 +216,10 @@ JAVA = (
         (
             JAVA.format("public", "A") + JAVA.format("", "B"),
             "several classes have a main method: A, B; keep one",
+        ),
+        (
+            "public record P2(int a) { }\n" + JAVA.format("public", "Main"),
+            "several classes are public: P2, Main; leave public only before Main",
         ),
         ("package a.b;\n" + JAVA.format("", "A"), "the classes are in the package a.b; remove that line"),
     ],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from judge.core.checker import compare
 from judge.report.escape import escape, readable
 from judge.report.excerpt import excerpt
+from judge.report.styled import shown_of
 from tests import inside
 
 WIDTH = 80
@@ -150,6 +151,14 @@ def test_explanation_shows_the_input() -> None:
         "             3",
         "             … 2 more lines",
     ]
+
+
+def test_the_only_line_that_is_missing_is_shown() -> None:
+    """A line that says so would take its place."""
+    lines = inside.explained("RE", "-", width=WIDTH, stdin=b"1\n2\n3\n4\n")
+    assert "             4" in lines
+    assert not any("more" in line for line in lines)
+    assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
 
 def test_explanation_shows_stderr() -> None:

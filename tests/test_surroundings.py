@@ -42,7 +42,7 @@ def complete(repository: Repository) -> Repository:
 @pytest.mark.parametrize(
     ("redirection", "message"),
     [
-        (">/dev/full", "no space left on device; make room or give access, and try again"),
+        (">/dev/full", "stdout: no space left on device; make room or give access, and try again"),
         (">&-", "stdout is closed; open it, or send it to /dev/null"),
     ],
 )

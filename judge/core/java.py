@@ -25,20 +25,26 @@ class Names(NamedTuple):
 def names(source: str, stem: str) -> Names:
     """Return the names that a source in a file with this stem asks for."""
     depth = 0
-    public, outer, package = stem, stem, None
+    outer, package = stem, None
     with_main: list[str] = []
+    publics: list[str] = []
     for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
         depth += (token[0] == "{") - (token[0] == "}")
         if token["package"]:
             package = token["package"]
         elif token["name"] and depth == 0:
             outer = token["name"]
-            public = outer if token["public"] else public
+            if token["public"]:
+                publics.append(outer)
         elif token["main"] and depth == 1:
             with_main.append(outer)
+    public = publics[0] if publics else stem
     main = with_main[0] if with_main else public
     if package is not None:
         return Names(public, main, f"the classes are in the package {package}; remove that line")
     if len(set(with_main)) > 1:
         return Names(public, main, f"several classes have a main method: {', '.join(with_main)}; keep one")
+    if len(publics) > 1:
+        words = f"several classes are public: {', '.join(publics)}; leave public only before {main}"
+        return Names(public, main, words)
     return Names(public, main)

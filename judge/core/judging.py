@@ -3,14 +3,20 @@
 import itertools
 import math
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from concurrent.futures import as_completed
+from concurrent.futures import Executor, as_completed
+from typing import Final
 
 from judge.core import languages, verdict
 from judge.core.building import Built, build, checked, run_case
 from judge.core.errors import InputError, fail
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import Session
+
+# After this number of cases that are TLE again when alone, others of the submission need no second run.
+ENOUGH_AGAIN: Final = 3
+BESIDE_OTHERS: Final = "not judged alone"
 
 
 class Judging:
@@ -22,6 +28,7 @@ class Judging:
         self.cases = cases
         self.built: Built | None = None
         self._results: dict[int, CaseResult] = {}
+        self._unsure: set[int] = set()
         self._first_failure = math.inf
         self._lock = threading.Lock()
 
@@ -43,19 +50,35 @@ class Judging:
         if built.program is None:
             return True
         result = run_case(self._session, built, self.cases[number])
+        self._results[number] = result
         if result.run.stopped == "wall" and not alone:
+            self._unsure.add(number)
             return False
+        self._unsure.discard(number)
         if result.verdict is Verdict.RE:
             # Whether it could run at all is only asked now, so that right programs do not pay for it.
             with self._lock:
                 self.built = checked(self._session, self.built or built)
-        self._results[number] = result
         if result.verdict is not Verdict.AC:
             self._first_failure = min(number, self._first_failure)
         return True
 
+    def judge_again(self, pool: Executor, numbers: Sequence[int], on_case: Callable[[], None]) -> None:
+        """Judge cases that the clock stopped alone; when the first are all TLE again, the others stay TLE.
+
+        If one of them is not, something has slowed down this program, and all are judged alone.
+        """
+        confirmed = 0.0
+        for number in numbers:
+            if confirmed < ENOUGH_AGAIN:
+                pool.submit(self.judge, number, True).result()
+                is_again = self._results[number].verdict is Verdict.TLE
+                confirmed = confirmed + 1 if is_again else -math.inf
+            self._unsure.discard(number)
+            on_case()
+
     def result(self) -> SubmissionResult:
-        """Return what has been judged so far."""
+        """Return what has been judged so far; a case that is still to be judged again says so in its note."""
         built, total = self.built, len(self.cases)
         if built is not None and built.failure is not None:
             return SubmissionResult(self.submission, built.language, built.verdict, total, (), built.failure)
@@ -63,10 +86,15 @@ class Judging:
         numbers = sorted(self._results)
         if self._session.settings.fail_fast:
             numbers = [number for number in numbers if number <= self._first_failure]
-        cases = tuple(self._results[number] for number in numbers)
-        overall = verdict.overall([result.verdict for result in cases])
-        known = overall is not Verdict.AC or len(cases) == total
+        cases = tuple(map(self._noted, numbers))
+        sure = [self._results[number].verdict for number in numbers if number not in self._unsure]
+        overall = verdict.overall(sure)
+        known = overall is not Verdict.AC or len(sure) == total
         return SubmissionResult(self.submission, language.id, overall if known else None, total, cases)
+
+    def _noted(self, number: int) -> CaseResult:
+        result = self._results[number]
+        return result._replace(note=f"{result.note}; {BESIDE_OTHERS}") if number in self._unsure else result
 
 
 def build_all(
@@ -105,7 +133,9 @@ def judge_all(session: Session, judgings: Sequence[Judging], on_case: Callable[[
         for future in as_completed(tasks):
             if future.result():
                 on_case()
+        stopped = defaultdict[Judging, list[int]](list)
         for future, (one, number) in tasks.items():
             if not future.result():
-                pool.submit(one.judge, number, True).result()
-                on_case()
+                stopped[one].append(number)
+        for one, numbers in stopped.items():
+            one.judge_again(pool, numbers, on_case)

@@ -6,7 +6,19 @@ from typing import Final
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import one_line, readable
 from judge.report.excerpt import excerpt
-from judge.report.styled import CUT, FAINT, PLAIN, Piece, Styled, columns, cut, plain, style_of, wrapped
+from judge.report.styled import (
+    CUT,
+    FAINT,
+    PLAIN,
+    Piece,
+    Styled,
+    columns,
+    cut,
+    plain,
+    shown_of,
+    style_of,
+    wrapped,
+)
 
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
@@ -70,7 +82,8 @@ def explain_submission(
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     room = None if width is None else width - 4
     messages = [part for line in readable(result.note or "").splitlines() for part in wrapped(line, room)]
-    shown = messages[: min(COMPILER_LINES, (height or COMPILER_LINES + 4) - 4)]
+    most = min(COMPILER_LINES, (height or COMPILER_LINES + 4) - 4)
+    shown = messages[: shown_of(len(messages), most)]
     lines: list[Styled] = [first, *([(f"    {message}", PLAIN)] for message in shown)]
     if len(messages) > len(shown):
         lines.append([(f"    {CUT} {len(messages) - len(shown)} more lines", FAINT)])
@@ -112,11 +125,13 @@ def input_lines(case: CaseResult, width: int | None, most: int) -> list[Styled]:
         shown.append(("args", one_line(" ".join(map(repr, case.case.args)))))
     elif not case.case.stdin:
         shown.append(("stdin", "(empty)"))
-    head = case.case.stdin[: 1 << 12].splitlines()[: most + 1]
-    for number, line in enumerate(head[:most]):
+    stdin = case.case.stdin
+    total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
+    head = stdin[: 1 << 12].splitlines()[: shown_of(total, most)]
+    for number, line in enumerate(head):
         shown.append(("" if number else "stdin", readable(line)))
-    if len(head) > most:
-        more = case.case.stdin.count(b"\n") + (not case.case.stdin.endswith(b"\n")) - most
+    if total > len(head):
+        more = total - len(head)
         shown.append(("", f"{CUT} {more} more line{'s' if more > 1 else ''}"))
     return [[label(name), (cut(text, room), PLAIN)] for name, text in shown]
 
@@ -125,9 +140,9 @@ def stderr_lines(stderr: bytes, width: int | None, most: int) -> list[Styled]:
     """Return the last lines of stderr, `most` of them at most: there a traceback says what happened."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
-    title = "    stderr" if dropped <= 0 else f"    stderr   {CUT} after {dropped} more lines"
+    more = f"   {CUT} after {dropped} more line{'s' if dropped > 1 else ''}" if dropped > 0 else ""
     room = None if width is None else width - 4
-    return [[(title, FAINT)], *([(f"    {cut(line, room)}", PLAIN)] for line in lines[-most:])]
+    return [[(f"    stderr{more}", FAINT)], *([(f"    {cut(line, room)}", PLAIN)] for line in lines[-most:])]
 
 
 def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

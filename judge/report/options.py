@@ -13,7 +13,7 @@ from typing import get_args
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.session import Settings
-from judge.report.outfile import STDOUT
+from judge.report.outfile import STDOUT, given
 from judge.report.terminal import Screen
 from judge.sandbox import Mode
 
@@ -58,7 +58,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
 
 def add_json(parser: Parser, what: str) -> None:
     """Add the option of every command that writes a document."""
-    parser.add_argument("--json", metavar="FILE", help=f"write {what} as JSON (- is stdout)")
+    parser.add_argument("--json", type=given, metavar="FILE", help=f"write {what} as JSON (- is stdout)")
 
 
 def positive_integer(text: str) -> int:

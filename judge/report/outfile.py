@@ -8,12 +8,14 @@ from pathlib import Path
 from judge.core.errors import InputError, reason
 
 STDOUT = "-"
+STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
 class OutFile:
     """A file that takes the place of an older one only when it is complete; `-` is stdout, None is nothing.
 
-    What is no plain file, such as a device or a named pipe, is written to as it is.
+    What is no plain file, such as a device or a named pipe, is written to as it is. So is what a shell has
+    opened, such as /dev/fd/63: that is added to.
     """
 
     def __init__(self, option: str, name: str | None, inputs: Iterable[Path] = ()) -> None:
@@ -27,6 +29,9 @@ class OutFile:
         if name in (None, STDOUT):
             return
         self._path = Path(name).resolve()
+        if is_descriptor(Path(name)):
+            self._path = Path(name)  # what it leads to may have no name
+            return
         try:
             if self._path.is_dir():
                 raise InputError(f"{option} {name}: this is a folder; name a file")
@@ -57,7 +62,8 @@ class OutFile:
             sys.stdout.write(text)
             return
         try:
-            (self._draft or self._path).write_text(text, encoding="utf-8")
+            with (self._draft or self._path).open("a", encoding="utf-8") as file:
+                file.write(text)
             if self._draft is not None:
                 self._draft.replace(self._path)
         except OSError as error:
@@ -75,3 +81,14 @@ class OutFile:
     def _failure(self, error: OSError) -> InputError:
         what = f"cannot write here ({reason(error)})"
         return InputError(f"{self._option} {self._name}: {what}; choose another place")
+
+
+def given(name: str) -> str:
+    """Return the name of a file as it was typed, stdout under its one name: nothing else is printed there."""
+    return STDOUT if name in STDOUT_PATHS else name
+
+
+def is_descriptor(path: Path) -> bool:
+    """Tell whether a path is a link to an open file of this process."""
+    folder = path.parent.resolve()
+    return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))

@@ -8,7 +8,7 @@ from judge.core.model import SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import one_line
 from judge.report.explain import Again
-from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, style_of
+from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, shown_of, style_of
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
@@ -26,10 +26,11 @@ def failures(
     for case in failed[:in_full]:
         yield [*explain.explain(result, case, again(result, case), *size), []]
     others = failed[len(failed[:in_full]) :]
+    shown = shown_of(len(others), IN_A_LINE)
     if others:
-        lines = [explain.summary_line(case, size[0]) for case in others[:IN_A_LINE]]
-        if len(others) > IN_A_LINE:
-            lines.append([(f"{CUT} {len(others) - IN_A_LINE} more", FAINT)])
+        lines = [explain.summary_line(case, size[0]) for case in others[:shown]]
+        if len(others) > shown:
+            lines.append([(f"{CUT} {len(others) - shown} more", FAINT)])
         yield [*lines, [explain.label("in full"), (again(result, None), "bold")], []]
 
 

@@ -53,6 +53,11 @@ def wrapped(text: str, width: int | None) -> list[str]:
     return [*lines, text]
 
 
+def shown_of(total: int, most: int) -> int:
+    """Return how many lines to show, `most` of them; a line saying that one is missing could be that line."""
+    return total if total <= most + 1 else most
+
+
 def style_of(verdict: str) -> str:
     """Return the style a verdict is shown in."""
     return "bold green" if verdict == "AC" else "bold red"

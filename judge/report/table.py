@@ -7,6 +7,8 @@ from judge.report.styled import PLAIN, Styled, columns, cut, cut_path, style_of
 
 # Columns that make room, the first one to go first.
 YIELDING: Final = ("case", "title", "problem", "submission")
+# Columns that say what others imply, or matter least: they go before the words above figures are cut.
+SPARE: Final = ("equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory")
 PATHS: Final = ("submission",)  # their ends say more
 ENOUGH: Final = 12  # columns of a terminal that a name needs; with less, another one goes
 GAP: Final = 2  # blanks between columns, one where that is too much
@@ -45,12 +47,20 @@ def fitting(header: Sequence[str], cells: Sequence[Sequence[str]], width: int | 
             [min(one, ENOUGH) if number in yielding else one for number, one in enumerate(widths)], gap
         )
 
-    if least() > width:
+    def cut_titles() -> None:
         # Figures are worth more than whole words above them.
         for number in set(range(len(header))).difference(yielding):
-            widths[number] = max(map(columns, cells[number][1:]), default=0)
+            if widths[number] and least() > width:
+                widths[number] = max(map(columns, cells[number][1:]), default=0)
+
+    spare = [header.index(title) for title in SPARE if title in header]
+    if not spare:
+        cut_titles()
     while len(yielding) > 1 and least() > width:
         widths[yielding.pop(0)] = 0
+    while spare and least() > width:
+        widths[spare.pop(0)] = 0
+    cut_titles()
     while total(widths, gap) > width and max((widths[number] for number in yielding), default=1) > 1:
         widths[max(yielding, key=widths.__getitem__)] -= 1
     return widths

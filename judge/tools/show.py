@@ -13,6 +13,13 @@ from judge.report.terminal import Screen
 
 LAST = "## Source"  # of the task itself: approach and classic mistakes follow
 FENCE = re.compile(r" {0,3}(```|~~~)")
+# Code, which stays as it is, or a comment, with the blank line below one that stands by itself.
+CODE_OR_COMMENT = re.compile(
+    r"(?P<code>^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)|\Z)"
+    r"|^(?: {4}|\t)[^\n]*|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n\n).)*?(?<!`)(?P=ticks)(?!`))"
+    r"|^ {0,3}<!--.*?-->[ \t]*\n\n?|<!--.*?-->",
+    re.DOTALL | re.MULTILINE,
+)
 IMAGE = re.compile(r"!\[([^\[\]]*)\]\([^()\n]*\)")
 
 
@@ -26,7 +33,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Print the statement; return the exit code. Raises InputError."""
     problem = Repository(options.root).problem(options.id)
-    text = readable(files.read_text(problem.statement, problem.root))
+    text = files.read_text(problem.statement, problem.root)
+    text = readable(CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text))
     show(shared.open_screen(options), text if options.all else "".join(task(text)))
     return OK
 
