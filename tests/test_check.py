@@ -158,6 +158,24 @@ def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
     assert faults(proven) == [f"echo: {fault}"]
 
 
+def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
+    """An unfinished problem, one with a bad name and one with a broken validator are named; then exit code 2."""
+    proven.write("problems/a/validator.py", "")
+    proven.write("problems/My-P/problem.yaml", "")
+    for part in ("problems/echo/problem.yaml", "problems/echo/statement.md", "testdata/echo/sample.yaml"):
+        proven.write(part.replace("echo", "b"), (proven.root / part).read_text())
+    proven.write("solutions/b.py", ECHO)
+    proven.write("problems/b/validator.py", "1 / 0\n")
+    proven.write("testdata/echo/more.yml", BLANKS)
+    outcome = proven.judge("check")
+    assert outcome.err.count("\n") == 3
+    assert "problems/My-P: 'My-P' is not snake_case; name it like fen_board\n" in outcome.err
+    assert "problems/a/problem.yaml" in outcome.err
+    assert "judge: problems/b/validator.py:1: ZeroDivisionError: division by zero; repair it\n" in outcome.err
+    assert "echo: testdata/echo/more.yml is not read; call it more.yaml\n" in outcome.out
+    assert outcome.code == 2
+
+
 def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
     """What a validator says of a terminal escape is escaped itself."""
     proven.write(

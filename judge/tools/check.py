@@ -1,19 +1,20 @@
 """The command `check`: looks whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
+import contextlib
 import json
 import re
 import shlex
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from judge.core import languages, testdata
 from judge.core.building import build, run_case
-from judge.core.errors import FAILED, OK, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.problems import Repository
@@ -43,29 +44,48 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Check problems, print what is wrong with them, and return the exit code. Raises InputError."""
+    """Check problems, print what is wrong with them, and return the exit code. Raises InputError.
+
+    A problem that cannot be checked to the end is named in a line, and the others are checked.
+    """
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    checks = [Check(problem, options) for problem in repository.problems(options.targets)]
+    broken: list[InputError] = []
+    checks = []
+    for problem in repository.problems(options.targets, broken.append):
+        with noted(broken):
+            checks.append(Check(problem, options))
+    for error in broken:
+        say(error)
     paths = [path for one in checks for path in one.submissions]
     faults = [] if options.targets else list(leftovers.in_repository(repository))
     show(screen, "", faults)
-    found = len(faults)
     with (
         OutFile("--json", options.json) as output,
         Session(settings, repository.root, paths, say) as session,
     ):
+        session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         for one in checks:
-            if options.pin:
-                show(screen, f"{one.problem.id}: ", list(written.pin(one.problem, one.pins(session))))
-            one.faults = list(one.find(session, screen))
-            show(screen, f"{one.problem.id}: ", one.faults)
-            found += len(one.faults)
+            with noted(broken, say):
+                one.run(session, screen)
         output.write(lambda: json.dumps(document(checks), indent=1) + "\n")
     rows = [(one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checks]
-    screen.table(HEADER, rows, titled=True)
-    return FAILED if found else OK
+    if rows:
+        screen.table(HEADER, rows, titled=True)
+    if broken:
+        return WRONG_INPUT
+    return FAILED if faults or any(one.faults for one in checks) else OK
+
+
+@contextlib.contextmanager
+def noted(errors: list[InputError], tell: Callable[[InputError], None] = lambda _: None) -> Iterator[None]:
+    """Add an error that ends the block to a list, and go on."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
+        tell(error)
 
 
 def show(screen: Screen, title: str, lines: Sequence[str]) -> None:
@@ -88,9 +108,15 @@ class Check:
         self.catches = Catches((), False)
         self._options = options
 
-    def pins(self, session: Session) -> partial[str]:
-        """Return the function that makes the pin of a generated case."""
-        return partial(generated.pin, session, self.problem)
+    def run(self, session: Session, screen: Screen) -> None:
+        """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
+        title = f"{self.problem.id}: "
+        if self._options.pin:
+            digest = partial(generated.pin, session, self.problem)
+            show(screen, title, list(written.pin(self.problem, digest)))
+        for fault in self.find(session, screen):
+            self.faults.append(fault)
+            show(screen, title, [fault])
 
     def find(self, session: Session, screen: Screen) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
