@@ -189,7 +189,7 @@ AS_DATA: list[tuple[str, str, str]] = [
     (
         "size_of_nothing",
         NAME_WHY + "  generate: {seed: 7, size: 0}\n" + SHA256,
-        "3:29: 'size' must be a number above 0; write it as 5 or 0.5",
+        "3:29: 'size' must be a whole number above 0; write it in digits alone, as in 5000",
     ),
     (
         "half_a_size",

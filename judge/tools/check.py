@@ -23,12 +23,12 @@ from judge.report import options as shared
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
-from judge.tools import generated, leftovers, statement, written
+from judge.tools import generated, inputs, leftovers, oracle, statement, written
 from judge.tools.catches import SAMPLES, Catches
-from judge.tools.parts import Parts, not_utf8
+from judge.tools.parts import not_utf8
 
 VERSION = 1
-FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
+FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
 SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
@@ -111,10 +111,14 @@ class Check:
     def run(self, session: Session, screen: Screen) -> None:
         """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
         title = f"{self.problem.id}: "
-        if self._options.pin:
-            digest = partial(generated.pin, session, self.problem)
-            show(screen, title, list(written.pin(self.problem, digest)))
-        for fault in self.find(session, screen):
+        wrong = None
+        if self._options.pin and written.lacks_pins(self.problem):
+            plain = written.plain(self.problem)
+            wrong = oracle.fault(session, self.problem, plain, True, self._again)
+            if wrong is None:
+                digest = partial(generated.pin, session, self.problem)
+                show(screen, title, list(written.pin(self.problem, digest)))
+        for fault in [wrong] if wrong else self.find(session, screen):
             self.faults.append(fault)
             show(screen, title, [fault])
 
@@ -127,11 +131,16 @@ class Check:
         yield from leftovers.in_submissions(self.problem, list(FOLDERS))
         yield from written.cut_reasons(self.problem)
         yield from self._sample()
-        unmade = list(self._make_cases(session))
+        is_generating = any(case.generated for case in self.cases)
+        wrong = oracle.fault(session, self.problem, self.cases, is_generating, self._again)
+        if wrong is not None:
+            yield wrong
+            return
+        self.cases, unmade = inputs.make(session, screen, self.problem, self.cases)
         yield from unmade
         if unmade:
             return
-        yield from self._inputs(session)
+        yield from inputs.faults(session, screen, self.problem, self.cases)
         judgings = self._judge(session, screen)
         results = [result for one in judgings if (result := one.result()) is not None]
         unexpected = [*self._verdicts(results), *self._limits(session, results)]
@@ -157,33 +166,6 @@ class Check:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
             yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
-
-    def _make_cases(self, session: Session) -> Iterator[str]:
-        """Do the answers to generated inputs match their pins, when nothing comes out of the cache?"""
-
-        def made(case: Case) -> Case | str:
-            try:
-                return generated.make(session, self.problem, case, cached=False)
-            except InputError as error:
-                return str(error)
-
-        with session.threads() as pool:
-            results = list(pool.map(made, self.cases))
-        self.cases = tuple(one for one in results if isinstance(one, Case))
-        yield from (one for one in results if isinstance(one, str))
-
-    def _inputs(self, session: Session) -> Iterator[str]:
-        """Do all inputs keep to the format, and are no two the same?"""
-        complaints = Parts(session, self.problem).complaints(
-            [known_to_validator(case) for case in self.cases]
-        )
-        first: dict[tuple[tuple[str, ...], bytes], str] = {}
-        for case, complaint in zip(self.cases, complaints, strict=True):
-            if complaint is not None:
-                yield f"{self._place(case)} breaks the format ({complaint}); repair it"
-            other = first.setdefault((case.args, case.stdin), case.name)
-            if other != case.name:
-                yield f"{self._place(case)} has the same input as '{other}'; remove one of them"
 
     def _judge(self, session: Session, screen: Screen) -> list[Judging]:
         """Judge all submissions whose language is installed, the reference solution among them."""
@@ -283,19 +265,10 @@ class Check:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         for case in self.catches.idle(self.cases):
             yield (
-                f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
-                f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
+                f"{inputs.place(self.problem, case)} catches no wrong submission and no mutant that passes "
+                f"the sample; remove it, add what it catches, or say what it is for, as in "
+                f'why: "for speed: ..."'
             )
-
-    def _place(self, case: Case) -> str:
-        path = self.problem.test_data / f"{case.group}.yaml"
-        return f"{self.problem.shown(path)}:{case.line}: '{case.name}'"
-
-
-def known_to_validator(case: Case) -> bytes:
-    """Return what the validator is given: stdin or, when that is empty, the arguments as a line."""
-    line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
-    return case.stdin if case.stdin or not case.args else line
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:
