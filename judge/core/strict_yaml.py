@@ -175,7 +175,7 @@ def word(node: Node, key: str) -> str:
     text = exact_text(node, key)
     kind = plain_type(node)
     if kind is not None:
-        hint = f'write "{text}"' if text else "write it in double quotes: # begins a comment"
+        hint = f'write "{text}"' if text else "write one line, in double quotes if it begins with #"
         raise mark(node).error(f"'{key}' is text, but YAML reads {text or 'this'} as {kind}", hint)
     if not text.strip() or "\n" in text:
         raise mark(node).error(f"'{key}' must be one line of text", "write one line")
