@@ -89,13 +89,13 @@ def test_no_fault(proven: Repository) -> None:
             STRIPS,
             f"{SUBMISSIONS}/wrong/strips.py: the folder 'wrong' names no verdict; use one of accepted, "
             "wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
-            "run_time_error, compile_error, judge_error",
+            "run_time_error, compile_error",
         ),
         (
             "testdata/echo/empty.yaml",
             '- name: empty\n  why: nothing\n  stdin: ""\n  stdout: ""\n',
             "testdata/echo/empty.yaml:1: 'empty' catches no wrong submission and no mutant that passes the "
-            "sample; remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'",
+            'sample; remove it, add what it catches, or say what it is for, as in why: "for speed: ..."',
         ),
         (
             "problems/echo/statement.md",
@@ -136,7 +136,7 @@ def test_no_fault(proven: Repository) -> None:
             ECHO,
             f"{SUBMISSIONS}/right.py is in no folder of a verdict; move it to one of accepted, "
             "wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
-            "run_time_error, compile_error, judge_error",
+            "run_time_error, compile_error",
         ),
         (
             "testdata/echo/blanks.yaml",
@@ -156,6 +156,24 @@ def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
     proven.write(name, content)
     fault = fault.replace("AGAIN", f"{sys.executable} -m judge run").replace("ROOT", str(proven.root))
     assert faults(proven) == [f"echo: {fault}"]
+
+
+def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
+    """An unfinished, a misnamed and a broken problem are named; then the exit code is 2."""
+    proven.write("problems/a/validator.py", "")
+    proven.write("problems/My-P/problem.yaml", "")
+    for part in ("problems/echo/problem.yaml", "problems/echo/statement.md", "testdata/echo/sample.yaml"):
+        proven.write(part.replace("echo", "b"), (proven.root / part).read_text())
+    proven.write("solutions/b.py", ECHO)
+    proven.write("problems/b/validator.py", "1 / 0\n")
+    proven.write("testdata/echo/more.yml", BLANKS)
+    outcome = proven.judge("check")
+    assert outcome.err.count("\n") == 3
+    assert "problems/My-P: 'My-P' is not snake_case; name it like fen_board\n" in outcome.err
+    assert "problems/a/problem.yaml" in outcome.err
+    assert "judge: problems/b/validator.py:1: ZeroDivisionError: division by zero; repair it\n" in outcome.err
+    assert "echo: testdata/echo/more.yml is not read; call it more.yaml\n" in outcome.out
+    assert outcome.code == 2
 
 
 def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
@@ -304,6 +322,42 @@ def test_pin(proven: Repository) -> None:
     assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
     assert path.read_text().startswith(f"{recipe}  stdout_sha256: ")
     assert proven.judge("check").code == 0
+
+
+def test_no_pin_of_a_wrong_program(proven: Repository) -> None:
+    """`--pin` writes nothing where the naive program fails a written case: the fault is that."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
+    recipe = case("ten", 10, "").partition("  stdout_sha256")[0]
+    path = proven.write("testdata/echo/large.yaml", recipe)
+    outcome = proven.judge("check", "--pin")
+    assert outcome.code == 1
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    assert path.read_text() == recipe
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        (
+            "1 / 0\n",
+            "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair",
+        ),
+        (
+            "def (\n",
+            "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one",
+        ),
+        ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
+        ("while True: pass\n", "driver.py: with it solutions/echo.py and NAIVE are TLE at 'hello' (0.3"),
+    ],
+)
+def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
+    """It is blamed itself, and not the programs that it runs."""
+    about = "title: E\nsource: t\ninterface: functions\nlimits: {time: 0.3}\n"
+    proven.write("problems/echo/problem.yaml", about)
+    proven.write("problems/echo/driver.py", source)
+    (found,) = faults(proven)
+    assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
 
 
 def test_answers_are_made_again(proven: Repository) -> None:

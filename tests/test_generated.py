@@ -101,6 +101,35 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
+        (
+            "generator.py",
+            "import random as r\ndef generate(random, size):\n    return '%r\\n' % r.random()\n",
+            "problems/echo/generator.py: generate(random.Random(1), 100) makes another input each time; draw "
+            "from the given `random` alone",
+        ),
+        (
+            "submissions/accepted/naive.py",
+            "import os\nprint(os.urandom(8))\n",
+            "problems/echo/submissions/accepted/naive.py gives another answer to the same input each time; "
+            "repair it",
+        ),
+        (
+            "submissions/accepted/naive.py",
+            "",
+            "problems/echo/submissions/accepted/naive.py prints nothing for the input of seed 1 and size "
+            "100; repair it",
+        ),
+    ],
+)
+def test_no_pin_is_offered(generating: Repository, path: str, content: str, message: str) -> None:
+    """A hash that would be another one the next time, or that of nothing, helps nobody."""
+    generating.write(f"problems/echo/{path}", content)
+    assert generating.judge("run").err == f"judge: {message}\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "message"),
+    [
         ("generator.py", "", "echo/generator.py: there is no function 'generate'; repair it"),
         ("generator.py", "1 / 0\n", "echo/generator.py:1: ZeroDivisionError: division by zero; repair"),
         ("generator.py", None, "problem 'echo' has no generator: add "),

@@ -52,6 +52,7 @@ def test_files(tmp_path: Path, interface: str) -> None:
     """All parts are there, named in what is printed; nothing of the skeleton shows through."""
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     files = {path: content for path, content in everything(tmp_path).items() if content is not None}
+    files = {path: content for path, content in files.items() if not path.startswith(".schemas/")}
     assert sorted(files) == [line.strip() for line in outcome.out.splitlines()[1:-1]]
     parts = ["problem.yaml", "statement.md", "generator.py", "validator.py"]
     parts += ["submissions/accepted/naive.py", "submissions/wrong_answer/two_numbers_only.py"]
@@ -62,7 +63,7 @@ def test_files(tmp_path: Path, interface: str) -> None:
     statement = files["problems/line_sums/statement.md"].decode()
     assert re.findall(r"^## (.*)$", statement, re.MULTILINE) == HEADINGS
     for path, content in files.items():
-        assert not re.search(rb"@[A-Z]+@|\bID\b|yaml-language-server", content), path
+        assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", content), path
         assert b"#" in content or b"<!--" in content or b'"""' in content, f"{path} says what goes where"
 
 
@@ -190,9 +191,11 @@ def test_nearest_repository(repository: Repository) -> None:
     assert everything(inside) == {}
 
 
-def test_schemas(repository: Repository) -> None:
-    """Editors are led to the schemas where these are part of the repository."""
-    (repository.root / "judge").symlink_to(ROOT / "judge")
+@pytest.mark.parametrize("is_part", [True, False])
+def test_schemas(repository: Repository, is_part: bool) -> None:
+    """Editors are led to the schemas: where the judge is part of the repository, or to a copy."""
+    if is_part:
+        (repository.root / "judge").symlink_to(ROOT / "judge")
     outcome = repository.judge("new", "sums")
     assert outcome.code == 0, outcome.err
     files = [*repository.root.glob("problems/sums/*.yaml"), *repository.root.glob("testdata/sums/*.yaml")]
@@ -200,6 +203,7 @@ def test_schemas(repository: Repository) -> None:
     for path in files:
         first = path.read_text(encoding="utf-8").splitlines()[0]
         schema = first.removeprefix("# yaml-language-server: $schema=")
-        assert (path.parent / schema).resolve().is_relative_to(ROOT / "judge/schemas")
-        assert (path.parent / schema).is_file()
+        place = (path.parent / schema).resolve()
+        assert place.is_relative_to(ROOT / "judge/schemas" if is_part else repository.root / ".schemas")
+        assert place.read_bytes() == (ROOT / "judge/schemas" / place.name).read_bytes()
         strict_yaml.load(path)

@@ -214,3 +214,12 @@ def test_seed_and_name_hints(repository: Repository) -> None:
     outcome = repository.judge("run")
     assert outcome.code == 0, outcome.err
     assert repository.judge("case", "echo", "a", "--answer").out == "x"
+
+
+def test_a_problem_without_its_file(repository: Repository) -> None:
+    """The hint is to add it, or to rename what was meant."""
+    path = repository.root / "problems/echo/problem.yaml"
+    path.rename(path.with_suffix(".yml"))
+    assert repository.judge("run").err == f"judge: {path}: there is no such file; rename problem.yml\n"
+    path.with_suffix(".yml").unlink()
+    assert repository.judge("run").err == f"judge: {path}: there is no such file; add it\n"

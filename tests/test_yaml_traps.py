@@ -109,6 +109,22 @@ AS_TEXT: list[tuple[str, str | bytes, str]] = [
         "6:1: not YAML: did not find expected node content; correct the syntax here or just above",
     ),
     (
+        "colon",
+        "- name: a\n  why: for speed: many lines\n",
+        "2:17: not YAML: mapping values are not allowed in this context; put a text with a colon in double "
+        "quotes",
+    ),
+    (
+        "octal_seed",
+        NAME_WHY + "  generate: {seed: 007, size: 5}\n" + SHA256,
+        "3:20: 'seed' must be a whole number from 0 on; write it in digits alone, as in 5000",
+    ),
+    (
+        "grouped_size",
+        NAME_WHY + "  generate: {seed: 7, size: 5_000}\n" + SHA256,
+        "3:29: 'size' must be a whole number above 0; write it in digits alone, as in 5000",
+    ),
+    (
         "tab",
         "-\tname: a\n\twhy: b\n",
         "1:2: not YAML: found character that cannot start any token; indent with blanks, not with tabs",
@@ -182,6 +198,22 @@ AS_DATA: list[tuple[str, str, str]] = [
         "4:18: 'stdout_sha256' must be 64 hexadecimal digits; write them in lower case",
     ),
     (
+        "number_as_pin",
+        NAME_WHY + GENERATE + "  stdout_sha256: 0000\n",
+        "4:18: 'stdout_sha256' must be 64 hexadecimal digits; write them in lower case",
+    ),
+    (
+        "negative_seed",
+        NAME_WHY + "  generate: {seed: -1, size: 5}\n" + SHA256,
+        "3:20: 'seed' must be a whole number from 0 on; write it in digits alone, as in 5000",
+    ),
+    (
+        "comment_as_text",
+        GOOD.replace("why: ", "why: # "),
+        "2:7: 'why' is text, but YAML reads this as nothing; write one line, in double quotes if it begins "
+        "with #",
+    ),
+    (
         "no_size",
         NAME_WHY + "  generate: {seed: 7}\n" + SHA256,
         "3:13: missing key 'size' in 'generate'; add 'size: ...'",
@@ -189,7 +221,7 @@ AS_DATA: list[tuple[str, str, str]] = [
     (
         "size_of_nothing",
         NAME_WHY + "  generate: {seed: 7, size: 0}\n" + SHA256,
-        "3:29: 'size' must be a number above 0; write it as 5 or 0.5",
+        "3:29: 'size' must be a whole number above 0; write it in digits alone, as in 5000",
     ),
     (
         "half_a_size",

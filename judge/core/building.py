@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from judge.sandbox import Limits, Program, Run
 # For programs of the repository, whose time and memory are not in question.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 DRIVER = "__driver__.py"
+FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 NOT_MADE = "needs judge/tools/generated.py, which is missing"
 
 
@@ -169,6 +171,18 @@ def demand_success(run: Run, target: str, advice: str) -> None:
     """Raise InputError with the advice when a run under generous limits has failed."""
     result, note = verdict.decide(run, GENEROUS, None)
     if note is not None:
-        said = run.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+        said, line = last_words(run), driver_line(run)
+        said = f"driver.py:{line}: {said}" if line is not None else said
         note += f" ({said})" if said else ""
         raise InputError(f"{target}: {result.words} on a generated input: {note}; {advice}")
+
+
+def last_words(run: Run) -> str:
+    """Return the last line that a program has written to stderr."""
+    return run.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
+
+
+def driver_line(run: Run) -> int | None:
+    """Return the line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
+    frames = FRAME.findall(run.stderr.decode("utf-8", "backslashreplace"))
+    return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

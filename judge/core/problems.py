@@ -62,6 +62,9 @@ class Repository:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {self._suggestion(problem_id)}")
+        if not os.path.lexists(folder / "problem.yaml"):
+            hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
+            raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
         fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS)
         limits = Fields(fields.node("limits"), "limits", LIMITS)
         problem = Problem(

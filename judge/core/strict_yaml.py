@@ -34,6 +34,11 @@ COMPLAINTS: Final = {
     ),
 }
 BLOCK_HINT: Final = "write a | block or double quotes"
+CORRECT: Final = "correct the syntax here or just above"
+HINTS: Final = {
+    "mapping values are not allowed in this context": "put a text with a colon in double quotes",
+    "mapping values are not allowed here": "put a text with a colon in double quotes",
+}
 TAG: Final = "tag:yaml.org,2002:"
 TYPES: Final = {
     "bool": "a truth value",
@@ -62,7 +67,7 @@ def load(path: Path, inside: Path | None = None) -> Node:
         place = error.problem_mark or error.context_mark
         where = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
         tab = text.split("\n")[where.line - 1][where.column - 1 : where.column] == "\t"
-        hint = "indent with blanks, not with tabs" if tab else "correct the syntax here or just above"
+        hint = "indent with blanks, not with tabs" if tab else HINTS.get(error.problem or "", CORRECT)
         raise where.error(f"not YAML: {error.problem}", hint) from None
     assert node is not None, "the file is not empty"
     return node
@@ -170,9 +175,8 @@ def word(node: Node, key: str) -> str:
     text = exact_text(node, key)
     kind = plain_type(node)
     if kind is not None:
-        raise mark(node).error(
-            f"'{key}' is text, but YAML reads {text or 'this'} as {kind}", f'write "{text}"'
-        )
+        hint = f'write "{text}"' if text else "write one line, in double quotes if it begins with #"
+        raise mark(node).error(f"'{key}' is text, but YAML reads {text or 'this'} as {kind}", hint)
     if not text.strip() or "\n" in text:
         raise mark(node).error(f"'{key}' must be one line of text", "write one line")
     return text
@@ -217,20 +221,26 @@ def exact_text(node: Node, key: str) -> str:
     return str(node.value)
 
 
-def number(node: Node, key: str, most: float = MOST) -> float:
-    """Return a number above 0, written as 5 or 0.5. Raises InputError."""
+def number(
+    node: Node,
+    key: str,
+    most: float = MOST,
+    what: str = "a number above 0",
+    hint: str = "write it as 5 or 0.5",
+) -> float:
+    """Return a number above 0, written as 5 or 0.5. Raises InputError, which says `what` it must be."""
     if is_plain(node) and NUMBER.fullmatch(node.value):
         value = float(node.value)
         if value > most:
             raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
         if value > 0:
             return value
-    raise mark(node).error(f"'{key}' must be a number above 0", "write it as 5 or 0.5")
+    raise mark(node).error(f"'{key}' must be {what}", hint)
 
 
-def integer(node: Node, key: str, most: float = MOST) -> int:
-    """Return a whole number above 0. Raises InputError."""
-    value = number(node, key, most)
+def integer(node: Node, key: str, most: float = MOST, least: str = "above 0") -> int:
+    """Return a whole number above 0. Raises InputError, which says what is the `least`."""
+    value = number(node, key, most, f"a whole number {least}", "write it in digits alone, as in 5000")
     if value != int(value):
         raise mark(node).error(f"'{key}' must be a whole number", f"write {round(value) or 1}")
     return int(node.value.partition(".")[0])  # a float has 53 bits only
@@ -238,7 +248,7 @@ def integer(node: Node, key: str, most: float = MOST) -> int:
 
 def natural(node: Node, key: str) -> int:
     """Return a whole number from 0 on. Raises InputError."""
-    return 0 if is_plain(node) and node.value == "0" else integer(node, key)
+    return 0 if is_plain(node) and node.value == "0" else integer(node, key, least="from 0 on")
 
 
 def truth(node: Node, key: str) -> bool:

@@ -80,10 +80,11 @@ def read_generated(fields: Fields) -> Generated | None:
         where = fields.key_marks["generate"]
         raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
     recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
-    pin = fields.required("stdout_sha256", strict.word)
+    pin = fields.required("stdout_sha256", strict.exact_text)
     if not SHA256.fullmatch(pin):
         where = strict.mark(fields.node("stdout_sha256"))
         raise where.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
+    fields.required("stdout_sha256", strict.word)
     seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
     return Generated(seed, size, pin)
 

@@ -1,19 +1,20 @@
 """The command `check`: looks whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
+import contextlib
 import json
 import re
 import shlex
 import shutil
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from judge.core import languages, testdata
 from judge.core.building import build, run_case
-from judge.core.errors import FAILED, OK, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.problems import Repository
@@ -22,12 +23,12 @@ from judge.report import options as shared
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
-from judge.tools import generated, leftovers, statement, written
+from judge.tools import generated, inputs, leftovers, oracle, statement, written
 from judge.tools.catches import SAMPLES, Catches
-from judge.tools.parts import Parts, not_utf8
+from judge.tools.parts import not_utf8
 
 VERSION = 1
-FOLDERS = {re.sub("[ -]", "_", verdict.words): verdict for verdict in Verdict}
+FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
 SPARE = 2  # limits are at least this many times what accepted submissions need
 PURPOSE = re.compile("for [a-z ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
@@ -43,29 +44,48 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Check problems, print what is wrong with them, and return the exit code. Raises InputError."""
+    """Check problems, print what is wrong with them, and return the exit code. Raises InputError.
+
+    A problem that cannot be checked to the end is named in a line, and the others are checked.
+    """
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    checks = [Check(problem, options) for problem in repository.problems(options.targets)]
+    broken: list[InputError] = []
+    checks = []
+    for problem in repository.problems(options.targets, broken.append):
+        with noted(broken):
+            checks.append(Check(problem, options))
+    for error in broken:
+        say(error)
     paths = [path for one in checks for path in one.submissions]
     faults = [] if options.targets else list(leftovers.in_repository(repository))
     show(screen, "", faults)
-    found = len(faults)
     with (
         OutFile("--json", options.json, repository.inputs) as output,
         Session(settings, repository.root, paths, say) as session,
     ):
+        session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         for one in checks:
-            if options.pin:
-                show(screen, f"{one.problem.id}: ", list(written.pin(one.problem, one.pins(session))))
-            one.faults = list(one.find(session, screen))
-            show(screen, f"{one.problem.id}: ", one.faults)
-            found += len(one.faults)
+            with noted(broken, say):
+                one.run(session, screen)
         output.write(lambda: json.dumps(document(checks), indent=1) + "\n")
     rows = [(one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checks]
-    screen.table(HEADER, rows, titled=True)
-    return FAILED if found else OK
+    if rows:
+        screen.table(HEADER, rows, titled=True)
+    if broken:
+        return WRONG_INPUT
+    return FAILED if faults or any(one.faults for one in checks) else OK
+
+
+@contextlib.contextmanager
+def noted(errors: list[InputError], tell: Callable[[InputError], None] = lambda _: None) -> Iterator[None]:
+    """Add an error that ends the block to a list, and go on."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
+        tell(error)
 
 
 def show(screen: Screen, title: str, lines: Sequence[str]) -> None:
@@ -88,9 +108,19 @@ class Check:
         self.catches = Catches((), False)
         self._options = options
 
-    def pins(self, session: Session) -> partial[str]:
-        """Return the function that makes the pin of a generated case."""
-        return partial(generated.pin, session, self.problem)
+    def run(self, session: Session, screen: Screen) -> None:
+        """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
+        title = f"{self.problem.id}: "
+        wrong = None
+        if self._options.pin and written.lacks_pins(self.problem):
+            plain = written.plain(self.problem)
+            wrong = oracle.fault(session, self.problem, plain, True, self._again)
+            if wrong is None:
+                digest = partial(generated.pin, session, self.problem)
+                show(screen, title, list(written.pin(self.problem, digest)))
+        for fault in [wrong] if wrong else self.find(session, screen):
+            self.faults.append(fault)
+            show(screen, title, [fault])
 
     def find(self, session: Session, screen: Screen) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
@@ -101,11 +131,16 @@ class Check:
         yield from leftovers.in_submissions(self.problem, list(FOLDERS))
         yield from written.cut_reasons(self.problem)
         yield from self._sample()
-        unmade = list(self._make_cases(session))
+        is_generating = any(case.generated for case in self.cases)
+        wrong = oracle.fault(session, self.problem, self.cases, is_generating, self._again)
+        if wrong is not None:
+            yield wrong
+            return
+        self.cases, unmade = inputs.make(session, screen, self.problem, self.cases)
         yield from unmade
         if unmade:
             return
-        yield from self._inputs(session)
+        yield from inputs.faults(session, screen, self.problem, self.cases)
         judgings = self._judge(session, screen)
         results = [result for one in judgings if (result := one.result()) is not None]
         unexpected = [*self._verdicts(results), *self._limits(session, results)]
@@ -131,33 +166,6 @@ class Check:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
             yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
-
-    def _make_cases(self, session: Session) -> Iterator[str]:
-        """Do the answers to generated inputs match their pins, when nothing comes out of the cache?"""
-
-        def made(case: Case) -> Case | str:
-            try:
-                return generated.make(session, self.problem, case, cached=False)
-            except InputError as error:
-                return str(error)
-
-        with session.threads() as pool:
-            results = list(pool.map(made, self.cases))
-        self.cases = tuple(one for one in results if isinstance(one, Case))
-        yield from (one for one in results if isinstance(one, str))
-
-    def _inputs(self, session: Session) -> Iterator[str]:
-        """Do all inputs keep to the format, and are no two the same?"""
-        complaints = Parts(session, self.problem).complaints(
-            [known_to_validator(case) for case in self.cases]
-        )
-        first: dict[tuple[tuple[str, ...], bytes], str] = {}
-        for case, complaint in zip(self.cases, complaints, strict=True):
-            if complaint is not None:
-                yield f"{self._place(case)} breaks the format ({complaint}); repair it"
-            other = first.setdefault((case.args, case.stdin), case.name)
-            if other != case.name:
-                yield f"{self._place(case)} has the same input as '{other}'; remove one of them"
 
     def _judge(self, session: Session, screen: Screen) -> list[Judging]:
         """Judge all submissions whose language is installed, the reference solution among them."""
@@ -257,19 +265,10 @@ class Check:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         for case in self.catches.idle(self.cases):
             yield (
-                f"{self._place(case)} catches no wrong submission and no mutant that passes the sample; "
-                f"remove it, add what it catches, or let 'why' say what it is for, as in 'for speed: ...'"
+                f"{inputs.place(self.problem, case)} catches no wrong submission and no mutant that passes "
+                f"the sample; remove it, add what it catches, or say what it is for, as in "
+                f'why: "for speed: ..."'
             )
-
-    def _place(self, case: Case) -> str:
-        path = self.problem.test_data / f"{case.group}.yaml"
-        return f"{self.problem.shown(path)}:{case.line}: '{case.name}'"
-
-
-def known_to_validator(case: Case) -> bytes:
-    """Return what the validator is given: stdin or, when that is empty, the arguments as a line."""
-    line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
-    return case.stdin if case.stdin or not case.args else line
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:

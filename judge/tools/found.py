@@ -11,10 +11,10 @@ import yaml
 from judge.core import testdata
 from judge.core.model import Case, Problem
 from judge.report.outfile import OutFile
+from judge.tools import schemas
 
 NAME = "found.yaml"
 WHY = "found by stress; say here which mistake it catches"
-SCHEMA = "judge/schemas/testdata.json"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
 
 
@@ -37,10 +37,11 @@ def save(problem: Problem, case: Case) -> str:
 
 def header(problem: Problem) -> str:
     """Return the first lines of a new file; the schema is named if the repository has it."""
-    if not (problem.root / SCHEMA).is_file():
+    folder = schemas.folder(problem.root)
+    if folder is None:
         return ABOUT
-    schema = os.path.relpath(problem.root / SCHEMA, problem.test_data)
-    return f"# yaml-language-server: $schema={schema}\n{ABOUT}"
+    schema = os.path.relpath(problem.root / folder, problem.test_data)
+    return f"# yaml-language-server: $schema={schema}/testdata.json\n{ABOUT}"
 
 
 def entry(name: str, case: Case) -> str:

@@ -43,6 +43,7 @@ def make(session: Session, problem: Problem, case: Case, cached: bool = True) ->
         kept = made(session, problem, case.generated)
         keep(folder, kept)
     if digest(kept.stdout) != pin:
+        demand_reproducible(session, problem, case.generated, kept)
         place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
@@ -54,13 +55,34 @@ def make(session: Session, problem: Problem, case: Case, cached: bool = True) ->
 def made(session: Session, problem: Problem, recipe: Generated) -> Files:
     """Let the generator make the input and the naive program the answer. Raises InputError."""
     (stdin,) = Parts(session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
-    built = build(session, Submission(problem.naive, problem.shown(problem.naive), problem))
-    return Files(stdin, answer(session, built, stdin, "repair it"), digest(stdin).encode())
+    naive = problem.shown(problem.naive)
+    built = build(session, Submission(problem.naive, naive, problem))
+    stdout = answer(session, built, stdin, "repair it")
+    if not stdout:
+        raise InputError(
+            f"{naive} prints nothing for the input of seed {recipe.seed} and size {recipe.size}; repair it"
+        )
+    return Files(stdin, stdout, digest(stdin).encode())
+
+
+def demand_reproducible(session: Session, problem: Problem, recipe: Generated, first: Files) -> None:
+    """Make a case once more. Raises InputError when another input or another answer comes of it."""
+    again = made(session, problem, recipe)
+    if again.stdin != first.stdin:
+        raise InputError(
+            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
+            f"{recipe.size}) makes another input each time; draw from the given `random` alone"
+        )
+    if again.stdout != first.stdout:
+        naive = problem.shown(problem.naive)
+        raise InputError(f"{naive} gives another answer to the same input each time; repair it")
 
 
 def pin(session: Session, problem: Problem, recipe: Generated) -> str:
     """Return the hash of the answer to a generated input. Raises InputError."""
-    return digest(made(session, problem, recipe).stdout)
+    first = made(session, problem, recipe)
+    demand_reproducible(session, problem, recipe, first)
+    return digest(first.stdout)
 
 
 def digest(content: bytes) -> str:

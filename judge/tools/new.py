@@ -17,11 +17,11 @@ from judge.report import options as shared
 from judge.report.escape import readable
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
+from judge.tools import schemas
 
 SKELETON = Path(__file__).with_name("skeleton")  # a folder for each interface, laid out like a repository
 ID, TITLE = "@ID@", "@TITLE@"
 FOLDERS = ("testdata", "solutions", "problems")  # the last makes the problem known to the judge
-SCHEMA = "# yaml-language-server:"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +39,11 @@ def main(options: argparse.Namespace) -> int:
     title = options.title if options.title is not None else in_words(options.id)
     demand_usable(options.id, title)
     root = options.root or root_here()
-    files = filled_in(options.interface, options.id, title, (root / "judge/schemas").is_dir())
+    known = schemas.folder(root)
+    files = filled_in(options.interface, options.id, title, known or schemas.COPY)
     paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
+    if known is None:
+        files |= schemas.copies()
     lines = ["a small problem that works; make it yours, file by file:", *paths]
     write_and_tell(options, root, files, lines)
     return OK
@@ -91,10 +94,10 @@ def root_here() -> Path:
     return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
 
 
-def filled_in(interface: Interface, problem_id: str, title: str, has_schemas: bool) -> dict[Path, bytes]:
+def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
     """Return the files of the skeleton, by their paths from the root of a repository.
 
-    The lines that lead editors to the schemas stay only where these are part of the repository.
+    `schema_folder` is where the repository has the schemas that its YAML files name for editors.
     """
     files = {}
     folder = SKELETON / interface
@@ -102,8 +105,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, has_schemas: bo
         if path.is_dir() or path.suffix == ".pyc":
             continue
         text = path.read_text(encoding="utf-8")
-        if not has_schemas and text.startswith(SCHEMA):
-            text = text.partition("\n")[2]
+        text = text.replace(f"=../../{schemas.OWN}/", f"=../../{schema_folder}/", 1)
         # In double quotes, every title is one of YAML's texts.
         quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
         text = text.replace(ID, problem_id).replace(TITLE, quoted if path.suffix == ".yaml" else title)
@@ -132,6 +134,8 @@ def write(root: Path, problem_id: str, files: Mapping[Path, bytes], verify: Call
                     (draft / path).parent.mkdir(parents=True, exist_ok=True)
                     (draft / path).write_bytes(content)
                 verify(draft)
+                if (draft / schemas.COPY).is_dir():
+                    undo.callback(remove, (draft / schemas.COPY).rename(root / schemas.COPY))
                 for folder in FOLDERS:
                     make_folder(root / folder, undo)
                     for part in (draft / folder).glob("*"):

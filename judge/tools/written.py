@@ -9,7 +9,8 @@ import yaml
 
 from judge.core import strict_yaml as strict
 from judge.core import testdata
-from judge.core.model import Generated, Problem
+from judge.core.errors import Mark
+from judge.core.model import Case, Generated, Problem
 from judge.core.strict_yaml import Fields
 from judge.report.outfile import OutFile
 
@@ -46,6 +47,27 @@ def files(problem: Problem) -> list[Path]:
     return sorted(problem.test_data.glob("*.yaml"))
 
 
+def plain(problem: Problem) -> tuple[Case, ...]:
+    """Return the cases that are not generated; generated ones may lack their pins. Raises InputError."""
+    seen: dict[str, Mark] = {}
+    return tuple(
+        testdata.read_case(node, path, problem.root, seen)
+        for path in files(problem)
+        for node in strict.items(strict.load(path, problem.root), "test data")
+        if "generate" not in Fields(node, "a case", testdata.KEYS)
+    )
+
+
+def lacks_pins(problem: Problem) -> bool:
+    """Tell whether a generated case has no pin. Raises InputError."""
+    return any(lacks_pin(case) for path in files(problem) for case in cases(path))
+
+
+def lacks_pin(case: Written) -> bool:
+    """Tell whether a case is generated and has no pin."""
+    return "generate" in case.fields and PIN not in case.fields
+
+
 def used_files(problem: Problem) -> set[str]:
     """Return the names of the files that cases name as their data. Raises InputError."""
     return {
@@ -77,13 +99,13 @@ def pin(problem: Problem, digest: Callable[[Generated], str]) -> Iterator[str]:
     `digest` returns the hash of the answer. Raises InputError.
     """
     for path in files(problem):
-        missing = [case for case in cases(path) if "generate" in case.fields and PIN not in case.fields]
+        missing = [case for case in cases(path) if lacks_pin(case)]
         if not missing:
             continue
         insertions = []
         for case in missing:
             recipe = Fields(case.fields.node("generate"), "'generate'", testdata.RECIPE)
-            seed, size = (recipe.required(key, strict.integer) for key in testdata.RECIPE)
+            seed, size = (recipe.required("seed", strict.natural), recipe.required("size", strict.integer))
             insertions.append(insertion(case, f"{PIN}: {digest(Generated(seed, size, ''))}"))
         text = inserted(path.read_text(encoding="utf-8"), insertions)
         with OutFile("--pin", str(path)) as output:
