@@ -173,6 +173,7 @@ def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
     assert "problems/a/problem.yaml" in outcome.err
     assert "judge: problems/b/validator.py:1: ZeroDivisionError: division by zero; repair it\n" in outcome.err
     assert "echo: testdata/echo/more.yml is not read; call it more.yaml\n" in outcome.out
+    assert [line.split()[0] for line in outcome.out.splitlines()] == ["echo:", "problem", "echo"]
     assert outcome.code == 2
 
 

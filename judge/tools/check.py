@@ -52,7 +52,7 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     broken: list[InputError] = []
-    checks = []
+    checks, checked = [], []
     for problem in repository.problems(options.targets, broken.append):
         with noted(broken):
             checks.append(Check(problem, options))
@@ -69,13 +69,16 @@ def main(options: argparse.Namespace) -> int:
         for one in checks:
             with noted(broken, say):
                 one.run(session, screen)
-        output.write(lambda: json.dumps(document(checks), indent=1) + "\n")
-    rows = [(one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checks]
+                checked.append(one)
+        output.write(lambda: json.dumps(document(checked), indent=1) + "\n")
+    rows = [
+        (one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checked
+    ]
     if rows:
         screen.table(HEADER, rows, titled=True)
     if broken:
         return WRONG_INPUT
-    return FAILED if faults or any(one.faults for one in checks) else OK
+    return FAILED if faults or any(one.faults for one in checked) else OK
 
 
 @contextlib.contextmanager
