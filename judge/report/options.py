@@ -42,6 +42,12 @@ def add_problem(parser: Parser) -> None:
     parser.add_argument("--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
 
 
+def problem_of_files(options: argparse.Namespace) -> str | None:
+    """Return the problem that the files of a command are for: --problem, or the only one that is named."""
+    problem_id: str | None = options.problem or (options.targets[0] if len(options.targets) == 1 else None)
+    return problem_id
+
+
 def add_machine(parser: Parser, what: str | None = None) -> None:
     """Add the options of every command that runs programs: one at a time, or `what` in parallel."""
     add = parser.add_argument

@@ -54,8 +54,6 @@ def fitting(header: Sequence[str], cells: Sequence[Sequence[str]], width: int | 
                 widths[number] = max(map(columns, cells[number][1:]), default=0)
 
     spare = [header.index(title) for title in SPARE if title in header]
-    if not spare:
-        cut_titles()
     while len(yielding) > 1 and least() > width:
         widths[yielding.pop(0)] = 0
     while spare and least() > width:

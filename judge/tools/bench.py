@@ -55,10 +55,10 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    named = [options.problem] if options.problem else options.targets
-    (only,) = named if len(named) == 1 else [None]
-    given = [repository.file(name, only) for name in options.submission]
-    named = [*named, *(one.problem.id for one in given)]
+    given = [repository.file(name, shared.problem_of_files(options)) for name in options.submission]
+    named = [*options.targets, *(one.problem.id for one in given)]
+    if not named and options.problem is not None:
+        named = [options.problem]
     faults: list[InputError] = []
     problems = repository.problems(list(dict.fromkeys(named)), faults.append)
     for fault in faults:

@@ -92,7 +92,7 @@ class Target:
         for result in results:
             if result.verdict is not Verdict.AC:
                 raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
-        small = [one for one in results if len(one.case.stdin) + len(one.case.stdout) <= testdata.SMALL]
+        small = [one for one in results if not testdata.is_large(one.case)]
         self._small = {one.case.name for one in small}
         self._cases = sorted(cases, key=lambda case: case.name not in self._small)
         slowest = max((one.run.cpu_s for one in small), default=0.0)
@@ -132,9 +132,9 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults: list[InputError] = []
-    named = [options.problem] if options.problem else options.targets
-    (only,) = named if len(named) == 1 else [None]
-    submissions = [given(repository, name, only) for name in options.submission] or [
+    named = options.targets or ([options.problem] if options.problem else [])
+    problem_id = shared.problem_of_files(options)
+    submissions = [given(repository, name, problem_id) for name in options.submission] or [
         Submission(problem.solution, problem.shown(problem.solution), problem)
         for problem in repository.problems(named, faults.append)
     ]
