@@ -65,6 +65,7 @@ class Session:
         self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
+        self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
         background = ThreadPoolExecutor(1)
         self._choice = background.submit(
@@ -148,17 +149,21 @@ class Session:
         stdin: bytes,
         stdout: Callable[[bytes], None] | None,
     ) -> Run:
-        """Run a program by a client that nobody else uses meanwhile: an idle one, or a new one."""
+        """Run a program by a client that nobody else uses meanwhile: an idle one, or a new one.
+
+        Waits while as many run as there are jobs.
+        """
         idle = self._idle[isolation]
         try:
-            try:
-                client = idle.pop()
-            except IndexError:
-                client = self._known(Client(isolation, self._workspace.path))
-            try:
-                return client.run(program, limits, stdin, stdout)
-            finally:
-                idle.append(client)
+            with self._slots:
+                try:
+                    client = idle.pop()
+                except IndexError:
+                    client = self._known(Client(isolation, self._workspace.path))
+                try:
+                    return client.run(program, limits, stdin, stdout)
+                finally:
+                    idle.append(client)
         except OSError as error:
             return Run(fault=f"cannot run a program here: {error}")
 

@@ -5,6 +5,7 @@ import functools
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
@@ -14,13 +15,14 @@ from judge.report.styled import Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
     """Print a line that is safe to show, on stderr."""
-    print(f"judge: {one_line(str(message))}", file=sys.stderr, flush=True)
+    print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
 
 
 class Screen:
@@ -31,6 +33,7 @@ class Screen:
 
     def __init__(self, color: Color, stream: TextIO) -> None:
         self._stream = stream
+        self._lock = threading.Lock()
         self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
@@ -61,7 +64,7 @@ class Screen:
     def print(self, lines: Sequence[Styled]) -> None:
         """Print styled lines as they are, without wrapping; control characters in them are escaped."""
         if not (self.interactive or self.colored):
-            print(plain(list(lines)), file=self._stream, flush=True)
+            print(plain(list(lines)) + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
 
@@ -87,9 +90,22 @@ class Screen:
         if not self.interactive:
             yield lambda: None
             return
+        bars = self._bars
+        with self._lock:
+            task = bars.add_task(what, total=total)
+            bars.start()
+        try:
+            yield lambda: bars.advance(task)
+        finally:
+            with self._lock:
+                bars.remove_task(task)
+                if not bars.tasks:
+                    bars.stop()
+
+    @functools.cached_property
+    def _bars(self) -> "Progress":
+        """Return rich's progress bars for this screen."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn(what))
-        with Progress(*columns, console=self.console, transient=True) as progress:
-            task = progress.add_task("judging", total=total)
-            yield lambda: progress.advance(task)
+        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+        return Progress(*columns, console=self.console, transient=True)

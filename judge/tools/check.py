@@ -64,11 +64,13 @@ def main(options: argparse.Namespace) -> int:
     with (
         OutFile("--json", options.json, repository.inputs) as output,
         Session(settings, repository.root, paths, say) as session,
+        session.threads() as pool,
     ):
         session.isolation()  # where there must be a sandbox and is none, no problem is to blame
-        for one in checks:
+        # Several problems at a time: while one waits for its longest program, others use the cores.
+        for one, running in [(one, pool.submit(one.run, session, screen)) for one in checks]:
             with noted(broken, say):
-                one.run(session, screen)
+                running.result()
                 checked.append(one)
         output.write(lambda: json.dumps(document(checked), indent=1) + "\n")
     rows = [
