@@ -5,6 +5,7 @@ PyYAML composes the tree of nodes; its constructors are not used: they convert t
 
 import base64
 import binascii
+import functools
 import io
 import re
 from collections.abc import Callable, Collection
@@ -19,6 +20,7 @@ from judge.core.errors import Mark, nearest
 T = TypeVar("T")
 Node = yaml.Node
 
+path_of = functools.cache(Path)  # which takes long to make, and thousands of nodes lie in one file
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST: Final = 1e18  # numbers up to it fit into 64 bits
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
@@ -88,15 +90,16 @@ def demand_plain_structure(path: Path, text: str) -> None:
     depth, documents = -1, 0  # the outermost level is 0
     key = last = yaml.ScalarEvent(None, None, (True, False), "")
     for event in yaml.parse(text, Loader=LOADER):
-        where = mark(event, path)
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
         if isinstance(event, yaml.AliasEvent):
-            raise where.error(f"*{event.anchor} is an alias", "write the text out where it is used")
+            raise mark(event, path).error(
+                f"*{event.anchor} is an alias", "write the text out where it is used"
+            )
         if depth > DEPTH:
-            raise where.error(f"nested more than {DEPTH} levels deep", "flatten it")
+            raise mark(event, path).error(f"nested more than {DEPTH} levels deep", "flatten it")
         if documents > 1:
-            raise where.error("a second document starts here", "use one file for each")
+            raise mark(event, path).error("a second document starts here", "use one file for each")
         if isinstance(event, yaml.ScalarEvent):
             key, last = last, event
     if not documents:
@@ -114,7 +117,7 @@ def mark(node: Node | yaml.Event, path: Path | None = None) -> Mark:
     """Return the place of a node, or of an event in a file."""
     place = node.start_mark
     assert place is not None, "PyYAML marks all that it reads"
-    return Mark(path or Path(place.name), place.line + 1, place.column + 1)
+    return Mark(path or path_of(place.name), place.line + 1, place.column + 1)
 
 
 class Fields:

@@ -12,7 +12,8 @@ from typing import Any
 from judge.sandbox.supervisor import STOP
 from judge.sandbox.supervisor.protocol import receive, send
 
-PIPE = 1 << 20  # bytes; fewer switches between a program that prints much and the judge
+FULL = 1 << 16  # bytes that a new pipe holds
+PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 LOOK = 0.25  # s between looks at a supervisor that does not answer
 STDERR_KEPT = 1 << 16  # bytes
 
@@ -41,8 +42,6 @@ class Output:
                 writers.append(os.open(os.devnull, os.O_WRONLY))
                 continue
             reader, writer = os.pipe()
-            with contextlib.suppress(OSError):
-                fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
             os.set_blocking(reader, False)
             self._sizes[reader] = 0
             writers.append(writer)
@@ -104,6 +103,9 @@ class Output:
             chunk = os.read(reader, PIPE)
         except BlockingIOError:
             return False
+        if self._sizes[reader] < FULL <= self._sizes[reader] + len(chunk):
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
         self._sizes[reader] += len(chunk)
         if self._stdout is not None and reader == self._stdout_pipe:
             self._stdout(chunk)

@@ -98,10 +98,11 @@ class Supervisor:
                 cpu_before = self.cpu()
                 pid = self.starter.start(request, stdio, request.collect)
                 execution = Execution(pid, request, cpu_before)
+            status = self.watch(execution)
         finally:
+            # Not before: the judge would wake up for each stream that the program closes.
             for descriptor in stdio:
                 os.close(descriptor)
-        status = self.watch(execution)
         wall = execution.wall()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CONTROL = 20  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
+ADDED = ("PYTHONPATH", "LD_BIND_NOW")  # to the environment of the program
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
 CLONE = {"x86_64": 56, "aarch64": 220}
 PR_GET_TID_ADDRESS = 40  # linux/prctl.h
@@ -138,11 +139,12 @@ def forget_all_but(before: "tuple[set[str], set[str]]") -> None:
 
 def hide(ctypes: "ModuleType") -> None:
     """Remove the traces of this module, also from the environment that /proc shows."""
-    name = b"PYTHONPATH="
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_void_p
-    ctypes.memset(getenv(name[:-1]) - len(name), 0, len(name) + len(os.fsencode(FOLDER)))
-    del os.environ["PYTHONPATH"]
+    for name in ADDED:
+        value = os.fsencode(os.environ[name])
+        ctypes.memset(getenv(name.encode()) - len(name) - 1, 0, len(name) + 1 + len(value))
+        del os.environ[name]
     sys.path.remove(FOLDER)
     sys.path_importer_cache.pop(FOLDER, None)
 
