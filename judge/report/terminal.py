@@ -98,9 +98,9 @@ class Screen:
             yield lambda: bars.advance(task)
         finally:
             with self._lock:
+                if len(bars.tasks) == 1:
+                    bars.stop()  # which removes what it has drawn
                 bars.remove_task(task)
-                if not bars.tasks:
-                    bars.stop()
 
     @functools.cached_property
     def _bars(self) -> "Progress":

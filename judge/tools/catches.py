@@ -1,6 +1,6 @@
 """Which case catches which wrong submission, and which mutant of the reference solution."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -29,11 +29,16 @@ class Catches:
         self._excused = excused
         self._everything = everything
 
-    def judge_wrong(self, session: Session, screen: Screen, wrong: Sequence[Judging], named: Named) -> None:
-        """Judge what has been built, each also on the cases `named` for it. Raises InputError."""
-        with session.threads() as pool, screen.progress(len(wrong), "wrong submissions") as advance:
+    def judge_wrong(
+        self, session: Session, wrong: Sequence[Judging], named: Named, on_submission: Callable[[], None]
+    ) -> None:
+        """Judge what has been built, each also on the cases `named` for it. Raises InputError.
+
+        `on_submission` is called after each.
+        """
+        with session.threads() as pool:
             for _ in pool.map(partial(self._judge, named), wrong):
-                advance()
+                on_submission()
 
     def _judge(self, named: Named, judging: Judging) -> None:
         """Judge a submission up to its first failure, and then on cases of which more is to be known."""

@@ -189,7 +189,8 @@ class Check:
             judge_all(session, right, advance)
         for one in right:
             self.catches.note(one)
-        self.catches.judge_wrong(session, screen, wrong, self._named())
+        with screen.progress(len(wrong), f"wrong submissions of {self.problem.id}") as advance:
+            self.catches.judge_wrong(session, wrong, self._named(), advance)
         return todo
 
     def _named(self) -> dict[Path, set[str]]:
