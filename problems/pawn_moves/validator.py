@@ -6,6 +6,8 @@ its end, unless it is an empty game. Every move starts from an occupied square.
 
 import re
 
+from problems.common.lines import line_end
+
 MOST_GAMES, MOST_MOVES, MOST_BYTES = 100_000, 100_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
@@ -15,8 +17,7 @@ def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
     if len(text) > MOST_BYTES:
         raise ValueError("line 1: the input has more than %d bytes" % MOST_BYTES)
-    lines = text.replace("\r\n", "\n").split("\n") if has_one_line_end(text) else text.split("\n")
-    count, rest = lines[0], lines[1:]
+    count, *rest = text.split(line_end(text))
     if not re.fullmatch("[1-9][0-9]{0,5}", count) or int(count) > MOST_GAMES:
         raise ValueError("line 1: %r is no number of games from 1 to %d" % (count, MOST_GAMES))
     games, tail = rest[: int(count)], rest[int(count) :]
@@ -29,11 +30,6 @@ def validate(text):
     for line, text_after in enumerate(tail, 2 + len(games)):
         if text_after:
             raise ValueError("line %d: %r follows the last game" % (line, text_after[:20]))
-
-
-def has_one_line_end(text):
-    """Tell whether all lines end in CR LF, or all in LF."""
-    return text.count("\r\n") in (0, text.count("\n"))
 
 
 def check_game(game, line):
