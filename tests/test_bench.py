@@ -146,6 +146,17 @@ def test_large_inputs_have_larger_limits(timed: Repository) -> None:
     assert [one["verdict"] for one in found["submissions"]] == ["AC", "AC"]
 
 
+def test_inputs_may_be_larger_than_promised(timed: Repository) -> None:
+    """Programs are measured on what the validator refuses, too, and a line says so."""
+    timed.write(
+        "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: too long')\n"
+    )
+    outcome = timed.judge("bench", *SMALL)
+    assert outcome.code == 0
+    assert outcome.err.startswith("judge: echo: the validator refuses this input (line 9: too long); ")
+    assert "naive.py" in outcome.out
+
+
 def test_what_accepted_holds(timed: Repository) -> None:
     """Only programs count, and the folder may be missing."""
     timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")

@@ -54,10 +54,8 @@ class Parts:
 
         All together may take `seconds` of CPU.
         """
-        self._demand_generator()
-        answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
         made = []
-        for (seed, size), (checked,) in zip(recipes, answers, strict=True):
+        for (seed, size), checked in zip(recipes, self.draw(recipes, seconds), strict=True):
             if checked.complaint is not None:
                 raise InputError(
                     f"{self._path('generator')}: generate(random.Random({seed!r}), {size}) makes an invalid "
@@ -65,6 +63,12 @@ class Parts:
                 )
             made.append(checked.text)
         return made
+
+    def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
+        """Return the inputs as `make` does, invalid ones too."""
+        self._demand_generator()
+        answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
+        return [checked for (checked,) in answers]
 
     def shrink(self, text: bytes, start: int, count: int) -> tuple[list[bytes], bool]:
         """Return the valid ones of `count` smaller inputs from number `start` on; are there more, perhaps?

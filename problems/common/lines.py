@@ -1,9 +1,7 @@
 """The line ends that every statement promises.
 
-Lines end in LF or CRLF, the last one may lack its line end, and empty lines may follow it.
+Lines end in LF, or all of them in CR LF. The last one may lack its line end, and empty lines may follow it.
 """
-
-import re
 
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
 PLAIN_SHARE = 0.8
@@ -37,13 +35,16 @@ def with_lines(text, lines):
 
 
 def line_end(text):
-    """Return the line end that a text uses."""
-    return "\r\n" if "\r\n" in text else "\n"
+    """Return CR LF if all lines of a text end in it, LF otherwise."""
+    return "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"
 
 
 def split_lines(text):
-    """Return the lines of an input without their ends, and without the empty ones after the last."""
-    lines = re.split("\r?\n", text)
+    """Return the lines of an input without their ends, and without the empty ones after the last.
+
+    Where some end in LF and others in CR LF, which no statement allows, a CR stays in its line.
+    """
+    lines = text.split(line_end(text))
     while lines and not lines[-1]:
         lines.pop()
     return lines

@@ -7,9 +7,6 @@ FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
-MOST_MOVES = 100_000
-MOST_LONG_GAMES = 4990  # all that an input of at most 2,000,000 bytes holds, with CR LF as well
-LONGEST = MOST_MOVES // PLIES  # the longest game, counted in long ones
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
 TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
@@ -152,14 +149,6 @@ def endless_game(random, plies):
     return game(random, plies, {plies - 1 - random.randrange(1 + plies // 100)}, spared=True)
 
 
-def endless_games(random, size):
-    """Return one game with the moves of `size` long ones, or the longest one, repeated, and long ones."""
-    longest, rest = divmod(size, LONGEST)
-    if not longest:
-        return [endless_game(random, PLIES * size)]
-    return [endless_game(random, MOST_MOVES)] * longest + [endless_game(random, PLIES)] * rest
-
-
 def short_games(random, count):
     """Return games (lines) of up to 39 half-moves; one in eight has none, and some are traps."""
     games = []
@@ -175,18 +164,17 @@ def short_games(random, count):
 def generate(random, size):
     """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
 
-    Of the long ones there are never more than an input may have. Now and then, many games are of two
-    half-moves at most, or a few have the moves of all.
+    Now and then, many games are of two half-moves at most, or one has the moves of all.
     """
     if size <= FEW:
         return joined(random, short_games(random, size))
     kind = random.random()
     if kind < ENDLESS_SHARE:
-        return text_of(endless_games(random, min(size, MOST_LONG_GAMES)), random.choice(["\n", "\r\n"]))
+        return text_of([endless_game(random, PLIES * size)], random.choice(["\n", "\r\n"]))
     if kind < ENDLESS_SHARE + TINY_SHARE:
         games = [maybe_bad_game(random, random.randrange(3), 0.5) for _ in range(size)]
     else:
-        games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(min(size, MOST_LONG_GAMES))]
+        games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(size)]
     return text_of(games)
 
 

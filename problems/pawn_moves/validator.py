@@ -6,7 +6,9 @@ its end, unless it is an empty game. Every move starts from an occupied square.
 
 import re
 
-MOST_GAMES, MOST_MOVES, MOST_BYTES = 100_000, 100_000, 2_000_000
+from problems.common.lines import line_end
+
+MOST_GAMES, MOST_BYTES = 70_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
 
@@ -15,9 +17,8 @@ def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
     if len(text) > MOST_BYTES:
         raise ValueError("line 1: the input has more than %d bytes" % MOST_BYTES)
-    lines = text.replace("\r\n", "\n").split("\n") if has_one_line_end(text) else text.split("\n")
-    count, rest = lines[0], lines[1:]
-    if not re.fullmatch("[1-9][0-9]{0,5}", count) or int(count) > MOST_GAMES:
+    count, *rest = text.split(line_end(text))
+    if not re.fullmatch("[1-9][0-9]{0,4}", count) or int(count) > MOST_GAMES:
         raise ValueError("line 1: %r is no number of games from 1 to %d" % (count, MOST_GAMES))
     games, tail = rest[: int(count)], rest[int(count) :]
     if len(games) < int(count) or (not tail and not games[-1]):
@@ -31,16 +32,9 @@ def validate(text):
             raise ValueError("line %d: %r follows the last game" % (line, text_after[:20]))
 
 
-def has_one_line_end(text):
-    """Tell whether all lines end in CR LF, or all in LF."""
-    return text.count("\r\n") in (0, text.count("\n"))
-
-
 def check_game(game, line):
     """Raise ValueError unless a game (a line without its end) is well formed."""
     moves = game.split(" ") if game else []
-    if len(moves) > MOST_MOVES:
-        raise ValueError("line %d: more than %d moves" % (line, MOST_MOVES))
     occupied = set(HOME)
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):

@@ -204,6 +204,10 @@ def test_promised_line_ends(end: str) -> None:
         ("1\n7/7/7//7/7/7 b 23\n", 2),
         (f"2\n{POSITION} b 23\n\n{POSITION} b 23\n", 1),
         (f"3\n{POSITION} b 23\n\n{POSITION} b 23\n", 3),
+        (f"1\r\n{POSITION} b 23\n", 1),
+        (f"1\n{POSITION} b 23\r\n", 2),
+        ("0\r\n\n", 1),
+        ("0\n\r\n", 1),
     ],
 )
 def test_validator_refuses(text: str, line: int) -> None:

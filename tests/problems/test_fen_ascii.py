@@ -146,6 +146,8 @@ def test_golf() -> None:
         (f" {PLACEMENT}\n", 1),
         (f"\n{PLACEMENT}\n", 2),
         (f"{PLACEMENT}\n{PLACEMENT}\n", 2),
+        (f"{PLACEMENT}\r\n\n", 1),
+        (f"{PLACEMENT}\n\r\n", 2),
         (f"{PLACEMENT} w\n", 1),
         (f"{PLACEMENT}\tw - - 0 1\n", 1),
         (f"{PLACEMENT} w HAha - 0 1\n", 1),

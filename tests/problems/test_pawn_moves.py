@@ -224,15 +224,11 @@ def test_sizes() -> None:
         assert judge(longest.encode()) > 0.99 * len(longest.split())
     (game,) = named("answer_above_32767").games
     assert 32767 < judge(game.encode()) < 65536
-    longest, short = named("longest_game_answer_above_65535").games
-    assert judge(longest.encode()) > 65535
-    assert len(longest.split()) == 100_000
-    assert judge(short.encode()) > 0
-    case = named("longest_lines_crlf")
-    assert 1_990_000 < len(case.text) <= 2_000_000
+    case = named("longest_line_crlf")
+    (game,) = case.games
+    assert 1_999_000 < len(case.text) <= 2_000_000
     assert "\r\n" in case.text
-    assert [len(game.split()) for game in case.games[:4]] == [100_000] * 3 + [80]
-    assert all(judge(game.encode()) > 0.99 * len(game.split()) for game in set(case.games))
+    assert judge(game.encode()) > 65535
     games = named("seventy_thousand_games").games
     assert len(games) == 70_000
     assert any(judge(game.encode()) for game in games[65536:])
@@ -256,7 +252,7 @@ def test_inputs_are_valid() -> None:
         ("\n", 1),
         ("0\n", 1),
         ("01\ne2e4\n", 1),
-        ("100001\n", 1),
+        ("70001\n", 1),
         ("one\ne2e4\n", 1),
         ("1 \ne2e4\n", 1),
         ("1", 1),
@@ -280,7 +276,6 @@ def test_inputs_are_valid() -> None:
         ("1\r\ne2e4\n", 1),
         ("1\ne2e4\r\n", 2),
         ("1\ne2e4\r\r\n", 2),
-        ("1\n" + "g1f3 f3g1 " * 50_000 + "e2e4\n", 2),
         ("1\ne2e4" + "\n" * 2_000_000, 1),
     ],
     ids=lambda value: repr(value[:20]) if isinstance(value, str) else None,
@@ -312,7 +307,6 @@ def test_generator_draws_what_is_promised() -> None:
 
     texts = [generate(random.Random(seed), 1 + seed % 3) for seed in range(3000)]
     texts += [generate(random.Random(seed), 30) for seed in range(20)]
-    texts.append(generate(random.Random(57), 20_000))  # more than an input may have, with CR LF
     for text in texts:
         validate(text)
     assert any("\r\n" in text for text in texts)

@@ -32,8 +32,9 @@ STEPS = [
 
 
 def initial_position():
-    """Return the board before the first move: a bytearray indexed by square."""
-    board = bytearray(256)
+    """Return the board before the first move, indexed by square."""
+    # From 3.11 on Python has instructions of its own for items of lists, not for those of a bytearray.
+    board = [EMPTY] * 256
     for file in range(0x10, 0x90, 0x10):
         board[file + 1] = WHITE_PIECE
         board[file + 2] = WHITE_PAWN

@@ -1,4 +1,4 @@
-/* Reads a line into 500001 bytes: the longest line has no more, but its CR LF does not fit as well. */
+/* Reads a line into 1000000 bytes: the longest line has twice as many. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static int play(const char *move) {
     return 1;
 }
 
-#define LINE 500001
+#define LINE 1000000
 
 static char line[LINE];
 
