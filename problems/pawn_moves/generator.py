@@ -7,6 +7,7 @@ FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
+MOST_PLAYED = 8000  # half-moves that are drawn one by one
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
 TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
@@ -57,45 +58,32 @@ def good_move(random, board, own, spared):
 
     None if the side has hardly a move left. Pawns are spared by pieces or not.
     """
-    sources = squares_of(board, own)
-    if own[1] not in board and not any(pawn_targets(board, source) for source in sources):
-        skip_choices(random, TRIES, sources)
+    pawn, piece = own
+    if piece not in board and not any(pawn_targets(board, source) for source in squares_of(board, pawn)):
         return None
     for _ in range(TRIES):
-        source = random.choice(sources)
-        if board[source] == own[0]:
+        source = any_square(random)
+        if board[source] == pawn:
             targets = pawn_targets(board, source)
             if targets:
                 return source, random.choice(targets)
-        else:
+        elif board[source] == piece:
             target = piece_target(random, source)
             if board[target] == "." or (not spared and random.random() < CAPTURES[board[target].lower()]):
                 return source, target
     return None
 
 
-def skip_choices(random, count, items):
-    """Leave `random` as that number of calls of random.choice(items) would, faster; 0 to 255 items.
-
-    Such a call draws 32 bits, again and again, until the first of them, as many as len(items) has, make a
-    number below len(items). randbytes draws the same bits, 32 for each four bytes; the first are those of the
-    last of the four.
-    """
-    if not items:
-        return
-    unused_bits = 8 - len(items).bit_length()
-    chosen = bytes(range(len(items) << unused_bits))  # the bytes that make a choice
-    while count > 0:
-        # Each four bytes make one choice or none, so that this never draws too many.
-        drawn = random.randbytes(4 * count)[3::4]
-        count = len(drawn.translate(None, delete=chosen))
-
-
 def piece_target(random, source):
     """Return the square where a piece would like to go: anywhere, now and then nowhere, or to castle."""
     if random.random() < 0.02:
         return source
-    return random.choice(CASTLING[source] if source in CASTLING else range(64))
+    return random.choice(CASTLING[source]) if source in CASTLING else any_square(random)
+
+
+def any_square(random):
+    """Return a square, four times as fast as random.randrange(64)."""
+    return int(64 * random.random())
 
 
 def bad_move(random, board, own):
@@ -145,8 +133,21 @@ def maybe_bad_game(random, plies, share):
 
 
 def endless_game(random, plies):
-    """Return a game without an incorrect move but in its last hundredth."""
-    return game(random, plies, {plies - 1 - random.randrange(1 + plies // 100)}, spared=True)
+    """Return a game without an incorrect move but in its last hundredth.
+
+    A very long one begins with pieces that go somewhere and come back, which is quickly made.
+    """
+    trips = max(plies - MOST_PLAYED, 0) // 4
+    played = plies - 4 * trips
+    bad = played - 1 - random.randrange(1 + plies // 100)
+    return " ".join([*(round_trip(random) for _ in range(trips)), game(random, played, {bad}, spared=True)])
+
+
+def round_trip(random):
+    """Return four half-moves from the first position to itself: a piece of each side leaves and returns."""
+    white, black = random.choice(SQUARES[:8]), random.choice(SQUARES[56:])
+    there, over_there = random.sample(SQUARES[16:48], 2)
+    return f"{white}{there} {black}{over_there} {there}{white} {over_there}{black}"
 
 
 def short_games(random, count):
