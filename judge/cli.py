@@ -6,7 +6,6 @@ import errno
 import importlib
 import importlib.util
 import os
-import platform
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -46,6 +45,8 @@ class Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """Print versions and what this machine offers."""
+        import platform  # takes time to load, as does the next
+
         from judge import __version__
         from judge.sandbox import offers
 
