@@ -34,6 +34,12 @@ def with_lines(text, lines):
     return line_end(text).join(lines) + text[len(text.rstrip("\r\n")) :]
 
 
+def check_size(text, most):
+    """Raise ValueError if a text (ASCII) has more than this number of bytes."""
+    if len(text) > most:
+        raise ValueError("line 1: the input has %d bytes, more than %d" % (len(text), most))
+
+
 def line_end(text):
     """Return CR LF if all lines of a text end in it, LF otherwise."""
     return "\r\n" if 0 < text.count("\n") == text.count("\r\n") else "\n"

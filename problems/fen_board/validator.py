@@ -1,15 +1,14 @@
 """The input as the statement promises it: FEN records, one a line, at least one and not too many."""
 
 from problems.common.fen import check_record
-from problems.common.lines import split_lines
+from problems.common.lines import check_size, split_lines
 
-MOST_RECORDS, MOST_BYTES = 50_000, 4_000_000
+MOST_RECORDS, MOST_BYTES = 50_000, 3_300_000
 
 
 def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
-    if len(text) > MOST_BYTES:
-        raise ValueError("line 1: the input has more than %d bytes" % MOST_BYTES)
+    check_size(text, MOST_BYTES)
     records = split_lines(text)
     if not records:
         raise ValueError("line 1: no record")

@@ -6,7 +6,7 @@ its end, unless it is an empty game. Every move starts from an occupied square.
 
 import re
 
-from problems.common.lines import line_end
+from problems.common.lines import check_size, line_end
 
 MOST_GAMES, MOST_BYTES = 70_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
@@ -15,8 +15,7 @@ HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
 
 def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
-    if len(text) > MOST_BYTES:
-        raise ValueError("line 1: the input has more than %d bytes" % MOST_BYTES)
+    check_size(text, MOST_BYTES)
     count, *rest = text.split(line_end(text))
     if not re.fullmatch("[1-9][0-9]{0,4}", count) or int(count) > MOST_GAMES:
         raise ValueError("line 1: %r is no number of games from 1 to %d" % (count, MOST_GAMES))

@@ -207,8 +207,10 @@ def test_promised_line_ends(end: str) -> None:
         (f"1\r\n{POSITION} b 23\n", 1),
         (f"1\n{POSITION} b 23\r\n", 2),
         ("0\r\n\n", 1),
+        ("0" + "\n" * 2_000_000, 1),
         ("0\n\r\n", 1),
     ],
+    ids=lambda value: repr(value[:80]) if isinstance(value, str) else None,
 )
 def test_validator_refuses(text: str, line: int) -> None:
     """All else is refused, with the line."""

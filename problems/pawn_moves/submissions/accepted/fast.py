@@ -34,7 +34,7 @@ STEPS = [
 def initial_position():
     """Return the board before the first move, indexed by square."""
     # From 3.11 on Python has instructions of its own for items of lists, not for those of a bytearray.
-    board = [EMPTY] * 256
+    board = [EMPTY] * 0x90
     for file in range(0x10, 0x90, 0x10):
         board[file + 1] = WHITE_PIECE
         board[file + 2] = WHITE_PAWN
