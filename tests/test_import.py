@@ -198,6 +198,16 @@ def test_schemas(tmp_path: Path, is_part: bool) -> None:
     assert found == {"problem.yaml": "problem.json", "sample.yaml": data, "secret.yaml": data}
 
 
+def test_reference_by_its_name(tmp_path: Path) -> None:
+    """Of several programs, the reference is the one that is called like the package, but for underscores."""
+    programs = {f"submissions/accepted/{name}.py": f"# {name}\n{SUM}" for name in ("also", "green_apples")}
+    (tmp_path / "greenapples.zip").write_bytes(zipped({**LEGACY, **programs}))
+    words = ("greenapples.zip", "--id", "fruit", "--root", "root")
+    outcome = judge("import", *words, cwd=with_root(tmp_path))
+    assert outcome.code == 0, outcome.err
+    assert "solutions/fruit.py, which was submissions/accepted/green_apples.py" in outcome.out
+
+
 def test_unknown_license(tmp_path: Path) -> None:
     """A package that says that its licence is unknown says nothing."""
     about = str(LEGACY["problem.yaml"]).replace("cc by-sa", "unknown")
