@@ -13,7 +13,7 @@ import pytest
 from judge.core import testdata
 from judge.core.model import Case
 from judge.core.problems import Repository as Problems
-from tests.running import Outcome, judge
+from tests.running import ROOT, Outcome, judge
 
 SUM = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 FIRST = "print(input().split()[0])\n"
@@ -177,6 +177,42 @@ def test_version_2025(tmp_path: Path) -> None:
         2,
         ["judge: problem 'apples' has no reference solution; add root/solutions/apples.py"],
     )
+
+
+@pytest.mark.parametrize("is_part", [True, False])
+def test_schemas(tmp_path: Path, is_part: bool) -> None:
+    """Editors are led to the schemas: where the judge is part of the repository, or to a copy."""
+    root = with_root(tmp_path) / "root"
+    if is_part:
+        (root / "judge").symlink_to(ROOT / "judge")
+    outcome = imported(tmp_path, LEGACY)
+    assert outcome.code == 0, outcome.err
+    found = {}
+    for path in [*root.glob("problems/apples/*.yaml"), *root.glob("testdata/apples/*.yaml")]:
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        place = (path.parent / first.removeprefix("# yaml-language-server: $schema=")).resolve()
+        assert place.is_relative_to(ROOT / "judge/schemas" if is_part else root / ".schemas")
+        assert place.read_bytes() == (ROOT / "judge/schemas" / place.name).read_bytes()
+        found[path.name] = place.name
+    data = "testdata.json"
+    assert found == {"problem.yaml": "problem.json", "sample.yaml": data, "secret.yaml": data}
+
+
+def test_reference_by_its_name(tmp_path: Path) -> None:
+    """Of several programs, the reference is the one that is called like the package, but for underscores."""
+    programs = {f"submissions/accepted/{name}.py": f"# {name}\n{SUM}" for name in ("also", "green_apples")}
+    (tmp_path / "greenapples.zip").write_bytes(zipped({**LEGACY, **programs}))
+    words = ("greenapples.zip", "--id", "fruit", "--root", "root")
+    outcome = judge("import", *words, cwd=with_root(tmp_path))
+    assert outcome.code == 0, outcome.err
+    assert "solutions/fruit.py, which was submissions/accepted/green_apples.py" in outcome.out
+
+
+def test_unknown_license(tmp_path: Path) -> None:
+    """A package that says that its licence is unknown says nothing."""
+    about = str(LEGACY["problem.yaml"]).replace("cc by-sa", "unknown")
+    assert imported(tmp_path, {**LEGACY, "problem.yaml": about}).code == 0
+    assert Problems(tmp_path / "root").problem("apples").source == "NCPC 2005; by A. Thor, B. Other"
 
 
 def test_statement_with_samples_of_its_own(tmp_path: Path) -> None:

@@ -39,11 +39,8 @@ def main(options: argparse.Namespace) -> int:
     title = options.title if options.title is not None else in_words(options.id)
     demand_usable(options.id, title)
     root = options.root or root_here()
-    known = schemas.folder(root)
-    files = filled_in(options.interface, options.id, title, known or schemas.COPY)
+    files = filled_in(options.interface, options.id, title, schemas.folder(root) or schemas.COPY)
     paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
-    if known is None:
-        files |= schemas.copies()
     lines = ["a small problem that works; make it yours, file by file:", *paths]
     write_and_tell(options, root, files, lines)
     return OK
@@ -58,10 +55,12 @@ def write_and_tell(
 ) -> None:
     """Write the problem `options.id`, print lines on it and how to check it. Raises InputError.
 
-    `verify` is given the root of what has been written before it is moved into its place.
+    A repository without schemas for editors gets a copy of them. `verify` is given the root of what has been
+    written before it is moved into its place.
     """
     is_new = not (root / "problems").is_dir()
-    write(root, options.id, files, verify)
+    lacking = schemas.copies() if schemas.folder(root) is None else {}
+    write(root, options.id, {**files, **lacking}, verify)
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")

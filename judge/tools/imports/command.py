@@ -11,7 +11,7 @@ from judge.core import languages
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.report import options as shared
 from judge.report.terminal import say
-from judge.tools import new
+from judge.tools import new, schemas
 from judge.tools.imports import dmoj, kattis, pairs
 from judge.tools.imports.completing import complete, reference_of
 from judge.tools.imports.foreign import Foreign, counted, listed
@@ -47,7 +47,7 @@ def main(options: argparse.Namespace) -> int:
     if foreign.refusals:
         return WRONG_INPUT
     reference = reference_of(foreign.submissions, {options.id, Path(package.place).stem})
-    files = files_of(foreign, options.id, reference, (root / "judge/schemas").is_dir())
+    files = files_of(foreign, options.id, reference, schemas.folder(root) or schemas.COPY)
     lines = list(summary(foreign, options.id, reference))
     new.write_and_tell(options, root, files, lines, partial(verify, foreign, options.id))
     return OK

@@ -1,7 +1,7 @@
 """What a package leaves open or says twice, settled before our problem is written."""
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -93,15 +93,17 @@ def is_shown_exactly(case: Case) -> bool:
     return (*shown,) == contents
 
 
-def reference_of(submissions: Iterable[str], stems: Container[str]) -> str | None:
+def reference_of(submissions: Iterable[str], stems: Iterable[str]) -> str | None:
     """Return the submission that is best read as the reference solution; None: none is accepted.
 
-    Python comes first, then what is called like the problem, then what is not called plain or slow.
+    Python comes first, then what has the name of the problem, underscores aside, then what is not called
+    plain or slow.
     """
+    names = {stem.replace("_", "") for stem in stems}
 
     def rank(path: str) -> tuple[bool, bool, bool, str]:
         program = PurePosixPath(path)
         is_plain = PLAIN_PROGRAM.search(program.stem) is not None
-        return program.suffix != ".py", program.stem not in stems, is_plain, path
+        return program.suffix != ".py", program.stem.replace("_", "") not in names, is_plain, path
 
     return min((path for path in submissions if path.startswith(RIGHT)), key=rank, default=None)

@@ -31,6 +31,7 @@ ELSEWHERE: Final = {
 VALIDATORS: Final = ("output_validator/", "output_validators/")
 EXACT: Final = b"// Output validator: accepts an output only if it equals the answer byte for byte."  # ours
 READ: Final = ("data", "problem_statement", "statement", "submissions")
+UNKNOWN: Final = "unknown"  # a licence; the same as none
 # What the format calls typical where a package names no limit, in the units of our problem.yaml.
 DEFAULTS: Final = {"memory": 2048, "output": 8, "source": 128 << 10}
 
@@ -86,7 +87,8 @@ def sources(problem: Mapping[str, Any]) -> Iterator[str]:
     authors = names_in(credit.get("authors") if isinstance(credit, dict) else credit)
     if people := ", ".join(authors or names_in(problem.get("author"))):
         yield f"by {people}"
-    if licence := one_line(problem.get("license")):
+    licence = one_line(problem.get("license"))
+    if licence not in ("", UNKNOWN):
         owner = one_line(problem.get("rights_owner"))
         yield f"licence {licence}{f' of {owner}' if owner else ''}"
 

@@ -16,7 +16,7 @@ from judge.tools.imports.foreign import Foreign
 
 # Read more easily in a YAML file than beside it: a block of this size, or this much of what can be no block.
 BLOCK_BYTES, BLOCK_LINES, QUOTED_BYTES = 2000, 40, 200
-SCHEMA: Final = "# yaml-language-server: $schema=../../judge/schemas/{}.json\n"
+SCHEMA: Final = "# yaml-language-server: $schema=../../{}/{}.json\n"
 NEXT_SAMPLE: Final = re.compile(r"^\{\{(nextsample|remainingsamples)\}\}\n", re.MULTILINE)
 TITLE: Final = re.compile(r"\s*# ")
 NO_STATEMENT: Final = (
@@ -29,11 +29,13 @@ LIMITS: Final = (
 )
 
 
-def files_of(foreign: Foreign, problem_id: str, reference: str | None, schemas: bool) -> dict[Path, bytes]:
+def files_of(
+    foreign: Foreign, problem_id: str, reference: str | None, schema_folder: str
+) -> dict[Path, bytes]:
     """Return the files of a problem by their paths from the root of a repository.
 
-    `reference` is the submission that becomes the reference solution. With `schemas`, YAML files name those
-    of the repository.
+    `reference` is the submission that becomes the reference solution. `schema_folder` is where the repository
+    has the schemas that its YAML files name for editors.
     """
     folder, data = Path("problems", problem_id), Path("testdata", problem_id)
     texts = {folder / "problem.yaml": problem_yaml(foreign), folder / "statement.md": statement_of(foreign)}
@@ -49,8 +51,8 @@ def files_of(foreign: Foreign, problem_id: str, reference: str | None, schemas: 
         content[folder / "driver.py"] = foreign.driver
     for path, text in texts.items():
         schema = "problem" if path.name == "problem.yaml" else "testdata"
-        is_yaml = path.suffix == ".yaml"
-        content[path] = (SCHEMA.format(schema) * (schemas and is_yaml) + text).encode()
+        first = SCHEMA.format(schema_folder, schema) if path.suffix == ".yaml" else ""
+        content[path] = (first + text).encode()
     return content
 
 
