@@ -64,7 +64,7 @@ CATCHING = {
         "empty_line_after_an_empty_game",
         "hundred_games",
         "line_of_70000_bytes",
-        "longest_lines_crlf",
+        "longest_line_crlf",
         "seventy_thousand_games",
         "two_thousand_long_games",
     ),
