@@ -3,35 +3,32 @@
 SOURCES has the modules that it is made of, by their names; packages are empty.
 """
 
-import importlib.abc
-import importlib.util
 import sys
+from importlib.machinery import ModuleSpec
 
-TYPE_CHECKING = False  # typing takes long to import
+TYPE_CHECKING = False  # typing and importlib.abc take longer to import than all else
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from importlib.machinery import ModuleSpec
+    from importlib.abc import Loader
     from types import ModuleType
+else:
+    Loader = object
 
 SOURCES: "dict[str, str]" = {}
 
 
-class Finder(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+class Finder(Loader):
     """Imports the modules in SOURCES."""
 
-    def find_spec(
-        self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
-    ) -> "ModuleSpec | None":
+    def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         """Return how a module is imported; None if it is none of these."""
-        return importlib.util.spec_from_loader(name, self) if name in SOURCES else None
+        return ModuleSpec(name, self, is_package=not SOURCES[name]) if name in SOURCES else None
 
-    def get_source(self, name: str) -> str:
-        """Return the source of a module."""
-        return SOURCES[name]
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave it to Python to make the module."""
 
-    def is_package(self, name: str) -> bool:
-        """Tell whether modules are below this one."""
-        return not SOURCES[name]
+    def exec_module(self, module: "ModuleType") -> None:
+        """Fill a module."""
+        exec(compile(SOURCES[module.__name__], module.__name__, "exec"), module.__dict__)
 
 
 def main() -> None:
