@@ -131,7 +131,7 @@ def test_kattis(echo: Repository) -> None:
     assert about == {
         "name": "Echo",
         "source": "the tests",
-        "license": "unknown",
+        "license": "permission",
         "limits": limits,
         "validation": "custom",
     }

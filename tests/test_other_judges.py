@@ -71,13 +71,8 @@ CATCHING = {
 }
 FUNCTIONS = "fen_grid"
 TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
-PARTS = (
-    "config",
-    "validators",
-    "graders",
-    "data",
-    "submissions",
-)  # of problemtools; the statement needs LaTeX
+# Of problemtools; the statement needs LaTeX.
+PARTS = ("config", "validators", "graders", "data", "submissions")
 # What problemtools says where a statement allows empty lines.
 MORE_LINES = {"WARNING No validator rejects newlines added where there already are newlines"}
 LIMIT = 3000  # s for one run of a tool
@@ -195,8 +190,7 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
 
 
 def complaints(package: Path) -> Iterator[str]:
-    """Yield what verifyproblem says against the licence, and files with line ends that a case is about."""
-    yield "WARNING License is 'unknown'"
+    """Yield what verifyproblem says against files whose line ends are what a case is about."""
     for path in package.glob("data/**/*.*"):
         if path.suffix in (".in", ".ans"):
             content = path.read_bytes()
@@ -207,7 +201,7 @@ def complaints(package: Path) -> Iterator[str]:
 
 
 def test_problemtools(place: Path, run: Run) -> None:
-    """No error; warnings only about the licence and promised line ends; verdicts as in the folders."""
+    """No error; warnings only about line ends that the statements promise; verdicts as in the folders."""
     verify = program("problemtools", "verifyproblem")
     made = packages(place, "kattis", PROBLEM_IDS)
 
@@ -287,16 +281,9 @@ def test_dmoj(place: Path, run: Run) -> None:
                 f"submit {name} {LANGUAGES[paths[one].suffix]} {paths[one]} -tl 10 -ml 1048576\n"
                 for one in names
             ]
-            words = (
-                "-c",
-                str(place / "dmoj.yml"),
-                "-e",
-                ",".join(LANGUAGES.values()),
-                "--no-ansi",
-                "--skip-self-test",
-            )
-            history = str(place / f"{problem}.history")
-            said = run(place, cli, *words, "--history", history, stdin="".join(lines))
+            words = ["-c", str(place / "dmoj.yml"), "-e", ",".join(LANGUAGES.values())]
+            words += ["--no-ansi", "--skip-self-test", "--history", str(place / f"{problem}.history")]
+            said = run(place, cli, *words, stdin="".join(lines))
             runs = said.split("Start grading")[1:]
             assert len(runs) == len(names), said
             return {one: verdict(graded) for one, graded in zip(names, runs, strict=True)}

@@ -11,7 +11,7 @@ from judge.tools.export.source import Source, content
 VERDICTS = (Verdict.AC, Verdict.WA, Verdict.RE)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
-LICENSE = "unknown"  # all others say what only the authors of a problem can grant
+LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
 
 
 def fitting(source: Source) -> tuple[Source, list[str]]:
