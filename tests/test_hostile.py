@@ -48,7 +48,7 @@ MODES: dict[str, Mode] = {
 }
 USERS = {mode: 64_990 + i for i, mode in enumerate(MODES) if mode.startswith("user_")}
 PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments")
-TIME, WALL = 0.5, 2.0  # s, the limits of the problems below, but for those whose files keep a busy disk
+TIME, WALL = 0.4, 2.0  # s, the limits of the problems below, but for those whose files keep a busy disk
 ROOMY_TIME, ROOMY_WALL = 3.0, 12.0  # s
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
