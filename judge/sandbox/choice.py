@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.sandbox.cgroup import Cgroup
+from judge.sandbox.cgroup import cgroup
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, meter, seccomp
@@ -129,10 +129,9 @@ def offers() -> list[tuple[str, str]]:
 
 def counted_by() -> str:
     """Return what counts the CPU time of programs here."""
-    cgroup = Cgroup.make()
-    cgroup.remove()
-    if cgroup.folder is not None:
-        return "counted by a cgroup"
+    with cgroup() as found:
+        if found:
+            return "counted by a cgroup"
     with contextlib.suppress(OSError):
         os.close(meter.perf_event())
         return "counted by perf"

@@ -53,12 +53,12 @@ class Isolation(NamedTuple):
         """Whether programs cannot stop or kill the process that watches them."""
         return self.bwrap is not None or self.drop_uid or self.landlock >= 6
 
-    def command(self, control: int, info: int) -> list[str]:
-        """Return the command that starts a supervisor. Bubblewrap writes its pid to the descriptor `info`."""
+    def command(self, control: int) -> list[str]:
+        """Return the command that starts a supervisor with a descriptor of its socket."""
         python = os.path.realpath(sys.executable)
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
-        return start if self.bwrap is None else [*self._bubblewrap(info), "--", *start]
+        return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
 
     def options(self, folder: Path) -> dict[str, object]:
         """Return the first message to a supervisor of programs in a folder (see supervisor.start.Options)."""
@@ -73,9 +73,9 @@ class Isolation(NamedTuple):
             "own_network": self.bwrap is not None,
         }
 
-    def _bubblewrap(self, info: int) -> list[str]:
+    def _bubblewrap(self) -> list[str]:
         """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
-        words = [str(self.bwrap), *SEPARATION, "--info-fd", str(info)]
+        words = [str(self.bwrap), *SEPARATION]
         if self.drop_uid:
             words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         else:

@@ -95,12 +95,6 @@ class Box:
                 original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
                 copy(original, entry.name, status.st_mode & 0o777, target)
 
-    def remove(self) -> None:
-        """Remove the box when it is clean. Raises OSError."""
-        self.fill("", None)
-        for folder in (self.program, self.work, self.folder):
-            os.rmdir(folder)
-
 
 def copy(original: int, path: str, mode: int, folder: "int | None" = None) -> None:
     """Copy an open file, which is closed, to a new one."""

@@ -38,13 +38,12 @@ def main(descriptor: int) -> None:
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     supervisor = Supervisor(Options(fields), control, cgroup)
-    send(control, READY)
+    send(control, READY, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
     finally:
         if os.getpid() != 1:  # or else all of this ends with the sandbox
             end_all(supervisor.options.uid)
-            supervisor.box.remove()
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
@@ -92,7 +91,7 @@ class Supervisor:
         stdio = descriptors[:3]
         source = descriptors[3] if descriptors[3:] else None
         try:
-            self.box.fill(request.key, source)
+            self.box.fill(request.folder, source)
             execution = self.forked(request, stdio) if request.fork else None
             if execution is None:
                 cpu_before = self.cpu()
@@ -128,27 +127,26 @@ class Supervisor:
 
         What breaks a limit before the program's first line is its run.
         """
-        assert request.key is not None
-        if request.key in self.cannot_fork:
+        if request.folder in self.cannot_fork:
             return None
         try:
             for last in (False, True):
-                if request.key not in self.servers:
-                    failed = self.start_fork_server(request, request.key)
+                if request.folder not in self.servers:
+                    failed = self.start_fork_server(request, request.folder)
                     if failed is not None:
                         return failed
                 try:
                     cpu_before = self.cpu()
-                    pid = self.starter.fork_run(self.used(request.key), request, stdio)
+                    pid = self.starter.fork_run(self.used(request.folder), request, stdio)
                     return Execution(pid, request, cpu_before)
                 except OSError:  # a program of the same user may have ended its fork server, once
-                    self.end_server(request.key)
+                    self.end_server(request.folder)
                     if last:
                         raise
         except OSError:
-            self.end_server(request.key)
+            self.end_server(request.folder)
         # It does not get to the first line of the program, which may not even be Python.
-        self.cannot_fork.add(request.key)
+        self.cannot_fork.add(request.folder)
         return None
 
     def start_fork_server(self, request: Request, key: str) -> "Execution | None":
@@ -291,8 +289,8 @@ class Supervisor:
         if not self.box.can_be_cleaned():
             return False
         nothing = os.open(os.devnull, os.O_RDWR)
-        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "fork": False, "time": CLEAN_LIMIT}
-        shell = request.replaced({**words, "args": [], "wall": CLEAN_LIMIT})
+        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "args": []}
+        shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
         cleaning = Execution(self.starter.start(shell, [nothing] * 3, True), shell, self.cpu())
         os.close(nothing)
         status = self.watch(cleaning)

@@ -35,14 +35,16 @@ class Options:
     may read. `shares_folders` and `own_network` say what they have in common with others.
     """
 
+    folder: str
+    uid: int | None
+    processes: int
+    landlock: int
+    readable: list[str]
+    shares_folders: bool
+    own_network: bool
+
     def __init__(self, fields: "dict[str, Any]") -> None:
-        self.folder: str = fields["folder"]
-        self.uid: int | None = fields["uid"]
-        self.processes: int = fields["processes"]
-        self.landlock: int = fields["landlock"]
-        self.readable: list[str] = fields["readable"]
-        self.shares_folders: bool = fields["shares_folders"]
-        self.own_network: bool = fields["own_network"]
+        vars(self).update(fields)
 
     def ruleset(self) -> "int | None":
         """Return the descriptor of Landlock's rules for programs, if any. Raises OSError."""
@@ -53,27 +55,20 @@ class Options:
 
 
 class Request:
-    """What the judge asks for: a program with its environment and its limits (s, s, bytes).
+    """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
-    `key` names the files of the program; with `fork`, it is a Python program whose interpreter may be forked.
-    With `collect`, the files that it makes in its working folder are copied to the folder it came from.
-    """
+    argv: list[str]
+    args: list[str]
+    environment: dict[str, str]
+    folder: str
+    fork: bool
+    collect: bool
+    time: float
+    wall: float
+    memory: int
 
     def __init__(self, fields: "dict[str, Any]") -> None:
-        self.fields = fields
-        self.argv: list[str] = fields["argv"]
-        self.args: list[str] = fields["args"]
-        self.env: dict[str, str] = fields["env"]
-        self.time: float = fields["time"]
-        self.wall: float = fields["wall"]
-        self.memory: int = fields["memory"]
-        self.key: str | None = fields["key"]
-        self.fork: bool = fields["fork"]
-        self.collect: bool = fields["collect"]
-
-    def replaced(self, fields: "dict[str, Any]") -> "Request":
-        """Return a request like this one but for some fields."""
-        return Request({**self.fields, **fields})
+        vars(self).update(fields)
 
     def limits(self, processes: int) -> "list[tuple[int, int]]":
         """Return the limits for setrlimit(2). Time and memory are enforced by polling; these back it up.
@@ -109,7 +104,7 @@ class Starter:
         """
         limits = request.limits(self._options.processes)
         is_strict = self._is_strict and not is_tool
-        return self._spawn([*request.argv, *request.args], request.env, stdio, limits, is_strict)
+        return self._spawn([*request.argv, *request.args], request.environment, stdio, limits, is_strict)
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
@@ -120,7 +115,7 @@ class Starter:
         limits = request.limits(self._options.processes)
         for_many_runs = [limit for limit in limits if limit[0] != resource.RLIMIT_CPU]
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
-        env = {**request.env, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
+        env = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
         try:
             stdio = [stdin, other, another]
             pid = self._spawn(request.argv, env, stdio, for_many_runs, self._is_strict, theirs)
