@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class Execution:
     """One run of a program: its main process, what it was asked to be and what it has used."""
 
-    def __init__(self, pid: int, request: Request, cpu_before: float) -> None:
+    def __init__(self, request: Request, cpu_before: float, pid: int) -> None:
         self.pid = pid
         self.request = request
         self.started = time.monotonic()

@@ -12,7 +12,7 @@ from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
 from .meter import Meter
 from .processes import children, descendants, end_all, kill_all
-from .protocol import receive, send
+from .protocol import receive, receive_number, send
 from .start import ForkServer, Options, Request, Starter
 
 TYPE_CHECKING = False
@@ -79,7 +79,7 @@ class Supervisor:
             except OSError as error:
                 self.end_everything()
                 answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
-            for descriptor in descriptors[3:]:
+            for descriptor in descriptors:
                 os.close(descriptor)
             try:
                 send(self.control, answer)
@@ -88,20 +88,12 @@ class Supervisor:
 
     def serve(self, request: Request, descriptors: "list[int]") -> "dict[str, object]":
         """Run one program and return the facts."""
-        stdio = descriptors[:3]
-        source = descriptors[3] if descriptors[3:] else None
-        try:
-            self.box.fill(request.folder, source)
-            execution = self.forked(request, stdio) if request.fork else None
-            if execution is None:
-                cpu_before = self.cpu()
-                pid = self.starter.start(request, stdio, request.collect)
-                execution = Execution(pid, request, cpu_before)
-            status = self.watch(execution)
-        finally:
-            # Not before: the judge would wake up for each stream that the program closes.
-            for descriptor in stdio:
-                os.close(descriptor)
+        stdio, source = descriptors[:3], descriptors[3] if descriptors[3:] else None
+        self.box.fill(request.folder, source)
+        execution = self.forked(request, stdio) if request.fork else None
+        if execution is None:
+            execution = Execution(request, self.cpu(), self.starter.start(request, stdio))
+        status = self.watch(execution)
         wall = execution.wall()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
@@ -129,45 +121,38 @@ class Supervisor:
         """
         if request.folder in self.cannot_fork:
             return None
+        keys = (request.folder, tuple(request.argv))
+        were_there = self.servers.keys() & keys
         try:
-            for last in (False, True):
-                if request.folder not in self.servers:
-                    failed = self.start_fork_server(request, request.folder)
-                    if failed is not None:
-                        return failed
-                try:
-                    cpu_before = self.cpu()
-                    pid = self.starter.fork_run(self.used(request.folder), request, stdio)
-                    return Execution(pid, request, cpu_before)
-                except OSError:  # a program of the same user may have ended its fork server, once
-                    self.end_server(request.folder)
-                    if last:
-                        raise
+            if request.folder not in self.servers:
+                compiling = self.compile(request, *keys)
+                if compiling.stopped is not None:
+                    return compiling
+            server = self.used(request.folder)
+            return Execution(request, self.cpu(), self.starter.fork_run(server, request, stdio))
         except OSError:
-            self.end_server(request.folder)
+            for key in keys:
+                self.end_server(key)
+        if were_there:  # a program of the same user may have ended them
+            return self.forked(request, stdio)
         # It does not get to the first line of the program, which may not even be Python.
         self.cannot_fork.add(request.folder)
         return None
 
-    def start_fork_server(self, request: Request, key: str) -> "Execution | None":
-        """Make a program ready to be forked. Returns its run if that broke a limit. Raises OSError."""
-        interpreter = tuple(request.argv)
+    def compile(self, request: Request, key: str, interpreter: "tuple[str, ...]") -> Execution:
+        """Make a program ready to be forked, unless that breaks a limit. Raises OSError."""
         cpu_before = self.cpu()
-        try:
-            if interpreter not in self.servers:
-                self.keep(interpreter, self.starter.start_interpreter(request))
-            self.keep(key, self.starter.fork_program(self.used(interpreter)))
-        except OSError:
-            self.end_server(interpreter)
-            raise
-        server = self.servers[key]
-        compiling = Execution(server.pid, request, cpu_before)
-        if self.wait(compiling, server.control.fileno()) and compiling.stopped is None:
-            server.wait_until_ready(0.0)
-            return None
+        if interpreter not in self.servers:
+            self.keep(interpreter, self.starter.start_interpreter(request))
+        parent = self.used(interpreter)
+        server = ForkServer(lambda control: parent.fork(None, [control]))
+        self.keep(key, server)
+        compiling = Execution(request, cpu_before, server.pid)
+        self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
-            raise BrokenPipeError
-        del self.servers[key]
+            receive_number(server.control)  # raises if it has ended
+        else:
+            del self.servers[key]
         return compiling
 
     def keep(self, key: "tuple[str, ...] | str", server: ForkServer) -> None:
@@ -197,11 +182,8 @@ class Supervisor:
         execution.add(used)
         return status
 
-    def wait(self, execution: Execution, ready: int = -1) -> bool:
-        """Wait for the end of a process; kill it at a limit, or when the judge says so.
-
-        True: a descriptor has become ready instead.
-        """
+    def wait(self, execution: Execution, ready: int = -1) -> None:
+        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to."""
         ended = os.pidfd_open(execution.pid)
         poll = select.poll()
         for descriptor in (ended, self.control.fileno(), ready):
@@ -212,10 +194,8 @@ class Supervisor:
             while True:
                 left = execution.request.wall - execution.wall()
                 events = dict(poll.poll(max(0.0, min(pause, left)) * 1000 + 1))
-                if ended in events:
-                    return False
-                if ready in events:
-                    return True
+                if ended in events or ready in events:
+                    return
                 if self.control.fileno() in events:
                     # The judge says that there is too much output, or it has closed its end.
                     self.stop(execution, "output")
@@ -289,9 +269,9 @@ class Supervisor:
         if not self.box.can_be_cleaned():
             return False
         nothing = os.open(os.devnull, os.O_RDWR)
-        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "args": []}
+        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "args": [], "collect": True}
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
-        cleaning = Execution(self.starter.start(shell, [nothing] * 3, True), shell, self.cpu())
+        cleaning = Execution(shell, self.cpu(), self.starter.start(shell, [nothing] * 3))
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()

@@ -4,7 +4,7 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import resource
 import sys
-from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
+from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -13,6 +13,7 @@ from .protocol import receive_number, send
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
@@ -46,13 +47,6 @@ class Options:
     def __init__(self, fields: "dict[str, Any]") -> None:
         vars(self).update(fields)
 
-    def ruleset(self) -> "int | None":
-        """Return the descriptor of Landlock's rules for programs, if any. Raises OSError."""
-        if not self.landlock:
-            return None
-        readable = [*self.readable, f"{self.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
-        return landlock.ruleset(self.landlock, readable, [f"{self.folder}/work", *DEVICES])
-
 
 class Request:
     """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
@@ -70,21 +64,6 @@ class Request:
     def __init__(self, fields: "dict[str, Any]") -> None:
         vars(self).update(fields)
 
-    def limits(self, processes: int) -> "list[tuple[int, int]]":
-        """Return the limits for setrlimit(2). Time and memory are enforced by polling; these back it up.
-
-        The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
-        """
-        return [
-            (resource.RLIMIT_CORE, 0),
-            (resource.RLIMIT_CPU, int(self.time) + 2),
-            (resource.RLIMIT_DATA, self.memory + ADDRESS_SLACK),
-            (resource.RLIMIT_FSIZE, FILE_SIZE),
-            (resource.RLIMIT_NOFILE, OPEN_FILES),
-            (resource.RLIMIT_NPROC, processes),
-            (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
-        ]
-
 
 class Starter:
     """Starts programs under the same options. They have no privileges left when their file is opened."""
@@ -92,77 +71,50 @@ class Starter:
     def __init__(self, options: Options) -> None:
         """Raises OSError."""
         self._options = options
-        self._rules = options.ruleset()
         self._work = f"{options.folder}/work"
+        readable = [*options.readable, f"{options.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
+        writable = [self._work, *DEVICES]
+        self._rules = landlock.ruleset(options.landlock, readable, writable) if options.landlock else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         self._is_strict = options.uid is None and not options.own_network
+        reader, writer = os.pipe()
+        os.close(reader)
+        # Python looks at what its descriptors are when it starts: like those of the programs.
+        self._stdio = [os.memfd_create("stdin"), writer, writer]
 
-    def start(self, request: Request, stdio: "list[int]", is_tool: bool = False) -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
-
-        A tool, such as a compiler, may change the attributes of files.
-        """
-        limits = request.limits(self._options.processes)
-        is_strict = self._is_strict and not is_tool
-        return self._spawn([*request.argv, *request.args], request.environment, stdio, limits, is_strict)
+    def start(self, request: Request, stdio: "list[int]") -> int:
+        """Start a program from its file; return its pid when it has been loaded. Raises OSError."""
+        return self._spawn(request, [*request.argv, *request.args], request.environment, stdio)
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
-        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        # Python looks at what its descriptors are when it starts: like those of the programs.
-        (stdout, other), (stderr, another) = os.pipe(), os.pipe()
-        stdin = os.memfd_create("stdin")
-        limits = request.limits(self._options.processes)
-        for_many_runs = [limit for limit in limits if limit[0] != resource.RLIMIT_CPU]
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
         env = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
-        try:
-            stdio = [stdin, other, another]
-            pid = self._spawn(request.argv, env, stdio, for_many_runs, self._is_strict, theirs)
-            server = ForkServer(pid, control)
-            try:
-                server.wait_until_ready(FORK_LIMIT)
-            except OSError:
-                server.end()
-                raise
-            return server
-        finally:
-            theirs.close()
-            for descriptor in (stdin, stdout, other, stderr, another):
-                os.close(descriptor)
-
-    def fork_program(self, interpreter: "ForkServer") -> "ForkServer":
-        """Let a copy of an interpreter compile a program, up to its first line. Raises OSError."""
-        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        try:
-            return ForkServer(interpreter.fork(None, [theirs.fileno()]), control)
-        finally:
-            theirs.close()
+        return ForkServer(lambda control: self._spawn(request, request.argv, env, self._stdio, control))
 
     def fork_run(self, program: "ForkServer", request: Request, stdio: "list[int]") -> int:
         """Let a copy of a program that has been compiled run; return its pid. Raises OSError."""
-        # The other limits are the fork server's own.
-        limits = [limit for limit in request.limits(0) if limit[0] == resource.RLIMIT_CPU]
-        return program.fork((self._work, limits, request.args), stdio)
+        return program.fork((self._work, request.args), stdio)
 
     def _spawn(
         self,
+        request: Request,
         argv: "list[str]",
         env: "dict[str, str]",
         stdio: "list[int]",
-        limits: "list[tuple[int, int]]",
-        is_strict: bool,
-        control: "socket | None" = None,
+        control: "int | None" = None,
     ) -> int:
         """Start a process without privileges that executes a program; return its pid. Raises OSError."""
         failure, report = os.pipe()
         pid = os.fork()
         if pid == 0:
             try:
-                enter(stdio, self._work, limits)
+                enter(stdio, self._work)
                 if control is not None:
-                    os.dup2(control.fileno(), FORK_CONTROL)
-                self._give_up_privileges(is_strict)
+                    os.dup2(control, FORK_CONTROL)
+                self._limit(request.memory)
+                # A tool, such as a compiler, may change the attributes of files.
+                self._give_up_privileges(self._is_strict and not request.collect)
                 # Python ignores the first two, the supervisor the third; a new program would inherit that.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
@@ -178,6 +130,25 @@ class Starter:
             os.waitpid(pid, 0)
             raise OSError(int(number), os.strerror(int(number)), argv[0])
         return pid
+
+    def _limit(self, memory: int) -> None:
+        """Set limits of resources. Time and memory are enforced by polling; the latter's backs that up.
+
+        The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
+        A lower hard limit stays.
+        """
+        for name, value in (
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_DATA, memory + ADDRESS_SLACK),
+            (resource.RLIMIT_FSIZE, FILE_SIZE),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
+            (resource.RLIMIT_NPROC, self._options.processes),
+            (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
+        ):
+            hard = resource.getrlimit(name)[1]
+            if hard != resource.RLIM_INFINITY:
+                value = hard if value == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(name, (value, value))
 
     def _give_up_privileges(self, is_strict: bool) -> None:
         """Give up, for good, all that programs do not need. Raises OSError."""
@@ -202,16 +173,13 @@ class ForkServer:
     is a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket) -> None:
-        self.pid = pid
-        self.control = control
-
-    def wait_until_ready(self, seconds: float) -> None:
-        """Wait for the interpreter to come to its point. Raises OSError when it does not."""
-        self.control.settimeout(seconds)
-        if receive_number(self.control) != 0:
-            raise BrokenPipeError
-        self.control.settimeout(FORK_LIMIT)
+    def __init__(self, start: "Callable[[int], int]") -> None:
+        """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
+        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        try:
+            self.pid = start(theirs.fileno())
+        finally:
+            theirs.close()
 
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
@@ -229,10 +197,7 @@ class ForkServer:
         return pid
 
     def end(self) -> None:
-        """Kill it, if it is still there."""
+        """Kill it."""
         self.control.close()
         kill(self.pid)
-        try:
-            os.waitpid(self.pid, 0)
-        except ChildProcessError:
-            pass  # it had been killed, and reaped
+        os.waitpid(self.pid, 0)

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from types import FrameType, ModuleType
     from typing import TypeAlias
 
-    # The working folder, the limits, and the program's arguments.
-    Run: TypeAlias = "tuple[str, list[tuple[int, int]], list[str]]"
+    Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
 
 CONTROL = 20  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
@@ -112,6 +111,7 @@ def install() -> None:
                 sys.meta_path.remove(guard)
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
+                protocol.send_number(control, 0)  # ready
                 run, stdio = serve(control, protocol, forker)
                 control.close()
                 start(run, stdio, child)
@@ -151,7 +151,6 @@ def hide(ctypes: "ModuleType") -> None:
 
 def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[Run, list[int]]":
     """Fork for each message; return it, and its descriptors, in the copy."""
-    protocol.send_number(control, 0)
     while True:
         message, descriptors = protocol.receive(control)
         if not descriptors:
@@ -166,8 +165,8 @@ def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[R
 
 def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
     """Make this process ready to be the program."""
-    folder, limits, arguments = run
-    child.enter(stdio, folder, limits)
+    folder, arguments = run
+    child.enter(stdio, folder)
     child.die_with_parent()
     child.prctl(child.PR_SET_DUMPABLE, 1)
     for descriptor in stdio:
