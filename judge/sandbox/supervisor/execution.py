@@ -17,7 +17,6 @@ class Execution:
         self.request = request
         self.started = time.monotonic()
         self.cpu_before = cpu_before
-        self.reaped_cpu_s = 0.0
         self.memory = 0
         self.stopped: str | None = None
 
@@ -26,8 +25,7 @@ class Execution:
         return time.monotonic() - self.started
 
     def add(self, used: "resource.struct_rusage") -> None:
-        """Add an ended process with the children it has waited for (getrusage(2): KiB)."""
-        self.reaped_cpu_s += used.ru_utime + used.ru_stime
+        """Add an ended process: its memory, and that of children it has waited for (getrusage(2): KiB)."""
         self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 

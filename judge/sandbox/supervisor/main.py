@@ -60,11 +60,7 @@ class Supervisor:
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
         self.network_before = network_counters() if options.own_network else []
-        self.meter: Meter | None = None
-        try:
-            self.meter = Meter(cgroup)
-        except OSError:
-            pass  # then only polls and ended processes tell
+        self.meter = Meter(cgroup)
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -92,14 +88,14 @@ class Supervisor:
         self.box.fill(request.folder, source)
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
-            execution = Execution(request, self.cpu(), self.starter.start(request, stdio))
+            execution = Execution(request, self.meter.read(), self.starter.start(request, stdio))
         status = self.watch(execution)
         wall = execution.wall()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None:
             self.box.collect(source)
-        cpu_s = self.cpu() - execution.cpu_before if self.meter else execution.reaped_cpu_s
+        cpu_s = self.meter.read() - execution.cpu_before
         return {
             "cpu_s": cpu_s,
             "wall_s": wall,
@@ -109,10 +105,6 @@ class Supervisor:
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
             "reusable": self.is_reusable(request),
         }
-
-    def cpu(self) -> float:
-        """Return the seconds of CPU of all that this process has ever started, if something counts them."""
-        return self.meter.read() if self.meter else 0.0
 
     def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
         """Start a program from its fork server, a new one if need be; None if it must start from its file.
@@ -129,7 +121,7 @@ class Supervisor:
                 if compiling.stopped is not None:
                     return compiling
             server = self.used(request.folder)
-            return Execution(request, self.cpu(), self.starter.fork_run(server, request, stdio))
+            return Execution(request, self.meter.read(), self.starter.fork_run(server, request, stdio))
         except OSError:
             for key in keys:
                 self.end_server(key)
@@ -141,7 +133,7 @@ class Supervisor:
 
     def compile(self, request: Request, key: str, interpreter: "tuple[str, ...]") -> Execution:
         """Make a program ready to be forked, unless that breaks a limit. Raises OSError."""
-        cpu_before = self.cpu()
+        cpu_before = self.meter.read()
         if interpreter not in self.servers:
             self.keep(interpreter, self.starter.start_interpreter(request))
         parent = self.used(interpreter)
@@ -219,10 +211,9 @@ class Supervisor:
         servers = self.server_keys().keys() - {execution.pid}
         family = [process for process in descendants() if process.pid not in servers]
         execution.memory = max(execution.memory, sum(process.memory for process in family))
-        if self.meter:
-            cpu_s = self.cpu() - execution.cpu_before
-        else:
-            cpu_s = execution.reaped_cpu_s + sum(process.cpu_s for process in family)
+        cpu_s = self.meter.read() - execution.cpu_before
+        if not self.meter.sees_living:
+            cpu_s += sum(process.cpu_s for process in family)
         return broken_limit(execution.request, cpu_s, 0.0, execution.memory)
 
     def stop(self, execution: Execution, limit: str) -> None:
@@ -271,7 +262,7 @@ class Supervisor:
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "args": [], "collect": True}
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
-        cleaning = Execution(shell, self.cpu(), self.starter.start(shell, [nothing] * 3))
+        cleaning = Execution(shell, self.meter.read(), self.starter.start(shell, [nothing] * 3))
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()
