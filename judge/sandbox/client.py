@@ -14,8 +14,8 @@ from judge.sandbox.cgroup import cgroup
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.output import Output
-from judge.sandbox.supervisor import processes
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
+from judge.sandbox.supervisor.processes import children
 from judge.sandbox.supervisor.protocol import receive, send
 from judge.sandbox.workspace import remove_tree
 
@@ -197,13 +197,12 @@ def kill_orphans() -> None:
     found = True
     while found:
         found = False
-        for process in processes.all_processes():
-            if process.parent == os.getpid():
-                with contextlib.suppress(OSError):
-                    if os.getsid(process.pid) != os.getsid(0):
-                        os.kill(process.pid, signal.SIGKILL)
-                        os.waitpid(process.pid, 0)
-                        found = True
+        for pid in children(os.getpid()):
+            with contextlib.suppress(OSError):
+                if os.getsid(pid) != os.getsid(0):
+                    os.kill(pid, signal.SIGKILL)
+                    os.waitpid(pid, 0)
+                    found = True
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
 from .meter import Meter
-from .processes import children, descendants, end_all, kill_all
+from .processes import children, descendants, end_all, kill_all, reap, usage
 from .protocol import receive, receive_number, send
 from .start import ForkServer, Options, Request, Starter
 
@@ -59,7 +59,9 @@ class Supervisor:
         # Of interpreters by their command, and of programs by the key of their files; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
-        self.network_before = network_counters() if options.own_network else []
+        counters = COUNTERS if options.own_network else ()
+        self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
+        self.network_before = self.network()
         self.meter = Meter(cgroup)
 
     def serve_all(self) -> None:
@@ -113,14 +115,16 @@ class Supervisor:
         """
         if request.folder in self.cannot_fork:
             return None
-        keys = (request.folder, tuple(request.argv))
-        were_there = self.servers.keys() & keys
+        keys = (tuple(request.argv), request.folder)
+        were_there = [key for key in keys if key in self.servers]
+        for key in were_there:  # the last used, now
+            self.servers[key] = self.servers.pop(key)
         try:
             if request.folder not in self.servers:
                 compiling = self.compile(request, *keys)
                 if compiling.stopped is not None:
                     return compiling
-            server = self.used(request.folder)
+            server = self.servers[request.folder]
             return Execution(request, self.meter.read(), self.starter.fork_run(server, request, stdio))
         except OSError:
             for key in keys:
@@ -131,14 +135,15 @@ class Supervisor:
         self.cannot_fork.add(request.folder)
         return None
 
-    def compile(self, request: Request, key: str, interpreter: "tuple[str, ...]") -> Execution:
+    def compile(self, request: Request, interpreter: "tuple[str, ...]", key: str) -> Execution:
         """Make a program ready to be forked, unless that breaks a limit. Raises OSError."""
+        while len(self.servers) > KEPT - 2:
+            self.end_server(next(iter(self.servers)))
         cpu_before = self.meter.read()
         if interpreter not in self.servers:
-            self.keep(interpreter, self.starter.start_interpreter(request))
-        parent = self.used(interpreter)
-        server = ForkServer(lambda control: parent.fork(None, [control]))
-        self.keep(key, server)
+            self.servers[interpreter] = self.starter.start_interpreter(request)
+        parent = self.servers[interpreter]
+        server = self.servers[key] = ForkServer(lambda control: parent.fork(None, [control]))
         compiling = Execution(request, cpu_before, server.pid)
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
@@ -147,25 +152,10 @@ class Supervisor:
             del self.servers[key]
         return compiling
 
-    def keep(self, key: "tuple[str, ...] | str", server: ForkServer) -> None:
-        """Add a fork server; end the ones that have not been used for longest to make room."""
-        while len(self.servers) >= KEPT:
-            self.end_server(next(iter(self.servers)))
-        self.servers[key] = server
-
-    def used(self, key: "tuple[str, ...] | str") -> ForkServer:
-        """Return a fork server, which is now the last used."""
-        self.servers[key] = self.servers.pop(key)
-        return self.servers[key]
-
     def end_server(self, key: "tuple[str, ...] | str") -> None:
         """End a fork server, if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
-
-    def server_keys(self) -> "dict[int, tuple[str, ...] | str]":
-        """Return the keys of all fork servers by their pids."""
-        return {server.pid: key for key, server in self.servers.items()}
 
     def watch(self, execution: Execution) -> int:
         """Wait for the end of the main process and return its status."""
@@ -208,12 +198,12 @@ class Supervisor:
         # First, without /proc: many processes take long to look at, and longer when they all compute.
         if execution.wall() > execution.request.wall:
             return "wall"
-        servers = self.server_keys().keys() - {execution.pid}
-        family = [process for process in descendants() if process.pid not in servers]
-        execution.memory = max(execution.memory, sum(process.memory for process in family))
+        servers = {server.pid for server in self.servers.values()} - {execution.pid}
+        used = [usage(pid) for pid in descendants() if pid not in servers]
+        execution.memory = max(execution.memory, sum(memory for _, memory in used))
         cpu_s = self.meter.read() - execution.cpu_before
         if not self.meter.sees_living:
-            cpu_s += sum(process.cpu_s for process in family)
+            cpu_s += sum(cpu_s for cpu_s, _ in used)
         return broken_limit(execution.request, cpu_s, 0.0, execution.memory)
 
     def stop(self, execution: Execution, limit: str) -> None:
@@ -224,20 +214,15 @@ class Supervisor:
 
     def end_orphans(self, execution: Execution) -> None:
         """Reap what a program has left, and end what still runs, together with the fork servers."""
-        servers = self.server_keys()
-        try:
-            while (ended := os.wait4(-1, os.WNOHANG))[0] != 0:
-                if ended[0] in servers:
-                    self.servers.pop(servers[ended[0]]).control.close()
-                else:
-                    execution.add(ended[2])
-        except ChildProcessError:
-            return
-        if children(os.getpid()) <= servers.keys() and not any(map(children, servers)):
-            return
-        for pid, used in self.end_everything():
+        servers = {server.pid: key for key, server in self.servers.items()}
+        ended = reap()
+        if not children(os.getpid()) <= servers.keys() or any(map(children, servers)):
+            ended += self.end_everything()
+        for pid, used in ended:
             if pid not in servers:  # those are not one run's
                 execution.add(used)
+            elif servers[pid] in self.servers:
+                self.servers.pop(servers[pid]).control.close()
 
     def end_everything(self) -> "list[tuple[int, resource.struct_rusage]]":
         """End all processes, fork servers among them; return pids and what they used. Raises OSError."""
@@ -249,7 +234,7 @@ class Supervisor:
     def is_reusable(self, request: Request) -> bool:
         """Remove what a program has left, and tell whether the next one will find no trace of it."""
         try:
-            return self.clean(request) and self.network_is_clean()
+            return self.clean(request) and self.network() == self.network_before
         except OSError:  # it has closed, moved or removed what cleaning needs
             return False
 
@@ -268,16 +253,6 @@ class Supervisor:
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 
-    def network_is_clean(self) -> bool:
-        """Tell whether nothing was ever sent in the sandbox's own network: its counters show that later."""
-        return not self.options.own_network or network_counters() == self.network_before
-
-
-def network_counters() -> "list[bytes]":
-    """Return what the kernel counts in a network: packets, and those that it could not send."""
-    found = []
-    for name in COUNTERS:
-        counters = os.open(f"/proc/net/{name}", os.O_RDONLY)
-        found.append(os.read(counters, COUNTERS_READ))
-        os.close(counters)
-    return found
+    def network(self) -> "list[bytes]":
+        """Return what the kernel has counted in the sandbox's own network: packets, and those not sent."""
+        return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]
