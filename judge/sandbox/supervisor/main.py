@@ -6,7 +6,7 @@ import select
 import time
 from _socket import socket
 
-from . import READY, STOP
+from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
@@ -38,7 +38,7 @@ def main(descriptor: int) -> None:
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     supervisor = Supervisor(Options(fields), control, cgroup)
-    send(control, READY, [os.pidfd_open(os.getpid())])
+    send(control, None, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
     finally:

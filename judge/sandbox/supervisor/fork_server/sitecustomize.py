@@ -36,9 +36,9 @@ class Forker:
     ends. So this does what os.fork() does, with one flag more for clone(2).
     """
 
-    def __init__(self, ctypes: "ModuleType", errno: "ModuleType") -> None:
+    def __init__(self, ctypes: "ModuleType") -> None:
         """Look up what is needed, before it is hidden from the program."""
-        libc = ctypes.PyDLL(None, use_errno=True) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
+        libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
         api = getattr(ctypes, "pythonapi", None)
         names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
         self.before, self.in_parent, self.in_child = [getattr(api, name, lambda: None) for name in names]
@@ -49,14 +49,13 @@ class Forker:
         tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
         number = CLONE[os.uname().machine]
         self.clone: Callable[[], int] = lambda: libc.syscall(number, flags, None, None, *tail)
-        self.failure: Callable[[], int] = lambda: -(ctypes.get_errno() or errno.EAGAIN)
 
     def fork(self) -> int:
-        """Return the pid of a copy, 0 in it, or minus an error number."""
+        """Return the pid of a copy, 0 in it, -1 if there is none."""
         self.before()
         pid = self.clone()
         (self.in_parent if pid else self.in_child)()
-        return pid if pid >= 0 else self.failure()
+        return pid
 
 
 class Guard:
@@ -83,7 +82,6 @@ def install() -> None:
     sys.path.insert(0, os.path.dirname(FOLDER))
     import _socket
     import ctypes
-    import errno
 
     import child  # type: ignore[import-not-found]
     import protocol  # type: ignore[import-not-found]
@@ -95,7 +93,7 @@ def install() -> None:
     sys.path.pop(0)
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
-    forker = Forker(ctypes, errno)
+    forker = Forker(ctypes)
     forget_all_but(before)
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
     _, (descriptor,) = serve(control, protocol, forker)
