@@ -41,6 +41,8 @@ def main(descriptor: int) -> None:
     send(control, None, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
+    except ConnectionError:
+        pass  # the judge is gone
     finally:
         if os.getpid() != 1:  # or else all of this ends with the sandbox
             end_all(supervisor.options.uid)
@@ -79,10 +81,7 @@ class Supervisor:
                 answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
             for descriptor in descriptors:
                 os.close(descriptor)
-            try:
-                send(self.control, answer)
-            except BrokenPipeError:
-                return
+            send(self.control, answer)
 
     def serve(self, request: Request, descriptors: "list[int]") -> "dict[str, object]":
         """Run one program and return the facts."""
@@ -208,8 +207,7 @@ class Supervisor:
 
     def stop(self, execution: Execution, limit: str) -> None:
         """Kill the program and all that it has started, and the fork servers, because of a limit."""
-        if execution.stopped is None:
-            execution.stopped = limit
+        execution.stopped = execution.stopped or limit
         kill_all(self.options.uid)
 
     def end_orphans(self, execution: Execution) -> None:

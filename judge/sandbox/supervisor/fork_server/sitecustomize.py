@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from _socket import socket
     from collections.abc import Callable
     from types import FrameType, ModuleType
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
 
@@ -78,7 +78,9 @@ class Guard:
 
 def install() -> None:
     """Import what is needed, hide it, and wait at both points."""
-    before = known()
+    before: list[tuple[Any, set[str]]] = [
+        (seen, set(seen)) for seen in (sys.modules, sys.path_importer_cache)
+    ]
     sys.path.insert(0, os.path.dirname(FOLDER))
     import _socket
     import ctypes
@@ -94,7 +96,9 @@ def install() -> None:
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
     forker = Forker(ctypes)
-    forget_all_but(before)
+    for seen, known in before:  # Python looks again at modules and folders that are new
+        for name in set(seen) - known:
+            del seen[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
     _, (descriptor,) = serve(control, protocol, forker)
     os.dup2(descriptor, CONTROL)
@@ -120,19 +124,6 @@ def install() -> None:
             sys.settrace(None)
 
     sys.settrace(called)
-
-
-def known() -> "tuple[set[str], set[str]]":
-    """Return the names of the modules and of the folders that Python has seen."""
-    return set(sys.modules), set(sys.path_importer_cache)
-
-
-def forget_all_but(before: "tuple[set[str], set[str]]") -> None:
-    """Let Python look at modules and folders again that it had not seen before."""
-    for name in set(sys.modules) - before[0]:
-        del sys.modules[name]
-    for folder in set(sys.path_importer_cache) - before[1]:
-        del sys.path_importer_cache[folder]
 
 
 def hide(ctypes: "ModuleType") -> None:
