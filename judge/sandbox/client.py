@@ -92,7 +92,6 @@ class Client:
                     complaint.seek(0)
                     message = complaint.read().decode("utf-8", "replace").strip()
                     raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
-            self._control.settimeout(None)
             self._end = stack.pop_all().close
 
     def _stop(self) -> None:

@@ -71,7 +71,6 @@ class Isolation(NamedTuple):
             "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
             "readable": [*readable, *self.folders],
-            "shares_folders": self.drop_uid and self.bwrap is None and not self.landlock,
             "own_network": self.bwrap is not None,
         }
 

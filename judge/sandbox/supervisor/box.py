@@ -24,6 +24,8 @@ class Box:
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
         self._shared = SHARED_FOLDERS if shares_folders else ()
+        # What a shell has to do in the working folder, as the programs' user.
+        self.clean_script = f"{CLEAN}; {CLEAN_SHARED}" if shares_folders else CLEAN
         self._key: str | None = None
         os.mkdir(self.program, 0o555)
         os.mkdir(self.work, 0o700)
@@ -76,10 +78,6 @@ class Box:
     def is_as_new(self) -> bool:
         """Tell whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
         return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
-
-    def clean_script(self) -> str:
-        """Return what a shell has to do in the working folder, as the programs' user."""
-        return f"{CLEAN}; {CLEAN_SHARED}" if self._shared else CLEAN
 
     def collect(self, target: int) -> None:
         """Copy the files in `work`, but no links and folders, to a folder (a descriptor)."""

@@ -56,7 +56,8 @@ class Supervisor:
         """Raises OSError."""
         self.options = options
         self.control = control
-        self.box = Box(options.folder, options.uid, options.shares_folders)
+        shares_folders = options.uid is not None and not options.landlock and not options.own_network
+        self.box = Box(options.folder, options.uid, shares_folders)
         self.starter = Starter(options)
         # Of interpreters by their command, and of programs by the key of their files; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
@@ -124,7 +125,7 @@ class Supervisor:
                 if compiling.stopped is not None:
                     return compiling
             server = self.servers[request.folder]
-            return Execution(request, self.meter.read(), self.starter.fork_run(server, request, stdio))
+            return Execution(request, self.meter.read(), server.fork((self.box.work, request.args), stdio))
         except OSError:
             for key in keys:
                 self.end_server(key)
@@ -243,7 +244,7 @@ class Supervisor:
         if not self.box.can_be_cleaned():
             return False
         nothing = os.open(os.devnull, os.O_RDWR)
-        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "args": [], "collect": True}
+        words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
         cleaning = Execution(shell, self.meter.read(), self.starter.start(shell, [nothing] * 3))
         os.close(nothing)

@@ -32,7 +32,7 @@ class Options:
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
     `landlock` is the version of it to use, 0 for none, with `readable`, the files and folders that programs
-    may read. `shares_folders` and `own_network` say what they have in common with others.
+    may read. `own_network`: they have that, and folders of their own, from bubblewrap.
     """
 
     folder: str
@@ -40,7 +40,6 @@ class Options:
     processes: int
     landlock: int
     readable: list[str]
-    shares_folders: bool
     own_network: bool
 
     def __init__(self, fields: "dict[str, Any]") -> None:
@@ -81,29 +80,18 @@ class Starter:
         # Python looks at what its descriptors are when it starts: like those of the programs.
         self._stdio = [os.memfd_create("stdin"), writer, writer]
 
-    def start(self, request: Request, stdio: "list[int]") -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError."""
-        return self._spawn(request, [*request.argv, *request.args], request.environment, stdio)
-
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
-        env = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
-        return ForkServer(lambda control: self._spawn(request, request.argv, env, self._stdio, control))
+        environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
+        bare = Request({**vars(request), "args": [], "environment": environment})
+        return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
-    def fork_run(self, program: "ForkServer", request: Request, stdio: "list[int]") -> int:
-        """Let a copy of a program that has been compiled run; return its pid. Raises OSError."""
-        return program.fork((self._work, request.args), stdio)
+    def start(self, request: Request, stdio: "list[int]", control: "int | None" = None) -> int:
+        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
 
-    def _spawn(
-        self,
-        request: Request,
-        argv: "list[str]",
-        env: "dict[str, str]",
-        stdio: "list[int]",
-        control: "int | None" = None,
-    ) -> int:
-        """Start a process without privileges that executes a program; return its pid. Raises OSError."""
+        The interpreter of a fork server gets the socket by which it is spoken to.
+        """
         failure, report = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -117,7 +105,7 @@ class Starter:
                 # Python ignores the first two, the supervisor the third; a new program would inherit that.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
-                os.execve(argv[0], argv, env)
+                os.execve(request.argv[0], [*request.argv, *request.args], request.environment)
             except OSError as error:
                 os.write(report, str(error.errno).encode())
             finally:
@@ -127,7 +115,7 @@ class Starter:
             number = pipe.read()
         if number:
             os.waitpid(pid, 0)
-            raise OSError(int(number), os.strerror(int(number)), argv[0])
+            raise OSError(int(number), os.strerror(int(number)), request.argv[0])
         return pid
 
     def _limit(self, memory: int) -> None:
