@@ -4,10 +4,6 @@ import time
 
 from .start import Request
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import resource
-
 
 class Execution:
     """One run of a program: its main process, what it was asked to be and what it has used."""
@@ -23,10 +19,6 @@ class Execution:
     def wall(self) -> float:
         """Return the seconds by the clock since the start."""
         return time.monotonic() - self.started
-
-    def add(self, used: "resource.struct_rusage") -> None:
-        """Add an ended process: its memory, and that of children it has waited for (getrusage(2): KiB)."""
-        self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
 def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":

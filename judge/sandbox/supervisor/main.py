@@ -11,13 +11,9 @@ from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
 from .meter import Meter
-from .processes import children, descendants, end_all, kill_all, reap, usage
+from .processes import children, descendants, end_all, kill_all, peak_memory, reap, usage
 from .protocol import receive, receive_number, send
 from .start import ForkServer, Options, Request, Starter
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import resource
 
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
@@ -161,7 +157,7 @@ class Supervisor:
         """Wait for the end of the main process and return its status."""
         self.wait(execution)
         _, status, used = os.wait4(execution.pid, 0)
-        execution.add(used)
+        execution.memory = max(execution.memory, peak_memory(used))
         return status
 
     def wait(self, execution: Execution, ready: int = -1) -> None:
@@ -217,14 +213,14 @@ class Supervisor:
         ended = reap()
         if not children(os.getpid()) <= servers.keys() or any(map(children, servers)):
             ended += self.end_everything()
-        for pid, used in ended:
+        for pid, memory in ended:
             if pid not in servers:  # those are not one run's
-                execution.add(used)
+                execution.memory = max(execution.memory, memory)
             elif servers[pid] in self.servers:
                 self.servers.pop(servers[pid]).control.close()
 
-    def end_everything(self) -> "list[tuple[int, resource.struct_rusage]]":
-        """End all processes, fork servers among them; return pids and what they used. Raises OSError."""
+    def end_everything(self) -> list[tuple[int, int]]:
+        """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
         for server in self.servers.values():
             server.control.close()
         self.servers.clear()

@@ -49,31 +49,36 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def end_all(uid: "int | None") -> "list[tuple[int, resource.struct_rusage]]":
-    """Kill and reap everything below this process; return pids and what they have used. Raises OSError.
+def end_all(uid: "int | None") -> list[tuple[int, int]]:
+    """Kill and reap everything below this process; return the same as `reap`. Raises OSError.
 
     What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
-    used: list[tuple[int, resource.struct_rusage]] = []
+    ended: list[tuple[int, int]] = []
     while time.monotonic() < deadline:
         kill_all(uid)
-        used += reap()
+        ended += reap()
         if not children(os.getpid()):
-            return used
+            return ended
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
 
 
-def reap() -> "list[tuple[int, resource.struct_rusage]]":
-    """Reap the children that have ended; return pids and what they have used."""
-    used: list[tuple[int, resource.struct_rusage]] = []
+def reap() -> list[tuple[int, int]]:
+    """Reap the children that have ended; return pids and bytes of peak memory (see peak_memory)."""
+    ended: list[tuple[int, int]] = []
     try:
-        while (ended := os.wait4(-1, os.WNOHANG))[0] != 0:
-            used.append((ended[0], ended[2]))
+        while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
+            ended.append((child[0], peak_memory(child[2])))
     except ChildProcessError:
         pass  # that was the last
-    return used
+    return ended
+
+
+def peak_memory(used: resource.struct_rusage) -> int:
+    """Return bytes: the most that a process has had, or a child that it has waited for (getrusage(2))."""
+    return used.ru_maxrss * 1024  # KiB
 
 
 def descendants() -> list[int]:

@@ -29,33 +29,31 @@ CLONE = {"x86_64": 56, "aarch64": 220}
 PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
-class Forker:
-    """Makes copies of this process that are children of its parent.
+def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
+    """Return a function that makes a copy of this process which is a child of its parent.
 
-    os.fork() makes a child of this process, and the kernel gives it to another parent only when this one
-    ends. So this does what os.fork() does, with one flag more for clone(2).
+    It returns the copy's pid, 0 in the copy, -1 if there is none. os.fork() makes a child of this process,
+    and the kernel gives it to another parent only when this one ends. So this does what os.fork() does, with
+    one flag more for clone(2).
     """
+    libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
+    api = getattr(ctypes, "pythonapi", None)
+    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
+    before, in_parent, in_child = [getattr(api, name, lambda: None) for name in names]
+    thread = ctypes.c_void_p()
+    libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
+    # libc knows the id of its thread from there (set_tid_address(2)).
+    flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
+    tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
+    number = CLONE[os.uname().machine]
 
-    def __init__(self, ctypes: "ModuleType") -> None:
-        """Look up what is needed, before it is hidden from the program."""
-        libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
-        api = getattr(ctypes, "pythonapi", None)
-        names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
-        self.before, self.in_parent, self.in_child = [getattr(api, name, lambda: None) for name in names]
-        thread = ctypes.c_void_p()
-        libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
-        # libc knows the id of its thread from there (set_tid_address(2)).
-        flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
-        tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
-        number = CLONE[os.uname().machine]
-        self.clone: Callable[[], int] = lambda: libc.syscall(number, flags, None, None, *tail)
-
-    def fork(self) -> int:
-        """Return the pid of a copy, 0 in it, -1 if there is none."""
-        self.before()
-        pid = self.clone()
-        (self.in_parent if pid else self.in_child)()
+    def fork() -> int:
+        before()
+        pid: int = libc.syscall(number, flags, None, None, *tail)
+        (in_parent if pid else in_child)()
         return pid
+
+    return fork
 
 
 class Guard:
@@ -95,12 +93,12 @@ def install() -> None:
     sys.path.pop(0)
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
-    forker = Forker(ctypes)
+    fork = make_fork(ctypes)
     for seen, known in before:  # Python looks again at modules and folders that are new
         for name in set(seen) - known:
             del seen[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
-    _, (descriptor,) = serve(control, protocol, forker)
+    _, (descriptor,) = serve(control, protocol, fork)
     os.dup2(descriptor, CONTROL)
     os.close(descriptor)
     child.die_with_parent()
@@ -114,7 +112,7 @@ def install() -> None:
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
                 protocol.send_number(control, 0)  # ready
-                run, stdio = serve(control, protocol, forker)
+                run, stdio = serve(control, protocol, fork)
                 control.close()
                 start(run, stdio, child)
                 if leaving is not None:
@@ -138,13 +136,13 @@ def hide(ctypes: "ModuleType") -> None:
     sys.path_importer_cache.pop(FOLDER, None)
 
 
-def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[Run, list[int]]":
+def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") -> "tuple[Run, list[int]]":
     """Fork for each message; return it, and its descriptors, in the copy."""
     while True:
         message, descriptors = protocol.receive(control)
         if not descriptors:
             os._exit(0)
-        pid = forker.fork()
+        pid = fork()
         if pid == 0:
             return message, descriptors
         for descriptor in descriptors:
