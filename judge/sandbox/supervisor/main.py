@@ -55,7 +55,7 @@ class Supervisor:
         shares_folders = options.uid is not None and not options.landlock and not options.own_network
         self.box = Box(options.folder, options.uid, shares_folders)
         self.starter = Starter(options)
-        # Of interpreters by their command, and of programs by the key of their files; last used, last.
+        # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
         counters = COUNTERS if options.own_network else ()
@@ -132,7 +132,7 @@ class Supervisor:
         return None
 
     def compile(self, request: Request, interpreter: "tuple[str, ...]", key: str) -> Execution:
-        """Make a program ready to be forked, unless that breaks a limit. Raises OSError."""
+        """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
         cpu_before = self.meter.read()
