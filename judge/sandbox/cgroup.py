@@ -6,50 +6,40 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 REMOVE_LIMIT = 1.0  # s for killed processes to leave it
 
 _numbers = itertools.count()
 
 
-class Cgroup(NamedTuple):
-    """A folder of version 2, where this needs no controller; None where none can be made."""
+@contextlib.contextmanager
+def cgroup() -> Iterator[list[int]]:
+    """Make a cgroup below that of this process, and at the end kill whatever is in it.
 
-    folder: Path | None
-
-    @classmethod
-    def make(cls) -> "Cgroup":
-        """Make one below that of this process."""
-        try:
+    Yields descriptors of its cgroup.procs and cpu.stat, for somebody who does not see its folder; none where
+    none can be made. It is of version 2, where this needs no controller.
+    """
+    with contextlib.ExitStack() as stack:
+        found: list[int] = []
+        with contextlib.suppress(OSError, StopIteration):
             parent = own_folder()
             remove_stale(parent)
             folder = parent / f"judge-{os.getpid()}-{next(_numbers)}"
             folder.mkdir()
-        except (OSError, StopIteration):
-            return cls(None)
-        return cls(folder)
+            stack.callback(remove, folder)
+            for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
+                found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
+        yield found
 
-    @contextlib.contextmanager
-    def descriptors(self) -> Iterator[list[int]]:
-        """Open cgroup.procs and cpu.stat, for somebody who does not see this folder."""
-        with contextlib.ExitStack() as stack:
-            found: list[int] = []
-            for name, flags in (("cgroup.procs", os.O_WRONLY), ("cpu.stat", os.O_RDONLY)):
-                if self.folder is not None:
-                    found.append(os.open(self.folder / name, flags))
-                    stack.callback(os.close, found[-1])
-            yield found
 
-    def remove(self) -> None:
-        """Kill whatever is in it, and remove it."""
-        if self.folder is not None:
-            with contextlib.suppress(OSError):
-                (self.folder / "cgroup.kill").write_text("1")
-            deadline = time.monotonic() + REMOVE_LIMIT
-            while self.folder.exists() and time.monotonic() < deadline:
-                with contextlib.suppress(OSError):
-                    self.folder.rmdir()
+def remove(folder: Path) -> None:
+    """Kill whatever is in a cgroup, and remove it."""
+    with contextlib.suppress(OSError):
+        (folder / "cgroup.kill").write_text("1")
+    deadline = time.monotonic() + REMOVE_LIMIT
+    while folder.exists() and time.monotonic() < deadline:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
 
 
 def remove_stale(folder: Path) -> None:

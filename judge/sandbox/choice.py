@@ -6,11 +6,11 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.sandbox.cgroup import Cgroup
+from judge.sandbox.cgroup import cgroup
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, meter, seccomp
@@ -44,7 +44,7 @@ def choose(
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
     can_drop = root and all(map(is_open, needed))
-    missing: list[str] = []
+    missing = [NOT_INSTALLED] if mode not in ("landlock", "off") and shutil.which("bwrap") is None else []
     for isolation in candidates(mode, can_drop):
         isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
         try:
@@ -53,11 +53,9 @@ def choose(
             client = Client(isolation, place)
         except Unavailable as error:
             missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
-            continue
-        if isolation.bwrap is None and mode in ("auto", "on") and shutil.which("bwrap") is None:
-            missing.insert(0, NOT_INSTALLED)
-        return Choice(isolation, client, note(isolation, mode, missing))
-    raise Unavailable("; ".join(dict.fromkeys(missing)) or NOT_INSTALLED)
+        else:
+            return Choice(isolation, client, note(isolation, mode, joined(missing)))
+    raise Unavailable(joined(missing) or "this kernel has no Landlock")
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
@@ -82,11 +80,15 @@ def why_not(error: str) -> str:
     return f"bubblewrap does not work here ({error})"
 
 
-def note(isolation: Isolation, mode: Mode, missing: Sequence[str]) -> str | None:
+def joined(reasons: Iterable[str | None]) -> str:
+    """Return what there is of reasons in one line, each once."""
+    return "; ".join(filter(None, dict.fromkeys(reasons)))
+
+
+def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     """Return one line on what this isolation lacks, if anything, and why there is no better one."""
     if isolation.bwrap is not None:
         return None
-    reasons = "; ".join(dict.fromkeys(missing))
     if isolation.landlock:
         lacks = [what for version, what in LACKS.items() if isolation.landlock < version]
         if mode == "landlock" and not lacks:
@@ -94,13 +96,13 @@ def note(isolation: Isolation, mode: Mode, missing: Sequence[str]) -> str | None
         what = f"Landlock (ABI {isolation.landlock}) guards programs"
         if lacks:
             what += f", but not {', '.join(lacks)}"
-        return "; ".join(filter(None, [what, reasons]))
+        return joined([what, reasons])
     rights = "programs run with your rights"
     if os.geteuid() == 0:
         rights = "programs run as a user of their own" if isolation.drop_uid else "programs run as root"
     if mode == "off" and rights != "programs run as root":
         return None
-    return "; ".join(filter(None, [f"no sandbox: {reasons}" if reasons else "no sandbox", rights]))
+    return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
 
 
 def is_open(path: str) -> bool:
@@ -129,10 +131,9 @@ def offers() -> list[tuple[str, str]]:
 
 def counted_by() -> str:
     """Return what counts the CPU time of programs here."""
-    cgroup = Cgroup.make()
-    cgroup.remove()
-    if cgroup.folder is not None:
-        return "counted by a cgroup"
+    with cgroup() as found:
+        if found:
+            return "counted by a cgroup"
     with contextlib.suppress(OSError):
         os.close(meter.perf_event())
         return "counted by perf"

@@ -1,5 +1,6 @@
 """How well programs can be kept apart from the rest of this machine, and the bubblewrap command for it."""
 
+import contextlib
 import itertools
 import os
 import sys
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from judge.sandbox import supervisor
+from judge.sandbox.supervisor.processes import threads
+from judge.sandbox.supervisor.start import DEVICES
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "off"]
 
@@ -18,7 +21,6 @@ DISK = 64 << 20  # bytes of files that a program may have at a time
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
 MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
-DEVICES = ("null", "zero", "full", "random", "urandom")
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
 SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), Path("/box")
@@ -53,12 +55,12 @@ class Isolation(NamedTuple):
         """Whether programs cannot stop or kill the process that watches them."""
         return self.bwrap is not None or self.drop_uid or self.landlock >= 6
 
-    def command(self, control: int, info: int) -> list[str]:
-        """Return the command that starts a supervisor. Bubblewrap writes its pid to the descriptor `info`."""
+    def command(self, control: int) -> list[str]:
+        """Return the command that starts a supervisor with a descriptor of its socket."""
         python = os.path.realpath(sys.executable)
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
-        return start if self.bwrap is None else [*self._bubblewrap(info), "--", *start]
+        return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
 
     def options(self, folder: Path) -> dict[str, object]:
         """Return the first message to a supervisor of programs in a folder (see supervisor.start.Options)."""
@@ -69,21 +71,20 @@ class Isolation(NamedTuple):
             "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
             "readable": [*readable, *self.folders],
-            "shares_folders": self.bwrap is None and not self.landlock,
             "own_network": self.bwrap is not None,
         }
 
-    def _bubblewrap(self, info: int) -> list[str]:
+    def _bubblewrap(self) -> list[str]:
         """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
-        words = [str(self.bwrap), *SEPARATION, "--info-fd", str(info)]
+        words = [str(self.bwrap), *SEPARATION]
         if self.drop_uid:
             words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         else:
             words += ["--unshare-user"]
         shown = [*SYSTEM, *SETTINGS, *self.folders, sys.base_prefix, os.path.realpath(sys.base_prefix)]
         words += mounts(shown, [os.path.realpath(path) for path in self.hidden])
-        for name in DEVICES:
-            words += [*parents(f"/dev/{name}"), "--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+        for path in DEVICES:
+            words += [*parents(path), "--dev-bind", path, path]
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
         words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
@@ -139,11 +140,8 @@ def inside(path: str | Path, folders: Iterable[str]) -> bool:
 def tasks_of_this_user() -> int:
     """Return how many processes and threads this user has: a limit on processes counts them, too."""
     count = 0
-    for process in Path("/proc").iterdir():
-        if process.name.isdecimal():
-            try:
-                if process.stat().st_uid == os.getuid():
-                    count += sum(1 for _ in (process / "task").iterdir())
-            except OSError:
-                continue  # it has just ended
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(FileNotFoundError):  # it has just ended
+            if process.stat().st_uid == os.getuid():
+                count += len(threads(int(process.name)))
     return count

@@ -19,86 +19,68 @@ STDERR_KEPT = 1 << 16  # bytes
 
 
 class Output:
-    """Both output pipes of a program, read as they fill."""
+    """Both output pipes of a program, read as they fill.
+
+    The judge keeps the ends to write to open as well: it is woken up by output, not by streams that close.
+    """
 
     def __init__(self, limit: int, stdout: Callable[[bytes], None] | None) -> None:
-        """`stdout` gets what is printed; without it, that is neither read nor counted."""
+        """`stdout` gets what is printed, if anybody."""
         self._limit = limit
-        self._stdout = stdout
-        self._sizes: dict[int, int] = {}
-        self._stdout_pipe = -1
         self.stderr = bytearray()
+        self.writers: list[int] = []
+        self._sizes: dict[int, int] = {}
+        self._takers: dict[int, Callable[[bytes], None]] = {}
+        for taker in (stdout or (lambda chunk: None), self._keep):
+            reader, writer = os.pipe()
+            os.set_blocking(reader, False)
+            self.writers.append(writer)
+            self._sizes[reader] = 0
+            self._takers[reader] = taker
 
     @property
     def size(self) -> int:
         """Bytes written to stdout, or to stderr if that is more: either may break the limit."""
         return max(self._sizes.values())
 
-    def pipes(self) -> list[int]:
-        """Open the pipes and return the descriptors for the program to write to."""
-        writers: list[int] = []
-        for name in ("stdout", "stderr"):
-            if name == "stdout" and self._stdout is None:
-                writers.append(os.open(os.devnull, os.O_WRONLY))
-                continue
-            reader, writer = os.pipe()
-            os.set_blocking(reader, False)
-            self._sizes[reader] = 0
-            writers.append(writer)
-            if name == "stdout":
-                self._stdout_pipe = reader
-        return writers
-
     def close(self) -> None:
         """Close the pipes."""
-        for reader in self._sizes:
-            os.close(reader)
+        for descriptor in (*self._sizes, *self.writers):
+            os.close(descriptor)
 
     def read(
         self, control: socket.socket, seconds: float, is_alive: Callable[[], bool]
     ) -> dict[str, Any] | None:
         """Read both pipes until the supervisor answers, and then to their ends; return the answer.
 
-        It is None when the supervisor is not alive, or has not answered within the seconds.
+        It is None when the supervisor is not alive, or has not answered within the seconds. Raises
+        ConnectionError when it has gone.
         """
-        answer: dict[str, Any] | None
         deadline = time.monotonic() + seconds
         poll = select.poll()
-        poll.register(control, select.POLLIN)
-        for reader in self._sizes:
-            poll.register(reader, select.POLLIN)
+        for descriptor in (control.fileno(), *self._sizes):
+            poll.register(descriptor, select.POLLIN)
         told = False
-        while True:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                return None
+        while (left := deadline - time.monotonic()) > 0:
             ready = [descriptor for descriptor, _ in poll.poll(min(left, LOOK) * 1000 + 1)]
             if not ready and not is_alive():
-                return None
-            for reader in ready:
-                if reader in self._sizes and not self._take(reader):
-                    poll.unregister(reader)
-            if control.fileno() in ready:
                 break
+            for reader in self._sizes.keys() & ready:
+                self._take(reader)
+            if control.fileno() in ready:
+                answer: dict[str, Any] | None = receive(control)[0]
+                # The rest, now that the program has ended, but not more than it may print.
+                for reader in self._sizes:
+                    while self.size <= self._limit and self._take(reader):
+                        pass
+                return answer
             if self.size > self._limit and not told:
                 told = True
-                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    send(control, STOP)
-        try:
-            answer, _ = receive(control)
-        except ConnectionResetError:
-            answer = None
-        self.drain()
-        return answer
-
-    def drain(self) -> None:
-        """Read the rest of the pipes when the program has ended, but not more than it may print."""
-        for reader in self._sizes:
-            while self.size <= self._limit and self._take(reader):
-                pass
+                send(control, STOP)
+        return None
 
     def _take(self, reader: int) -> bool:
-        """Read what a pipe has; False when there is nothing, now or ever."""
+        """Read what a pipe has; False when there is nothing."""
         try:
             chunk = os.read(reader, PIPE)
         except BlockingIOError:
@@ -107,8 +89,8 @@ class Output:
             with contextlib.suppress(OSError):
                 fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
         self._sizes[reader] += len(chunk)
-        if self._stdout is not None and reader == self._stdout_pipe:
-            self._stdout(chunk)
-        else:
-            self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
-        return bool(chunk)
+        self._takers[reader](chunk)
+        return True
+
+    def _keep(self, chunk: bytes) -> None:
+        self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]

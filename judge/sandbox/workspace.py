@@ -60,10 +60,4 @@ def remove_tree(path: Path) -> None:
     commands = [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]
     for command in commands:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            subprocess.run(
-                [*command, path],
-                stderr=subprocess.DEVNULL,
-                timeout=REMOVE_LIMIT,
-                check=False,
-                env=ENVIRONMENT,
-            )
+            subprocess.run([*command, path], stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT)

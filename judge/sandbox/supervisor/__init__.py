@@ -6,8 +6,9 @@ sandbox of bubblewrap it is process 1, which no program there can kill or stop; 
 subreaper (prctl(2)). It never opens what belongs to a submission: it copies bytes.
 
 It is started with the descriptor of a socket. The first message has its options (see start.Options); it
-answers READY, then takes one request at a time with descriptors (stdin, stdout, stderr and, if the program
-has files, their folder) and answers with the facts. When the socket closes it ends everything and exits.
+answers with a pidfd of itself, then takes one request at a time with descriptors (stdin, stdout,
+stderr and, if the program has files, their folder) and answers with the facts. When the socket closes it
+ends everything and exits.
 """
 
-READY, STOP = "ready", "stop"
+STOP = "stop"

@@ -19,14 +19,14 @@ class Box:
     """
 
     def __init__(self, folder: str, uid: "int | None", shares_folders: bool) -> None:
-        """Make them in a folder. `shares_folders`: programs with a uid can write to the machine's, too."""
+        """Make them in a folder. `shares_folders`: programs can write to the machine's, too."""
         self.folder = folder
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
-        self._uid = uid
-        self._shared = SHARED_FOLDERS if shares_folders and uid is not None else ()
+        self._shared = SHARED_FOLDERS if shares_folders else ()
+        # What a shell has to do in the working folder, as the programs' user.
+        self.clean_script = f"{CLEAN}; {CLEAN_SHARED}" if shares_folders else CLEAN
         self._key: str | None = None
-        os.makedirs(folder, exist_ok=True)
         os.mkdir(self.program, 0o555)
         os.mkdir(self.work, 0o700)
         os.utime(self.work, (0, 0))
@@ -52,14 +52,12 @@ class Box:
 
     def remember(self) -> None:
         """Remember what the folders look like before a program runs."""
-        self._before = [*self._stamps()]
+        self._before = self._stamps()
 
     def _stamps(self) -> "list[tuple[int, int, int, int]]":
         """Return what changes when a folder, or one of the program's files, is replaced or changed."""
-        paths = [self.work, *self._shared]
-        if self._uid is None:  # the same user: it may have renamed and changed all that is here
-            paths += [self.program, *(f"{self.program}/{name}" for name in sorted(os.listdir(self.program)))]
-        found = [os.lstat(path) for path in paths]
+        files = [f"{self.program}/{name}" for name in sorted(os.listdir(self.program))]
+        found = [os.lstat(path) for path in (self.work, *self._shared, self.program, *files)]
         return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
 
     def is_untouched(self) -> bool:
@@ -81,10 +79,6 @@ class Box:
         """Tell whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
         return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
 
-    def clean_script(self) -> str:
-        """Return what a shell has to do in the working folder, as the programs' user."""
-        return f"{CLEAN}; {CLEAN_SHARED}" if self._shared else CLEAN
-
     def collect(self, target: int) -> None:
         """Copy the files in `work`, but no links and folders, to a folder (a descriptor)."""
         self._key = None  # the same folder has other files from now on
@@ -95,22 +89,12 @@ class Box:
                 original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
                 copy(original, entry.name, status.st_mode & 0o777, target)
 
-    def remove(self) -> None:
-        """Remove the box when it is clean. Raises OSError."""
-        self.fill("", None)
-        for folder in (self.program, self.work, self.folder):
-            os.rmdir(folder)
-
 
 def copy(original: int, path: str, mode: int, folder: "int | None" = None) -> None:
     """Copy an open file, which is closed, to a new one."""
-    try:
+    with os.fdopen(original, "rb"):
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
-        try:
+        with os.fdopen(made, "wb"):
             os.fchmod(made, mode)
             while os.sendfile(made, original, None, 1 << 30):
                 pass
-        finally:
-            os.close(made)
-    finally:
-        os.close(original)

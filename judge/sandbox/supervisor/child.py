@@ -6,7 +6,6 @@ Fork servers import this, so it is valid for Python 3.6 and PyPy.
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import ctypes
 import os
-import resource
 
 # linux/prctl.h
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS = 1, 4, 36, 38
@@ -18,21 +17,12 @@ def prctl(option: int, argument: int) -> None:
     LIBC.prctl(option, argument, 0, 0, 0)
 
 
-def enter(stdio: "list[int]", folder: str, limits: "list[tuple[int, int]]") -> None:
-    """Begin a session: three descriptors as stdin, stdout and stderr, a working folder, limits.
-
-    `limits` are pairs of a resource and its value, as for setrlimit(2); a lower hard limit stays.
-    Raises OSError.
-    """
+def enter(stdio: "list[int]", folder: str) -> None:
+    """Begin a session: three descriptors as stdin, stdout and stderr, a working folder. Raises OSError."""
     os.setsid()
     for target, descriptor in enumerate(stdio):
         os.dup2(descriptor, target)
     os.chdir(folder)
-    for name, value in limits:
-        hard = resource.getrlimit(name)[1]
-        if hard != resource.RLIM_INFINITY:
-            value = hard if value == resource.RLIM_INFINITY else min(value, hard)
-        resource.setrlimit(name, (value, value))
 
 
 def die_with_parent() -> None:

@@ -4,31 +4,21 @@ import time
 
 from .start import Request
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import resource
-
 
 class Execution:
     """One run of a program: its main process, what it was asked to be and what it has used."""
 
-    def __init__(self, pid: int, request: Request, cpu_before: float) -> None:
+    def __init__(self, request: Request, cpu_before: float, pid: int) -> None:
         self.pid = pid
         self.request = request
         self.started = time.monotonic()
         self.cpu_before = cpu_before
-        self.reaped_cpu_s = 0.0
         self.memory = 0
         self.stopped: str | None = None
 
     def wall(self) -> float:
         """Return the seconds by the clock since the start."""
         return time.monotonic() - self.started
-
-    def add(self, used: "resource.struct_rusage") -> None:
-        """Add an ended process with the children it has waited for (getrusage(2): KiB)."""
-        self.reaped_cpu_s += used.ru_utime + used.ru_stime
-        self.memory = max(self.memory, used.ru_maxrss * 1024)
 
 
 def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":

@@ -6,18 +6,14 @@ import select
 import time
 from _socket import socket
 
-from . import READY, STOP
+from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
 from .meter import Meter
-from .processes import children, descendants, end_all, kill_all
-from .protocol import receive, send
+from .processes import children, descendants, end_all, kill_all, peak_memory, reap, usage
+from .protocol import receive, receive_number, send
 from .start import ForkServer, Options, Request, Starter
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import resource
 
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
@@ -38,13 +34,14 @@ def main(descriptor: int) -> None:
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     supervisor = Supervisor(Options(fields), control, cgroup)
-    send(control, READY)
+    send(control, None, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
+    except ConnectionError:
+        pass  # the judge is gone
     finally:
         if os.getpid() != 1:  # or else all of this ends with the sandbox
             end_all(supervisor.options.uid)
-            supervisor.box.remove()
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
@@ -55,17 +52,16 @@ class Supervisor:
         """Raises OSError."""
         self.options = options
         self.control = control
-        self.box = Box(options.folder, options.uid, options.shares_folders)
+        shares_folders = options.uid is not None and not options.landlock and not options.own_network
+        self.box = Box(options.folder, options.uid, shares_folders)
         self.starter = Starter(options)
-        # Of interpreters by their command, and of programs by the key of their files; last used, last.
+        # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
-        self.network_before = network_counters() if options.own_network else []
-        self.meter: Meter | None = None
-        try:
-            self.meter = Meter(cgroup)
-        except OSError:
-            pass  # then only polls and ended processes tell
+        counters = COUNTERS if options.own_network else ()
+        self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
+        self.network_before = self.network()
+        self.meter = Meter(cgroup)
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -80,35 +76,24 @@ class Supervisor:
             except OSError as error:
                 self.end_everything()
                 answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
-            for descriptor in descriptors[3:]:
+            for descriptor in descriptors:
                 os.close(descriptor)
-            try:
-                send(self.control, answer)
-            except BrokenPipeError:
-                return
+            send(self.control, answer)
 
     def serve(self, request: Request, descriptors: "list[int]") -> "dict[str, object]":
         """Run one program and return the facts."""
-        stdio = descriptors[:3]
-        source = descriptors[3] if descriptors[3:] else None
-        try:
-            self.box.fill(request.key, source)
-            execution = self.forked(request, stdio) if request.fork else None
-            if execution is None:
-                cpu_before = self.cpu()
-                pid = self.starter.start(request, stdio, request.collect)
-                execution = Execution(pid, request, cpu_before)
-            status = self.watch(execution)
-        finally:
-            # Not before: the judge would wake up for each stream that the program closes.
-            for descriptor in stdio:
-                os.close(descriptor)
+        stdio, source = descriptors[:3], descriptors[3] if descriptors[3:] else None
+        self.box.fill(request.folder, source)
+        execution = self.forked(request, stdio) if request.fork else None
+        if execution is None:
+            execution = Execution(request, self.meter.read(), self.starter.start(request, stdio))
+        status = self.watch(execution)
         wall = execution.wall()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None:
             self.box.collect(source)
-        cpu_s = self.cpu() - execution.cpu_before if self.meter else execution.reaped_cpu_s
+        cpu_s = self.meter.read() - execution.cpu_before
         return {
             "cpu_s": cpu_s,
             "wall_s": wall,
@@ -119,91 +104,64 @@ class Supervisor:
             "reusable": self.is_reusable(request),
         }
 
-    def cpu(self) -> float:
-        """Return the seconds of CPU of all that this process has ever started, if something counts them."""
-        return self.meter.read() if self.meter else 0.0
-
     def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
         """Start a program from its fork server, a new one if need be; None if it must start from its file.
 
         What breaks a limit before the program's first line is its run.
         """
-        assert request.key is not None
-        if request.key in self.cannot_fork:
+        if request.folder in self.cannot_fork:
             return None
+        keys = (tuple(request.argv), request.folder)
+        were_there = [key for key in keys if key in self.servers]
+        for key in were_there:  # the last used, now
+            self.servers[key] = self.servers.pop(key)
         try:
-            for last in (False, True):
-                if request.key not in self.servers:
-                    failed = self.start_fork_server(request, request.key)
-                    if failed is not None:
-                        return failed
-                try:
-                    cpu_before = self.cpu()
-                    pid = self.starter.fork_run(self.used(request.key), request, stdio)
-                    return Execution(pid, request, cpu_before)
-                except OSError:  # a program of the same user may have ended its fork server, once
-                    self.end_server(request.key)
-                    if last:
-                        raise
+            if request.folder not in self.servers:
+                compiling = self.compile(request, *keys)
+                if compiling.stopped is not None:
+                    return compiling
+            server = self.servers[request.folder]
+            return Execution(request, self.meter.read(), server.fork((self.box.work, request.args), stdio))
         except OSError:
-            self.end_server(request.key)
+            for key in keys:
+                self.end_server(key)
+        if were_there:  # a program of the same user may have ended them
+            return self.forked(request, stdio)
         # It does not get to the first line of the program, which may not even be Python.
-        self.cannot_fork.add(request.key)
+        self.cannot_fork.add(request.folder)
         return None
 
-    def start_fork_server(self, request: Request, key: str) -> "Execution | None":
-        """Make a program ready to be forked. Returns its run if that broke a limit. Raises OSError."""
-        interpreter = tuple(request.argv)
-        cpu_before = self.cpu()
-        try:
-            if interpreter not in self.servers:
-                self.keep(interpreter, self.starter.start_interpreter(request))
-            self.keep(key, self.starter.fork_program(self.used(interpreter)))
-        except OSError:
-            self.end_server(interpreter)
-            raise
-        server = self.servers[key]
-        compiling = Execution(server.pid, request, cpu_before)
-        if self.wait(compiling, server.control.fileno()) and compiling.stopped is None:
-            server.wait_until_ready(0.0)
-            return None
-        if compiling.stopped is None:
-            raise BrokenPipeError
-        del self.servers[key]
-        return compiling
-
-    def keep(self, key: "tuple[str, ...] | str", server: ForkServer) -> None:
-        """Add a fork server; end the ones that have not been used for longest to make room."""
-        while len(self.servers) >= KEPT:
+    def compile(self, request: Request, interpreter: "tuple[str, ...]", key: str) -> Execution:
+        """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
+        while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
-        self.servers[key] = server
-
-    def used(self, key: "tuple[str, ...] | str") -> ForkServer:
-        """Return a fork server, which is now the last used."""
-        self.servers[key] = self.servers.pop(key)
-        return self.servers[key]
+        cpu_before = self.meter.read()
+        if interpreter not in self.servers:
+            self.servers[interpreter] = self.starter.start_interpreter(request)
+        parent = self.servers[interpreter]
+        server = self.servers[key] = ForkServer(lambda control: parent.fork(None, [control]))
+        compiling = Execution(request, cpu_before, server.pid)
+        self.wait(compiling, server.control.fileno())
+        if compiling.stopped is None:
+            receive_number(server.control)  # raises if it has ended
+        else:
+            del self.servers[key]
+        return compiling
 
     def end_server(self, key: "tuple[str, ...] | str") -> None:
         """End a fork server, if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
 
-    def server_keys(self) -> "dict[int, tuple[str, ...] | str]":
-        """Return the keys of all fork servers by their pids."""
-        return {server.pid: key for key, server in self.servers.items()}
-
     def watch(self, execution: Execution) -> int:
         """Wait for the end of the main process and return its status."""
         self.wait(execution)
         _, status, used = os.wait4(execution.pid, 0)
-        execution.add(used)
+        execution.memory = max(execution.memory, peak_memory(used))
         return status
 
-    def wait(self, execution: Execution, ready: int = -1) -> bool:
-        """Wait for the end of a process; kill it at a limit, or when the judge says so.
-
-        True: a descriptor has become ready instead.
-        """
+    def wait(self, execution: Execution, ready: int = -1) -> None:
+        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to."""
         ended = os.pidfd_open(execution.pid)
         poll = select.poll()
         for descriptor in (ended, self.control.fileno(), ready):
@@ -214,10 +172,8 @@ class Supervisor:
             while True:
                 left = execution.request.wall - execution.wall()
                 events = dict(poll.poll(max(0.0, min(pause, left)) * 1000 + 1))
-                if ended in events:
-                    return False
-                if ready in events:
-                    return True
+                if ended in events or ready in events:
+                    return
                 if self.control.fileno() in events:
                     # The judge says that there is too much output, or it has closed its end.
                     self.stop(execution, "output")
@@ -238,40 +194,33 @@ class Supervisor:
         # First, without /proc: many processes take long to look at, and longer when they all compute.
         if execution.wall() > execution.request.wall:
             return "wall"
-        servers = self.server_keys().keys() - {execution.pid}
-        family = [process for process in descendants() if process.pid not in servers]
-        execution.memory = max(execution.memory, sum(process.memory for process in family))
-        if self.meter:
-            cpu_s = self.cpu() - execution.cpu_before
-        else:
-            cpu_s = execution.reaped_cpu_s + sum(process.cpu_s for process in family)
+        servers = {server.pid for server in self.servers.values()} - {execution.pid}
+        used = [usage(pid) for pid in descendants() if pid not in servers]
+        execution.memory = max(execution.memory, sum(memory for _, memory in used))
+        cpu_s = self.meter.read() - execution.cpu_before
+        if not self.meter.sees_living:
+            cpu_s += sum(cpu_s for cpu_s, _ in used)
         return broken_limit(execution.request, cpu_s, 0.0, execution.memory)
 
     def stop(self, execution: Execution, limit: str) -> None:
         """Kill the program and all that it has started, and the fork servers, because of a limit."""
-        if execution.stopped is None:
-            execution.stopped = limit
+        execution.stopped = execution.stopped or limit
         kill_all(self.options.uid)
 
     def end_orphans(self, execution: Execution) -> None:
         """Reap what a program has left, and end what still runs, together with the fork servers."""
-        servers = self.server_keys()
-        try:
-            while (ended := os.wait4(-1, os.WNOHANG))[0] != 0:
-                if ended[0] in servers:
-                    self.servers.pop(servers[ended[0]]).control.close()
-                else:
-                    execution.add(ended[2])
-        except ChildProcessError:
-            return
-        if children(os.getpid()) <= servers.keys() and not any(map(children, servers)):
-            return
-        for pid, used in self.end_everything():
+        servers = {server.pid: key for key, server in self.servers.items()}
+        ended = reap()
+        if not children(os.getpid()) <= servers.keys() or any(map(children, servers)):
+            ended += self.end_everything()
+        for pid, memory in ended:
             if pid not in servers:  # those are not one run's
-                execution.add(used)
+                execution.memory = max(execution.memory, memory)
+            elif servers[pid] in self.servers:
+                self.servers.pop(servers[pid]).control.close()
 
-    def end_everything(self) -> "list[tuple[int, resource.struct_rusage]]":
-        """End all processes, fork servers among them; return pids and what they used. Raises OSError."""
+    def end_everything(self) -> list[tuple[int, int]]:
+        """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
         for server in self.servers.values():
             server.control.close()
         self.servers.clear()
@@ -280,7 +229,7 @@ class Supervisor:
     def is_reusable(self, request: Request) -> bool:
         """Remove what a program has left, and tell whether the next one will find no trace of it."""
         try:
-            return self.clean(request) and self.network_is_clean()
+            return self.clean(request) and self.network() == self.network_before
         except OSError:  # it has closed, moved or removed what cleaning needs
             return False
 
@@ -291,24 +240,14 @@ class Supervisor:
         if not self.box.can_be_cleaned():
             return False
         nothing = os.open(os.devnull, os.O_RDWR)
-        words = {"argv": ["/bin/sh", "-c", self.box.clean_script()], "fork": False, "time": CLEAN_LIMIT}
-        shell = request.replaced({**words, "args": [], "wall": CLEAN_LIMIT})
-        cleaning = Execution(self.starter.start(shell, [nothing] * 3, True), shell, self.cpu())
+        words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
+        shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
+        cleaning = Execution(shell, self.meter.read(), self.starter.start(shell, [nothing] * 3))
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 
-    def network_is_clean(self) -> bool:
-        """Tell whether nothing was ever sent in the sandbox's own network: its counters show that later."""
-        return not self.options.own_network or network_counters() == self.network_before
-
-
-def network_counters() -> "list[bytes]":
-    """Return what the kernel counts in a network: packets, and those that it could not send."""
-    found = []
-    for name in COUNTERS:
-        counters = os.open(f"/proc/net/{name}", os.O_RDONLY)
-        found.append(os.read(counters, COUNTERS_READ))
-        os.close(counters)
-    return found
+    def network(self) -> "list[bytes]":
+        """Return what the kernel has counted in the sandbox's own network: packets, and those not sent."""
+        return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

@@ -6,6 +6,7 @@ SIGCHLD, and a process may live for less time than there is between two polls.
 
 import ctypes
 import os
+import resource
 import struct
 import time
 
@@ -19,21 +20,28 @@ PERF_FLAG_FD_CLOEXEC = 8
 
 
 class Meter:
-    """The CPU time of this process and of all that it has ever started, less its own."""
+    """The CPU time of all that this process has ever started.
+
+    `sees_living`: also of what has not ended yet, and of what has ended without anybody waiting for it.
+    """
 
     def __init__(self, cgroup: "list[int]") -> None:
-        """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf.
-
-        Raises OSError where neither is possible.
-        """
+        """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
-        if cgroup:
-            os.write(cgroup[0], b"0")
-        else:
-            self._counter = perf_event()
+        self.sees_living = True
+        try:
+            if cgroup:
+                os.write(cgroup[0], b"0")
+            else:
+                self._counter = perf_event()
+        except OSError:
+            self.sees_living = False
 
     def read(self) -> float:
         """Return the seconds."""
+        if not self.sees_living:
+            used = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return used.ru_utime + used.ru_stime
         own = time.process_time()
         if self._cgroup:
             # "usage_usec 1234" is the first line (cgroup-v2.rst).

@@ -5,25 +5,10 @@ import os
 import resource
 import time
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
-CHILDREN_READ = 1 << 16  # bytes; whoever has more children has some
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
-
-
-class Process:
-    """A process: seconds of CPU, with those of the children it has waited for, and bytes of memory."""
-
-    def __init__(self, pid: int, parent: int, cpu_s: float, memory: int) -> None:
-        self.pid = pid
-        self.parent = parent
-        self.cpu_s = cpu_s
-        self.memory = memory
 
 
 def kill(pid: int, number: int = _signal.SIGKILL) -> None:
@@ -45,8 +30,8 @@ def kill_all(uid: "int | None") -> None:
     elif uid is not None:
         kill_user(uid)
     else:
-        for process in descendants():
-            kill(process.pid)
+        for pid in descendants():
+            kill(pid)
 
 
 def kill_user(uid: int) -> None:
@@ -64,76 +49,77 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def end_all(uid: "int | None") -> "list[tuple[int, resource.struct_rusage]]":
-    """Kill and reap everything below this process; return pids and what they have used. Raises OSError.
+def end_all(uid: "int | None") -> list[tuple[int, int]]:
+    """Kill and reap everything below this process; return the same as `reap`. Raises OSError.
 
     What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
-    used: list[tuple[int, resource.struct_rusage]] = []
+    ended: list[tuple[int, int]] = []
     while time.monotonic() < deadline:
         kill_all(uid)
-        try:
-            while True:
-                pid, _, usage = os.wait4(-1, os.WNOHANG)
-                if pid == 0:
-                    break
-                used.append((pid, usage))
-        except ChildProcessError:
-            return used
+        ended += reap()
+        if not children(os.getpid()):
+            return ended
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
 
 
+def reap() -> list[tuple[int, int]]:
+    """Reap the children that have ended; return pids and bytes of peak memory (see peak_memory)."""
+    ended: list[tuple[int, int]] = []
+    try:
+        while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
+            ended.append((child[0], peak_memory(child[2])))
+    except ChildProcessError:
+        pass  # that was the last
+    return ended
+
+
+def peak_memory(used: resource.struct_rusage) -> int:
+    """Return bytes: the most that a process has had, or a child that it has waited for (getrusage(2))."""
+    return used.ru_maxrss * 1024  # KiB
+
+
+def descendants() -> list[int]:
+    """Return the pids of all processes below this one."""
+    found = [os.getpid()]
+    for pid in found:
+        found += children(pid)
+    return found[1:]
+
+
 def children(pid: int) -> set[int]:
-    """Return the pids of the children of a process that has one thread."""
+    """Return the pids of a process's children, each of which one of its threads has."""
+    return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
+
+
+def usage(pid: int) -> tuple[float, int]:
+    """Return seconds of CPU, with those of the children it has waited for, and bytes of memory."""
+    # The command name, in parentheses, may hold anything; field 3 follows it.
+    fields = read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    if not fields:
+        return 0.0, 0
+    pages = int(fields[21])
+    if pages == 0 and int(fields[17]) > 1:  # its first thread has ended, and takes no memory any more
+        pages = max(
+            [int((read(f"{thread}/statm") or b"0 0").split()[1]) for thread in threads(pid)], default=0
+        )
+    return sum(map(int, fields[11:15])) / TICKS, pages * PAGE
+
+
+def threads(pid: int) -> list[str]:
+    """Return the folders of a process's threads, none if it has ended."""
     try:
-        pids = os.open(f"/proc/{pid}/task/{pid}/children", os.O_RDONLY)
-    except FileNotFoundError:
-        return set()  # it has ended
+        return [f"/proc/{pid}/task/{thread}" for thread in os.listdir(f"/proc/{pid}/task")]
+    except OSError:
+        return []
+
+
+def read(path: str) -> bytes:
+    """Return what a file in /proc says, nothing if its process has ended."""
     try:
-        return set(map(int, os.read(pids, CHILDREN_READ).split()))
-    except ProcessLookupError:
-        return set()
-    finally:
-        os.close(pids)
-
-
-def descendants() -> list[Process]:
-    """Return all processes below this one."""
-    processes = list(all_processes())
-    family = {os.getpid()}
-    found: list[Process] = []
-    while True:
-        more = [one for one in processes if one.parent in family and one.pid not in family]
-        if not more:
-            return found
-        found += more
-        family.update(one.pid for one in more)
-
-
-def all_processes() -> "Iterator[Process]":
-    """Yield every process of the system."""
-    for name in os.listdir("/proc"):
-        if not name.isdecimal():
-            continue
-        try:
-            with open(f"/proc/{name}/stat", "rb") as stat:
-                line = stat.read()
-            # The command name, in parentheses, may hold anything; field 3 follows it.
-            fields = line[line.rindex(b")") + 2 :].split()
-            memory = int(fields[21]) * PAGE
-            if memory == 0 and int(fields[17]) > 1:
-                memory = memory_of_threads(name)
-        except OSError:
-            continue  # it has just ended
-        yield Process(int(name), int(fields[1]), sum(map(int, fields[11:15])) / TICKS, memory)
-
-
-def memory_of_threads(pid: str) -> int:
-    """Return the bytes of a process whose first thread has ended, and takes no memory any more."""
-    resident = 0
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        with open(f"/proc/{pid}/task/{thread}/statm", "rb") as statm:
-            resident = max(resident, int(statm.read().split()[1]))
-    return resident * PAGE
+        with open(path, "rb", 0) as file:
+            return file.read()
+    except OSError:
+        return b""

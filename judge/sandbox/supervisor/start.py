@@ -4,7 +4,7 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import resource
 import sys
-from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
+from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -13,6 +13,7 @@ from .protocol import receive_number, send
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
@@ -21,7 +22,6 @@ ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_CONTROL = 20  # the descriptor by which a fork server is spoken to
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
-CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
@@ -32,63 +32,35 @@ class Options:
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
     `landlock` is the version of it to use, 0 for none, with `readable`, the files and folders that programs
-    may read. `shares_folders` and `own_network` say what they have in common with others.
+    may read. `own_network`: they have that, and folders of their own, from bubblewrap.
     """
 
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        self.folder: str = fields["folder"]
-        self.uid: int | None = fields["uid"]
-        self.processes: int = fields["processes"]
-        self.landlock: int = fields["landlock"]
-        self.readable: list[str] = fields["readable"]
-        self.shares_folders: bool = fields["shares_folders"]
-        self.own_network: bool = fields["own_network"]
+    folder: str
+    uid: int | None
+    processes: int
+    landlock: int
+    readable: list[str]
+    own_network: bool
 
-    def ruleset(self) -> "int | None":
-        """Return the descriptor of Landlock's rules for programs, if any. Raises OSError."""
-        if not self.landlock:
-            return None
-        readable = [*self.readable, f"{self.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
-        return landlock.ruleset(self.landlock, readable, [f"{self.folder}/work", *DEVICES])
+    def __init__(self, fields: "dict[str, Any]") -> None:
+        vars(self).update(fields)
 
 
 class Request:
-    """What the judge asks for: a program with its environment and its limits (s, s, bytes).
+    """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
-    `key` names the files of the program; with `fork`, it is a Python program whose interpreter may be forked.
-    With `collect`, the files that it makes in its working folder are copied to the folder it came from.
-    """
+    argv: list[str]
+    args: list[str]
+    environment: dict[str, str]
+    folder: str
+    fork: bool
+    collect: bool
+    time: float
+    wall: float
+    memory: int
 
     def __init__(self, fields: "dict[str, Any]") -> None:
-        self.fields = fields
-        self.argv: list[str] = fields["argv"]
-        self.args: list[str] = fields["args"]
-        self.env: dict[str, str] = fields["env"]
-        self.time: float = fields["time"]
-        self.wall: float = fields["wall"]
-        self.memory: int = fields["memory"]
-        self.key: str | None = fields["key"]
-        self.fork: bool = fields["fork"]
-        self.collect: bool = fields["collect"]
-
-    def replaced(self, fields: "dict[str, Any]") -> "Request":
-        """Return a request like this one but for some fields."""
-        return Request({**self.fields, **fields})
-
-    def limits(self, processes: int) -> "list[tuple[int, int]]":
-        """Return the limits for setrlimit(2). Time and memory are enforced by polling; these back it up.
-
-        The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
-        """
-        return [
-            (resource.RLIMIT_CORE, 0),
-            (resource.RLIMIT_CPU, int(self.time) + 2),
-            (resource.RLIMIT_DATA, self.memory + ADDRESS_SLACK),
-            (resource.RLIMIT_FSIZE, FILE_SIZE),
-            (resource.RLIMIT_NOFILE, OPEN_FILES),
-            (resource.RLIMIT_NPROC, processes),
-            (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
-        ]
+        vars(self).update(fields)
 
 
 class Starter:
@@ -97,81 +69,43 @@ class Starter:
     def __init__(self, options: Options) -> None:
         """Raises OSError."""
         self._options = options
-        self._rules = options.ruleset()
         self._work = f"{options.folder}/work"
+        readable = [*options.readable, f"{options.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
+        writable = [self._work, *DEVICES]
+        self._rules = landlock.ruleset(options.landlock, readable, writable) if options.landlock else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         self._is_strict = options.uid is None and not options.own_network
-
-    def start(self, request: Request, stdio: "list[int]", is_tool: bool = False) -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
-
-        A tool, such as a compiler, may change the attributes of files.
-        """
-        limits = request.limits(self._options.processes)
-        is_strict = self._is_strict and not is_tool
-        return self._spawn([*request.argv, *request.args], request.env, stdio, limits, is_strict)
+        reader, writer = os.pipe()
+        os.close(reader)
+        # Python looks at what its descriptors are when it starts: like those of the programs.
+        self._stdio = [os.memfd_create("stdin"), writer, writer]
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
-        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        # Python looks at what its descriptors are when it starts: like those of the programs.
-        (stdout, other), (stderr, another) = os.pipe(), os.pipe()
-        stdin = os.memfd_create("stdin")
-        limits = request.limits(self._options.processes)
-        for_many_runs = [limit for limit in limits if limit[0] != resource.RLIMIT_CPU]
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
-        env = {**request.env, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
-        try:
-            stdio = [stdin, other, another]
-            pid = self._spawn(request.argv, env, stdio, for_many_runs, self._is_strict, theirs)
-            server = ForkServer(pid, control)
-            try:
-                server.wait_until_ready(FORK_LIMIT)
-            except OSError:
-                server.end()
-                raise
-            return server
-        finally:
-            theirs.close()
-            for descriptor in (stdin, stdout, other, stderr, another):
-                os.close(descriptor)
+        environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
+        bare = Request({**vars(request), "args": [], "environment": environment})
+        return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
-    def fork_program(self, interpreter: "ForkServer") -> "ForkServer":
-        """Let a copy of an interpreter compile a program, up to its first line. Raises OSError."""
-        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        try:
-            return ForkServer(interpreter.fork(None, [theirs.fileno()]), control)
-        finally:
-            theirs.close()
+    def start(self, request: Request, stdio: "list[int]", control: "int | None" = None) -> int:
+        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
 
-    def fork_run(self, program: "ForkServer", request: Request, stdio: "list[int]") -> int:
-        """Let a copy of a program that has been compiled run; return its pid. Raises OSError."""
-        # The other limits are the fork server's own.
-        limits = [limit for limit in request.limits(0) if limit[0] == resource.RLIMIT_CPU]
-        return program.fork((self._work, limits, request.args), stdio)
-
-    def _spawn(
-        self,
-        argv: "list[str]",
-        env: "dict[str, str]",
-        stdio: "list[int]",
-        limits: "list[tuple[int, int]]",
-        is_strict: bool,
-        control: "socket | None" = None,
-    ) -> int:
-        """Start a process without privileges that executes a program; return its pid. Raises OSError."""
+        The interpreter of a fork server gets the socket by which it is spoken to.
+        """
         failure, report = os.pipe()
         pid = os.fork()
         if pid == 0:
             try:
-                enter(stdio, self._work, limits)
+                enter(stdio, self._work)
                 if control is not None:
-                    os.dup2(control.fileno(), FORK_CONTROL)
-                self._give_up_privileges(is_strict)
+                    os.dup2(control, FORK_CONTROL)
+                self._limit(request.memory)
+                # A tool, such as a compiler, may change the attributes of files.
+                self._give_up_privileges(self._is_strict and not request.collect)
                 # Python ignores the first two, the supervisor the third; a new program would inherit that.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
-                os.execve(argv[0], argv, env)
+                os.execve(request.argv[0], [*request.argv, *request.args], request.environment)
             except OSError as error:
                 os.write(report, str(error.errno).encode())
             finally:
@@ -181,8 +115,27 @@ class Starter:
             number = pipe.read()
         if number:
             os.waitpid(pid, 0)
-            raise OSError(int(number), os.strerror(int(number)), argv[0])
+            raise OSError(int(number), os.strerror(int(number)), request.argv[0])
         return pid
+
+    def _limit(self, memory: int) -> None:
+        """Set limits of resources. Time and memory are enforced by polling; the latter's backs that up.
+
+        The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
+        A lower hard limit stays.
+        """
+        for name, value in (
+            (resource.RLIMIT_CORE, 0),
+            (resource.RLIMIT_DATA, memory + ADDRESS_SLACK),
+            (resource.RLIMIT_FSIZE, FILE_SIZE),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
+            (resource.RLIMIT_NPROC, self._options.processes),
+            (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
+        ):
+            hard = resource.getrlimit(name)[1]
+            if hard != resource.RLIM_INFINITY:
+                value = hard if value == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(name, (value, value))
 
     def _give_up_privileges(self, is_strict: bool) -> None:
         """Give up, for good, all that programs do not need. Raises OSError."""
@@ -207,37 +160,27 @@ class ForkServer:
     is a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket) -> None:
-        self.pid = pid
-        self.control = control
-
-    def wait_until_ready(self, seconds: float) -> None:
-        """Wait for the interpreter to come to its point. Raises OSError when it does not."""
-        self.control.settimeout(seconds)
-        if receive_number(self.control) != 0:
-            raise BrokenPipeError
+    def __init__(self, start: "Callable[[int], int]") -> None:
+        """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
+        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self.control.settimeout(FORK_LIMIT)
+        try:
+            self.pid = start(theirs.fileno())
+        finally:
+            theirs.close()
 
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
+        kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
         send(self.control, message, descriptors)
-        self.control.settimeout(CONTINUE_AFTER)
-        try:
-            pid = receive_number(self.control)
-        except TimeoutError:
-            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-            self.control.settimeout(FORK_LIMIT)
-            pid = receive_number(self.control)
+        pid = receive_number(self.control)
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
 
     def end(self) -> None:
-        """Kill it, if it is still there."""
+        """Kill it."""
         self.control.close()
         kill(self.pid)
-        try:
-            os.waitpid(self.pid, 0)
-        except ChildProcessError:
-            pass  # it had been killed, and reaped
+        os.waitpid(self.pid, 0)

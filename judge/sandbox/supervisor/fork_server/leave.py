@@ -16,12 +16,9 @@ import sys
 from _io import BytesIO, StringIO, _IOBase
 from _thread import _count as other_threads
 from _weakref import CallableProxyType, ProxyType, ref
+from itertools import takewhile
 from opcode import opmap
 from types import AsyncGeneratorType, CoroutineType, FrameType, GeneratorType, ModuleType
-
-TYPE_CHECKING = False  # typing is not imported yet when Python starts
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
@@ -74,20 +71,15 @@ class Leaving:
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or gc.get_stats()[2]["collections"] != self.collections
             or gc.get_count()[0] > MANY
-            or not all(map(is_harmless, self.new_modules()))
+            # The last first: to look at the names of all would copy the pages that they are in.
+            or not all(map(is_harmless, takewhile(self.is_new, reversed(sys.modules))))
             or any(map(is_heard_of, gc.get_objects(generation=0)))
             or any(map(is_heard_of, gc.get_objects(generation=1)))
         )
 
-    def new_modules(self) -> "Iterator[str]":
-        """Yield the modules that the program has imported, the last first.
-
-        To look at the names of all others would copy the pages that they are in.
-        """
-        for name in reversed(sys.modules):
-            if name in self.modules:
-                return
-            yield name
+    def is_new(self, name: str) -> bool:
+        """Tell whether the program has imported a module."""
+        return name not in self.modules
 
 
 def is_harmless(name: str) -> bool:

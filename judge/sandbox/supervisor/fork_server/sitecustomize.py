@@ -17,10 +17,9 @@ if TYPE_CHECKING:
     from _socket import socket
     from collections.abc import Callable
     from types import FrameType, ModuleType
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
-    # The working folder, the limits, and the program's arguments.
-    Run: TypeAlias = "tuple[str, list[tuple[int, int]], list[str]]"
+    Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
 
 CONTROL = 20  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
@@ -30,34 +29,31 @@ CLONE = {"x86_64": 56, "aarch64": 220}
 PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
-class Forker:
-    """Makes copies of this process that are children of its parent.
+def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
+    """Return a function that makes a copy of this process which is a child of its parent.
 
-    os.fork() makes a child of this process, and the kernel gives it to another parent only when this one
-    ends. So this does what os.fork() does, with one flag more for clone(2).
+    It returns the copy's pid, 0 in the copy, -1 if there is none. os.fork() makes a child of this process,
+    and the kernel gives it to another parent only when this one ends. So this does what os.fork() does, with
+    one flag more for clone(2).
     """
+    libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
+    api = getattr(ctypes, "pythonapi", None)
+    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
+    before, in_parent, in_child = [getattr(api, name, lambda: None) for name in names]
+    thread = ctypes.c_void_p()
+    libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
+    # libc knows the id of its thread from there (set_tid_address(2)).
+    flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
+    tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
+    number = CLONE[os.uname().machine]
 
-    def __init__(self, ctypes: "ModuleType", errno: "ModuleType") -> None:
-        """Look up what is needed, before it is hidden from the program."""
-        libc = ctypes.PyDLL(None, use_errno=True) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
-        api = getattr(ctypes, "pythonapi", None)
-        names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
-        self.before, self.in_parent, self.in_child = [getattr(api, name, lambda: None) for name in names]
-        thread = ctypes.c_void_p()
-        libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
-        # libc knows the id of its thread from there (set_tid_address(2)).
-        flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
-        tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
-        number = CLONE[os.uname().machine]
-        self.clone: Callable[[], int] = lambda: libc.syscall(number, flags, None, None, *tail)
-        self.failure: Callable[[], int] = lambda: -(ctypes.get_errno() or errno.EAGAIN)
+    def fork() -> int:
+        before()
+        pid: int = libc.syscall(number, flags, None, None, *tail)
+        (in_parent if pid else in_child)()
+        return pid
 
-    def fork(self) -> int:
-        """Return the pid of a copy, 0 in it, or minus an error number."""
-        self.before()
-        pid = self.clone()
-        (self.in_parent if pid else self.in_child)()
-        return pid if pid >= 0 else self.failure()
+    return fork
 
 
 class Guard:
@@ -80,11 +76,12 @@ class Guard:
 
 def install() -> None:
     """Import what is needed, hide it, and wait at both points."""
-    before = known()
+    before: list[tuple[Any, set[str]]] = [
+        (seen, set(seen)) for seen in (sys.modules, sys.path_importer_cache)
+    ]
     sys.path.insert(0, os.path.dirname(FOLDER))
     import _socket
     import ctypes
-    import errno
 
     import child  # type: ignore[import-not-found]
     import protocol  # type: ignore[import-not-found]
@@ -96,10 +93,12 @@ def install() -> None:
     sys.path.pop(0)
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
-    forker = Forker(ctypes, errno)
-    forget_all_but(before)
+    fork = make_fork(ctypes)
+    for seen, known in before:  # Python looks again at modules and folders that are new
+        for name in set(seen) - known:
+            del seen[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
-    _, (descriptor,) = serve(control, protocol, forker)
+    _, (descriptor,) = serve(control, protocol, fork)
     os.dup2(descriptor, CONTROL)
     os.close(descriptor)
     child.die_with_parent()
@@ -112,7 +111,8 @@ def install() -> None:
                 sys.meta_path.remove(guard)
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
-                run, stdio = serve(control, protocol, forker)
+                protocol.send_number(control, 0)  # ready
+                run, stdio = serve(control, protocol, fork)
                 control.close()
                 start(run, stdio, child)
                 if leaving is not None:
@@ -122,19 +122,6 @@ def install() -> None:
             sys.settrace(None)
 
     sys.settrace(called)
-
-
-def known() -> "tuple[set[str], set[str]]":
-    """Return the names of the modules and of the folders that Python has seen."""
-    return set(sys.modules), set(sys.path_importer_cache)
-
-
-def forget_all_but(before: "tuple[set[str], set[str]]") -> None:
-    """Let Python look at modules and folders again that it had not seen before."""
-    for name in set(sys.modules) - before[0]:
-        del sys.modules[name]
-    for folder in set(sys.path_importer_cache) - before[1]:
-        del sys.path_importer_cache[folder]
 
 
 def hide(ctypes: "ModuleType") -> None:
@@ -149,14 +136,13 @@ def hide(ctypes: "ModuleType") -> None:
     sys.path_importer_cache.pop(FOLDER, None)
 
 
-def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[Run, list[int]]":
+def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") -> "tuple[Run, list[int]]":
     """Fork for each message; return it, and its descriptors, in the copy."""
-    protocol.send_number(control, 0)
     while True:
         message, descriptors = protocol.receive(control)
         if not descriptors:
             os._exit(0)
-        pid = forker.fork()
+        pid = fork()
         if pid == 0:
             return message, descriptors
         for descriptor in descriptors:
@@ -166,8 +152,8 @@ def serve(control: "socket", protocol: "ModuleType", forker: Forker) -> "tuple[R
 
 def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
     """Make this process ready to be the program."""
-    folder, limits, arguments = run
-    child.enter(stdio, folder, limits)
+    folder, arguments = run
+    child.enter(stdio, folder)
     child.die_with_parent()
     child.prctl(child.PR_SET_DUMPABLE, 1)
     for descriptor in stdio:
