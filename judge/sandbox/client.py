@@ -69,6 +69,7 @@ class Client:
                 # What a supervisor leaves that a program has killed becomes ours to kill.
                 prctl(PR_SET_CHILD_SUBREAPER, 1)
                 stack.callback(kill_orphans)
+            self._program, self._work = f"{self._folder}/program", f"{self._folder}/work"
             cgroup_files = stack.enter_context(cgroup())
             self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self._first = -1
@@ -179,7 +180,7 @@ class Client:
 
     def _filled(self, text: str) -> str:
         """Return text with the places of a program's files put in."""
-        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
+        return text.replace("{program}", self._program).replace("{work}", self._work)
 
     def _without_places(self, stderr: bytes) -> bytes:
         """Return stderr without the judge's own folders, which say nothing to the author of a program."""

@@ -22,6 +22,7 @@ ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_CONTROL = 20  # the descriptor by which a fork server is spoken to
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
+CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
@@ -171,9 +172,14 @@ class ForkServer:
 
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
-        kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
         send(self.control, message, descriptors)
-        pid = receive_number(self.control)
+        try:
+            self.control.settimeout(CONTINUE_AFTER)
+            pid = receive_number(self.control)
+        except TimeoutError:
+            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
+            self.control.settimeout(FORK_LIMIT)
+            pid = receive_number(self.control)
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
