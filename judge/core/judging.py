@@ -5,7 +5,7 @@ import math
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import FIRST_EXCEPTION, Executor, wait
 from typing import Final
 
 from judge.core import languages, verdict
@@ -118,24 +118,29 @@ def build_all(
 
 
 def judge_all(session: Session, judgings: Sequence[Judging], on_case: Callable[[], None]) -> None:
-    """Judge what has been built; `on_case` is called after each case. Raises InputError.
+    """Judge what has been built; any thread calls `on_case` after each case. Raises InputError.
 
     Whatever interrupts it ends all programs at once.
     """
     alone = session.settings.jobs == 1
+
+    def is_judged(one: Judging, number: int) -> bool:
+        done = one.judge(number, alone)
+        if done:
+            on_case()
+        return done
+
     with session.threads() as pool:
         tasks = {
-            pool.submit(one.judge, number, alone): (one, number)
+            pool.submit(is_judged, one, number): (one, number)
             for one in judgings
             if one.built is not None and one.built.program is not None
             for number in range(len(one.cases))
         }
-        for future in as_completed(tasks):
-            if future.result():
-                on_case()
+        ended, _ = wait(tasks, return_when=FIRST_EXCEPTION)  # this thread need not wake up for each case
         stopped = defaultdict[Judging, list[int]](list)
         for future, (one, number) in tasks.items():
-            if not future.result():
+            if future in ended and not future.result():
                 stopped[one].append(number)
         for one, numbers in stopped.items():
             one.judge_again(pool, numbers, on_case)
