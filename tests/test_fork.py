@@ -113,3 +113,14 @@ def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str
         "print(input())\n"
     )
     assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+
+
+def test_every_program_is_forked(repository: Repository) -> None:
+    """However many there are: copies of one interpreter have its objects at the same addresses."""
+    repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))
+    files = [f"program_{number}.py" for number in range(12)]
+    for file in files:
+        repository.write(file, "import sys\nprint(input())\nprint(id(sys), file=sys.stderr)\n")
+    document = repository.document(*files, "--problem", "echo", "--jobs", "1")
+    addresses = [{case["stderr"] for case in one["cases"]} for one in document["submissions"]]
+    assert [len(of_one) for of_one in addresses] == [1] * len(files)

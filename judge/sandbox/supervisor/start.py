@@ -20,7 +20,7 @@ FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
-FORK_CONTROL = 20  # the descriptor by which a fork server is spoken to
+FORK_CONTROL = 100  # the descriptor by which a fork server is spoken to: none that the supervisor has itself
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
 CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
 
-CONTROL = 20  # the socket to the supervisor
+CONTROL = 100  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
 ADDED = ("PYTHONPATH", "LD_BIND_NOW")  # to the environment of the program
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
