@@ -170,6 +170,19 @@ def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
     assert outcome.out.endswith("; shrunk from 8 to 4 bytes\n")
 
 
+def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
+    """What has been found is shown, however many invalid inputs there are."""
+    stressed.write(
+        "problems/echo/validator.py", "def validate(text):\n    if 'x' in text: raise ValueError\n"
+    )
+    shrink = "def shrink(text):\n    while True: yield text + 'x'\n"
+    stressed.write("problems/echo/generator.py", f"{GENERATOR}\n\n{shrink}")
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert re.search("; shrunk from ([0-9]+) to \\1 bytes\n$", outcome.out)
+
+
 def test_the_same_input_is_saved_once(stressed: Repository) -> None:
     """Another seed that comes to the same smallest input adds nothing."""
     generator = "def generate(random, size):\n    return '1\\n7\\n'\n"

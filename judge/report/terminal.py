@@ -106,6 +106,13 @@ class Screen:
     def _bars(self) -> "Progress":
         """Return rich's progress bars for this screen."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.table import Column
 
-        columns = (TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-        return Progress(*columns, console=self.console, transient=True)
+        # On a narrow screen the words are cut, the numbers are not.
+        columns = (
+            TextColumn("judging"),
+            BarColumn(40 if self.console.width >= 80 else 10),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
+        )
+        return Progress(*columns, console=self.console, transient=True, expand=True)

@@ -12,7 +12,7 @@ from judge.core.session import Session
 from judge.sandbox import Limits, Program
 from judge.tools import part_host
 
-LIMITS = Limits(time=10, wall=60, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
+LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
 LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes

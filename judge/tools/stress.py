@@ -26,7 +26,8 @@ from judge.tools.parts import Parts, Recipe
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
 DRAWN, SHRUNK = 64, 8  # inputs that a job tries in a row
-CANDIDATES = 16  # smaller inputs that are asked for at first
+CANDIDATES, MOST_CANDIDATES = 16, 1024  # smaller inputs that are asked for at first, and later
+IN_VAIN = 5000  # invalid ones in a row, after which no valid one is expected
 SHRINK_LIMIT = 10.0  # s
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
@@ -137,12 +138,13 @@ class Search:
 
     def _smaller(self, text: bytes) -> Iterator[list[bytes]]:
         """Yield smaller valid inputs, the largest cuts first, in shares for a job."""
-        start, count, more = 0, CANDIDATES, True
-        while more:
+        start, count, more, invalid = 0, CANDIDATES, True, 0
+        while more and invalid < IN_VAIN:
             texts, more = self._parts.shrink(text, start, count)
+            invalid = 0 if texts else invalid + count
             for number in range(0, len(texts), SHRUNK):
                 yield texts[number : number + SHRUNK]
-            start, count = start + count, 2 * count
+            start, count = start + count, min(2 * count, MOST_CANDIDATES)
 
     def _first(
         self,
