@@ -66,7 +66,7 @@ def test_home_behind_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nam
 def test_user_ids_are_of_one_judge() -> None:
     """However many supervisors programs wear out, no judge takes the user id of another one's programs."""
     first = isolation.FIRST_UID + os.getpid() * isolation.UIDS
-    options = [isolation.Isolation(drop_uid=True).options(Path("/box")) for _ in range(isolation.UIDS + 1)]
+    options = [isolation.Isolation(drop_uid=True).options("/box") for _ in range(isolation.UIDS + 1)]
     uids = [option["uid"] for option in options]
     assert set(uids) == set(range(first, first + isolation.UIDS))
     assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1

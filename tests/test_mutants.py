@@ -228,6 +228,7 @@ def test_unfit_submission(larger: Repository, name: str, source: str, message: s
     assert message in outcome.err
 
 
+@pytest.mark.long
 def test_a_mutant_that_never_ends(larger: Repository) -> None:
     """It is killed after some time; what ends and is right survives."""
     larger.write(

@@ -1,13 +1,10 @@
 """Exported packages on the software of other judges, which `.ci/judges` installs; without it, tests skip.
 
-Each tool judges every submission of every problem that its format can carry:
-
-- problemtools runs the reference solution and a right program of each other language on all cases,
-- BAPCtools and DMOJ the reference solution; all three run all others on the few cases of CATCHING, and wrong
-  programs that these let through on all.
-
-DMOJ runs neither Java, since its sandbox hides Debian's settings of it, nor what needs arguments. With
-`JUDGES=all` in the environment everything runs on all cases, which takes several times as long.
+Each tool judges the reference solutions on all cases, and other submissions on the few cases of CATCHING,
+wrong programs that these let through on all: problemtools and BAPCtools every submission that their format
+can carry, DMOJ the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings of it, nor
+what needs arguments. With `JUDGES=all` in the environment everything runs on all cases, which takes several
+times as long.
 
 Python programs run on CPython, on which the judge has proven their verdicts, and which starts faster than the
 PyPy that Kattis and BAPCtools prefer; without `site`, as on DMOJ.
@@ -223,9 +220,7 @@ def test_problemtools(place: Path, run: Run) -> None:
             )
             return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
 
-        of_each_language = {Path(name).suffix: name for name, code in wanted.items() if code == "AC"}
-        of_each_language[".py"] = f"accepted/{problem}.py"
-        prove(wanted, of_each_language.values(), judged)
+        prove(wanted, [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, PROBLEM_IDS)
 
@@ -272,7 +267,9 @@ def test_dmoj(place: Path, run: Run) -> None:
             paths[f"accepted/{problem}.py"].read_text() + NEWLINE
         )
         for one in (ROOT / f"problems/{problem}/submissions").glob("*/*"):
-            if one.parent.name in CODES and one.suffix in LANGUAGES and one.stem not in NEED_ARGUMENTS:
+            wanted_here = one.parent.name != "accepted" or EVERYTHING
+            fits = one.parent.name in CODES and one.suffix in LANGUAGES and one.stem not in NEED_ARGUMENTS
+            if wanted_here and fits:
                 paths[f"{one.parent.name}/{one.name}"] = one
 
         def judged(names: Collection[str], on_all: bool) -> dict[str, str]:

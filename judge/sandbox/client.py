@@ -61,15 +61,14 @@ class Client:
         with contextlib.ExitStack() as stack:
             self._folder = FOLDER_INSIDE
             if self._isolation.bwrap is None:
-                self._folder = Path(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
-                stack.callback(remove_tree, self._folder)
+                self._folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
+                stack.callback(remove_tree, Path(self._folder))
                 # With an unused uid, programs must get to the folders in it.
-                self._folder.chmod(0o711)
+                Path(self._folder).chmod(0o711)
             if not self._isolation.protects_the_supervisor:
                 # What a supervisor leaves that a program has killed becomes ours to kill.
                 prctl(PR_SET_CHILD_SUBREAPER, 1)
                 stack.callback(kill_orphans)
-            self._program, self._work = f"{self._folder}/program", f"{self._folder}/work"
             cgroup_files = stack.enter_context(cgroup())
             self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             self._first = -1
@@ -180,7 +179,7 @@ class Client:
 
     def _filled(self, text: str) -> str:
         """Return text with the places of a program's files put in."""
-        return text.replace("{program}", self._program).replace("{work}", self._work)
+        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
 
     def _without_places(self, stderr: bytes) -> bytes:
         """Return stderr without the judge's own folders, which say nothing to the author of a program."""

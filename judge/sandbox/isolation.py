@@ -23,7 +23,7 @@ SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str,
 MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
-SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), Path("/box")
+SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), "/box"
 # It imports no more of the judge than itself.
 START = "import sys; sys.path.insert(0, {!r}); from supervisor.main import main; main(int(sys.argv[1]))"
 SEPARATION = (
@@ -62,11 +62,11 @@ class Isolation(NamedTuple):
         start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
 
-    def options(self, folder: Path) -> dict[str, object]:
+    def options(self, folder: str) -> dict[str, object]:
         """Return the first message to a supervisor of programs in a folder (see supervisor.start.Options)."""
         readable = [path for shown in (*SYSTEM, *SETTINGS, *MACHINE) for path in without(shown, self.hidden)]
         return {
-            "folder": str(folder),
+            "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
             "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
@@ -89,7 +89,7 @@ class Isolation(NamedTuple):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
         words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
-        words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", str(FOLDER_INSIDE)]
+        words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/"]
 
 

@@ -3,6 +3,7 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
+import select
 import sys
 from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
 
@@ -113,10 +114,9 @@ class Starter:
                 os._exit(127)
         os.close(report)
         with os.fdopen(failure, "rb") as pipe:
-            number = pipe.read()
-        if number:
-            os.waitpid(pid, 0)
-            raise OSError(int(number), os.strerror(int(number)), request.argv[0])
+            if number := pipe.read():
+                os.waitpid(pid, 0)
+                raise OSError(int(number), os.strerror(int(number)), request.argv[0])
         return pid
 
     def _limit(self, memory: int) -> None:
@@ -173,13 +173,9 @@ class ForkServer:
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
         send(self.control, message, descriptors)
-        try:
-            self.control.settimeout(CONTINUE_AFTER)
-            pid = receive_number(self.control)
-        except TimeoutError:
+        if not select.select([self.control], [], [], CONTINUE_AFTER)[0]:
             kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-            self.control.settimeout(FORK_LIMIT)
-            pid = receive_number(self.control)
+        pid = receive_number(self.control)
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
