@@ -64,6 +64,7 @@ class Screen:
     def print(self, lines: Sequence[Styled]) -> None:
         """Print styled lines as they are, without wrapping; control characters in them are escaped."""
         if not (self.interactive or self.colored):
+            # In one piece, since several threads print.
             print(plain(list(lines)) + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
@@ -90,8 +91,8 @@ class Screen:
         if not self.interactive:
             yield lambda: None
             return
-        bars = self._bars
-        with self._lock:
+        with self._lock:  # only one thread makes them: from Python 3.12 on, cached_property has no lock
+            bars = self._bars
             task = bars.add_task(what, total=total)
             bars.start()
         try:
