@@ -71,6 +71,7 @@ def echo(repository: Repository) -> Repository:
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("problems/common/signs.py", 'LIMIT = "5"\nSIGNS = "helo\\r\\n\\\\567"\n')
     repository.write("problems/echo/submissions/wrong_answer/hallo.py", "print('hallo')\n")
+    repository.write("problems/echo/submissions/wrong_answer/line.py", "print(input())\n")
     repository.write("problems/echo/submissions/time_limit_exceeded/slow.py", "while True: pass\n")
     repository.write("problems/echo/submissions/memory_limit_exceeded/large.py", "x = bytes(10**10)\n")
     repository.write("problems/echo/submissions/compile_error/broken.py", "(\n")
@@ -78,7 +79,8 @@ def echo(repository: Repository) -> Repository:
     repository.write(
         "testdata/echo/lines.yaml",
         '- {name: crlf, why: \'a carriage return: kept\', stdin: "hello\\r\\nh", stdout: "hello\\r\\nh"}\n'
-        "- {name: bytes, why: no text, stdin_file: raw.in, stdout_file: raw.in}\n",
+        "- {name: bytes, why: no text, stdin_file: raw.in, stdout_file: raw.in}\n"
+        '- {name: plain, why: LF alone, stdin: "h\\n", stdout: "h\\n"}\n',
     )
     return repository
 
@@ -99,11 +101,13 @@ def test_kattis(echo: Repository) -> None:
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
-        f"echo  {echo.root}/out/echo: 3 cases, 2 submissions",
+        f"echo  {echo.root}/out/echo: 2 cases, 2 submissions",
         "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
         "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
         "compile_error/broken.py)",
-        "    files with CR LF or without a final newline, of which Kattis and BAPCtools warn: 4",
+        "    left out: 2 cases in which a line does not end in LF; their tools warn of such files",
+        "    left out: 1 submission that get their verdict from these alone (wrong_answer/line.py)",
+        "    left_out.zip has them for judge import; no other judge reads it",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]
@@ -111,19 +115,24 @@ def test_kattis(echo: Repository) -> None:
     assert sorted(written) == sorted(
         f"echo/{name}"
         for name in [
-            *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py"),
+            *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py", "left_out.zip"),
             *(f"problem_statement/{name}" for name in ("problem.en.md", "problem.en.tex", "problem.html")),
             "problem_statement/one.svg",
             *("output_validators/exact.cpp", "submissions/accepted/echo.py"),
             "submissions/wrong_answer/hallo.py",
             *(f"data/sample/1-hello.{end}" for end in ("in", "ans", "desc")),
-            *(f"data/secret/lines/1-crlf.{end}" for end in ("in", "ans", "desc")),
-            *(f"data/secret/lines/2-bytes.{end}" for end in ("in", "ans", "desc")),
+            *(f"data/secret/lines/3-plain.{end}" for end in ("in", "ans", "desc")),
+            "data/testdata.yaml",
         ]
     )
-    assert written["echo/data/secret/lines/1-crlf.in"] == b"hello\r\nh"
-    assert written["echo/data/secret/lines/1-crlf.desc"] == b"a carriage return: kept\n"
-    assert written["echo/data/secret/lines/2-bytes.ans"] == b"\xff\x00h\r\n"
+    assert written["echo/data/secret/lines/3-plain.in"] == b"h\n"
+    assert written["echo/data/secret/lines/3-plain.desc"] == b"LF alone\n"
+    with zipfile.ZipFile(io.BytesIO(written["echo/left_out.zip"])) as archive:
+        assert len(archive.namelist()) == 7
+        assert archive.read("data/secret/lines/1-crlf.in") == b"hello\r\nh"
+        assert archive.read("data/secret/lines/1-crlf.desc") == b"a carriage return: kept\n"
+        assert archive.read("data/secret/lines/2-bytes.ans") == b"\xff\x00h\r\n"
+        assert archive.read("submissions/wrong_answer/line.py") == b"print(input())\n"
     assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\n"
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert about.pop("uuid") == "1adf0e70-12f6-5263-bea7-197991bedb74"
@@ -144,9 +153,12 @@ def test_kattis_2025(echo: Repository) -> None:
     """The newer format says why and with which arguments beside each case."""
     echo.write(
         "testdata/echo/more.yaml",
-        '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h", stdout: "h"}\n',
+        '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h\\n", stdout: "h\\n"}\n'
+        '- {name: empty, why: nothing to read, stdin: "", stdout: ""}\n',
     )
-    assert export(echo, "kattis-2025").code == 0
+    outcome = export(echo, "kattis-2025")
+    assert outcome.code == 0
+    assert "    left out: 3 cases in which a line does not end in LF, or a file is empty; " in outcome.out
     written = files(echo)
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo"})
@@ -156,7 +168,7 @@ def test_kattis_2025(echo: Repository) -> None:
     assert written["echo/solution/solution.en.md"].decode() == STATEMENT
     assert {name.split("/")[1] for name in written} == {
         *("problem.yaml", "statement", "solution", "data", "input_validators", "output_validator"),
-        "submissions",
+        *("submissions", "left_out.zip"),
     }
 
 
@@ -165,7 +177,7 @@ def test_dmoj(echo: Repository) -> None:
     outcome = export(echo, "dmoj")
     assert outcome.out.splitlines()[1:] == [
         "    set on the site: time limit 1 s, memory limit 262144 KiB",
-        "    left out: the validator, 5 submissions and the source limit, which have no place there",
+        "    left out: the validator, 6 submissions and the source limit, which have no place there",
     ]
     written = files(echo)
     assert sorted(written) == [f"echo/{name}" for name in ("data.zip", "init.yml", "one.svg", "statement.md")]
@@ -230,7 +242,8 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     assert outcome.err == "judge: echo: two problems would be called this; export one of them\n"
     outcome = echo.judge("export", "echo", "e_cho", "--format", "kattis", "--out", str(out))
     assert outcome.err == (
-        "judge: testdata/e_cho: Kattis needs more cases than the sample; add another file of cases\n"
+        "judge: testdata/e_cho: Kattis needs more cases than the sample, with LF at the end of each line; "
+        "add another file of cases\n"
     )
     assert not out.parent.exists()
 
@@ -308,13 +321,18 @@ def test_input_validator(echo: Repository) -> None:
     """It is one file, which finds the modules that it needs in itself; each has its own names."""
     assert export(echo, "kattis").code == 0
     validator = echo.root / "out/echo/input_validators/validate.py"
-    for text, code, said in [
-        (b"hello\r\n5", 42, b""),
-        (b"7", 43, b"line 1: a sign that is not allowed\n"),
-        (b"\\", 43, b"line 1: a sign that is not allowed\n"),
+    for text, code, said, *words in [
+        (b"hello\n\n5\n", 42, b""),
+        (b"hello\n", 42, b"", "no_empty_lines"),
+        (b"hello\n\n5\n", 43, b"line 2: it is empty\n", "no_empty_lines"),
+        (b"hello\r\n5\n", 43, b"line 1: a carriage return\n"),
+        (b"hello\n5", 43, b"line 2: it does not end in LF\n"),
+        (b"7\n", 43, b"line 1: a sign that is not allowed\n"),
+        (b"\\\n", 43, b"line 1: a sign that is not allowed\n"),
         (b"\xff", 43, b"'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"),
     ]:
-        done = subprocess.run([sys.executable, "-I", str(validator)], input=text, capture_output=True)
+        program = [sys.executable, "-I", str(validator), *map(str, words)]
+        done = subprocess.run(program, input=text, capture_output=True)
         assert (done.returncode, done.stdout, done.stderr) == (code, said, b"")
 
 

@@ -17,6 +17,7 @@ from tests.running import ROOT, Repository, judge
 FORMATS = ("kattis", "kattis-2025", "dmoj")
 FUNCTIONS = "fen_grid"  # only the first format has a place for a driver
 CONTENTS = (b"", b"\n", b"a", b" a \r\n", b"\xff\0\n", b"a\n\n", "\u2028é\n".encode(), b"a\n" * 2000)
+CHANGES_LINE_ENDS = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().replace(b'\\r', b''))\n"
 WHY = 'why: "quoted", #hash, \\back  and é'
 
 pytestmark = pytest.mark.skipif(
@@ -51,8 +52,12 @@ def test_all_bytes(repository: Repository, tmp_path: Path, form: str, zipped: bo
     entries = [case(name, content) for name, content in zip(words, CONTENTS, strict=True)]
     repository.write("testdata/echo/edges.yaml", "".join(entries[:5]))
     repository.write("testdata/echo/more_edges.yaml", "".join(entries[5:]))
+    # Formats of text have no place for what catches it.
+    repository.write("problems/echo/submissions/wrong_answer/lf.py", CHANGES_LINE_ENDS)
     before = [one._replace(line=0) for one in testdata.load(repository.root / "testdata/echo")]
     assert round_trip("echo", repository.root, tmp_path, form, zipped) == before
+    wrong = tmp_path / f"back-{form}/problems/echo/submissions/wrong_answer/lf.py"
+    assert wrong.exists() == (form != "dmoj")
 
 
 @pytest.mark.long

@@ -222,7 +222,7 @@ def test_sizes() -> None:
         longest = max(named(f"line_of_{size}_bytes").games, key=len)
         assert 0.99 * size < len(longest) <= 1.1 * size
         assert judge(longest.encode()) > 0.99 * len(longest.split())
-    case = named("longest_line_crlf")
+    case = named("longest_line")
     (game,) = case.games
     assert 1_999_000 < len(case.text) <= 2_000_000
     assert "\r\n" in case.text

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +15,9 @@ from judge.report.styled import PLAIN
 from judge.report.terminal import say
 from judge.tools.export import dmoj, kattis_2025, legacy, package, source
 from judge.tools.export.package import Package
-from judge.tools.export.source import Source
+from judge.tools.export.source import Changed, Source
 
-FORMATS: Final[dict[str, Callable[[Session, Source], Package]]] = {
+FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
     "kattis": legacy.exported,
     "kattis-2025": kattis_2025.exported,
     "dmoj": dmoj.exported,
@@ -26,7 +27,7 @@ FORMATS: Final[dict[str, Callable[[Session, Source], Package]]] = {
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `export`."""
     shared.add_common(parser)
-    shared.add_machine(parser, "cases judged where a format has no arguments")
+    shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
     add = parser.add_argument
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
@@ -41,14 +42,15 @@ def main(options: argparse.Namespace) -> int:
     problems = repository.problems(list(dict.fromkeys(options.ids)))
     paths = [path for problem in problems for path in source.submissions(problem).values()]
     settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
+    screen = shared.open_screen(options)
     with Session(settings, repository.root, paths, say) as session:
         sources = [source.read(session, problem) for problem in problems]
-        packages = [FORMATS[options.format](session, one) for one in sources]
+        changed = partial(source.changed_verdicts, session, screen)
+        packages = [FORMATS[options.format](one, changed) for one in sources]
     places = package.write(options.out, packages, options.zip)
-    screen = shared.open_screen(options)
     for one, written, place in zip(sources, packages, places, strict=True):
         count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
-        what = f"{len(one.cases)} cases, {count} submissions"
+        what = f"{written.cases} cases, {count} submissions"
         notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
         screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
     return OK

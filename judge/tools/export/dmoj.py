@@ -4,17 +4,16 @@ from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.model import Problem
-from judge.core.session import Session
 from judge.tools.export import package
 from judge.tools.export.package import Package
-from judge.tools.export.source import NO_ARGUMENTS, Source, without_arguments
+from judge.tools.export.source import NO_ARGUMENTS, Changed, Source, without_arguments
 
 ARCHIVE = "data.zip"
 KIBIBYTE = 1024
 LONGEST_CODE = 20
 
 
-def exported(session: Session, source: Source) -> Package:
+def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
     if problem.driver is not None:
@@ -23,7 +22,7 @@ def exported(session: Session, source: Source) -> Package:
             "export it to kattis"
         )
     limits, count = problem.limits, len(source.submissions)
-    source, having, _ = without_arguments(session, source.without(source.submissions))
+    source, having, _ = without_arguments(source.without(source.submissions), changed_verdicts)
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
         f"left out: the validator, {count} submissions and the source limit, which have no place there",
@@ -34,7 +33,7 @@ def exported(session: Session, source: Source) -> Package:
     if len(name) > LONGEST_CODE:
         notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
     data = {}
-    for stem, case in package.numbered(source.cases):
+    for stem, case in source.cases.items():
         data[f"{stem}.in"] = case.stdin
         data[f"{stem}.out"] = case.stdout
     files = {
@@ -43,13 +42,13 @@ def exported(session: Session, source: Source) -> Package:
         "statement.md": source.statement.encode(),
         **source.pictures,
     }
-    return Package(name, files, notes, zipped_as=name)
+    return Package(name, len(source.cases), files, notes, zipped_as=name)
 
 
 def settings(problem: Problem, source: Source) -> dict[str, Any]:
     """Return what init.yml says: each group is a batch; the judge passes over `why`."""
     batches: dict[str, list[dict[str, str]]] = {}
-    for stem, case in package.numbered(source.cases):
+    for stem, case in source.cases.items():
         entry = {"in": f"{stem}.in", "out": f"{stem}.out", "why": case.why}
         batches.setdefault(case.group, []).append(entry)
     return {

@@ -1,12 +1,10 @@
 """The 2025-09 version of the Kattis problem package format, which BAPCtools reads."""
 
-from typing import Any
-
 from judge.core.errors import InputError
-from judge.core.session import Session
-from judge.tools.export import kattis, package
+from judge.core.model import Case
+from judge.tools.export import kattis, package, validators
 from judge.tools.export.package import Package
-from judge.tools.export.source import Source
+from judge.tools.export.source import Changed, Source
 
 VERSION = "2025-09"
 # The verdict that a folder names is that of the first case that fails: others may fail in other ways.
@@ -14,11 +12,12 @@ EXPECTED = {
     folder: {"permitted": ["AC", "WA", "TLE", "RTE"], "required": [code]}
     for folder, code in (("wrong_answer", "WA"), ("run_time_error", "RTE"))
 }
-# Tells tools that try an output with other white space whether it should be accepted.
+# What tools ask that make up inputs with another line, and outputs with other white space.
+STRICT = {"input_validator_args": [validators.NO_EMPTY_LINES]}
 EXACT = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def exported(session: Session, source: Source) -> Package:
+def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
     if problem.driver is not None:
@@ -26,25 +25,30 @@ def exported(session: Session, source: Source) -> Package:
             f"'{problem.id}' is a problem of Python functions, and BAPCtools passes over a driver; "
             "export it to kattis"
         )
-    source, notes = kattis.fitting(source)
+    source, notes = kattis.with_folders(source)
+    source, rest, told = kattis.plain(source, changed_verdicts, may_be_empty=False)
     about, changed = kattis.metadata(source)
     about["limits"]["time_limit"] = problem.limits.time
     about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
-    programs, lacking = kattis.programs(source, "output_validator")
+    validators_here, lacking = kattis.validators_of(source, "output_validator")
     files = {
         "problem.yaml": package.document(about),
         "statement/problem.en.tex": kattis.statement(source),
         "solution/solution.en.md": source.whole.encode(),
         **{f"solution/{name}": content for name, content in source.pictures.items()},
-        **kattis.data(source),
+        **kattis.content_of(source, described),
         "data/valid_output/test_group.yaml": package.document(EXACT),
-        **programs,
+        "data/invalid_input/test_group.yaml": package.document(STRICT),
+        **validators_here,
         "submissions/submissions.yaml": package.document(EXPECTED),
+        **kattis.outside(rest, described),
     }
-    for stem, case in package.numbered(source.cases):
-        told: dict[str, Any] = {"description": case.why}
-        if case.args:
-            told["args"] = list(case.args)
-        files[f"{kattis.place(stem)}.yaml"] = package.document(told)
     name = package.short_name(problem)
-    return Package(name, files, [*notes, *changed, *lacking], zipped_as=name)
+    notes += [*told, *changed, *lacking]
+    return Package(name, len(source.cases), files, notes, zipped_as=name)
+
+
+def described(case: Case) -> tuple[str, bytes]:
+    """Return suffix and content of the file that says what a case is for, and its arguments."""
+    arguments = {"args": list(case.args)} if case.args else {}
+    return ".yaml", package.document({"description": case.why, **arguments})

@@ -5,14 +5,14 @@ import io
 import tempfile
 import uuid
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
 from judge.core.errors import InputError, reason
-from judge.core.model import Case, Problem
+from judge.core.model import Problem
 from judge.tools.new import make_folder, remove
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
@@ -22,10 +22,12 @@ OLDEST = (1980, 1, 1, 0, 0, 0)  # that a zip can say: equal packages are equal f
 class Package(NamedTuple):
     """What is written for a problem, and sentences on what the format cannot say.
 
-    `zipped_as`: the folder that a zip of it has inside; empty: the files lie at its top.
+    `cases`: how many are judged. `zipped_as`: the folder that a zip of it has inside; empty: the files lie at
+    its top.
     """
 
     name: str
+    cases: int
     files: Files
     notes: Sequence[str]
     zipped_as: str = ""
@@ -39,20 +41,6 @@ def short_name(problem: Problem) -> str:
 def identifier(problem: Problem) -> str:
     """Return a UUID that stays the same from one export to the next."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{problem.id}\n{problem.title}\n{problem.source}"))
-
-
-def numbered(cases: Sequence[Case]) -> Iterator[tuple[str, Case]]:
-    """Yield each case with the path of its files without suffix, such as `lines/03-two_records`.
-
-    In alphabetical order they are in the order of the test data.
-    """
-    groups: dict[str, list[Case]] = {}
-    for case in cases:
-        groups.setdefault(case.group, []).append(case)
-    for group, members in groups.items():
-        width = len(str(len(members)))
-        for number, case in enumerate(members, 1):
-            yield f"{group}/{number:0{width}}-{case.name}", case
 
 
 def document(content: Any) -> bytes:

@@ -1,7 +1,7 @@
 """What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from judge.core.errors import InputError, reason
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import Case, Problem, Submission, Verdict
 from judge.core.session import Session
+from judge.report.terminal import Screen
 from judge.tools import generated, leftovers, show
 from judge.tools.check import FOLDERS
 from judge.tools.export import markdown
@@ -22,14 +23,15 @@ class Source(NamedTuple):
     """A problem to be exported.
 
     `statement` is Markdown, the task without approach and mistakes, which `whole` has as well. `pictures` are
-    those of the task, by name. `submissions` are paths by where a package has them: `wrong_answer/dots.py`.
+    those of the task, by name. `cases` and `submissions` (their paths) are by where a package has them:
+    `lines/03-two_records` and `wrong_answer/dots.py`.
     """
 
     problem: Problem
     statement: str
     whole: str
     pictures: Mapping[str, bytes]
-    cases: tuple[Case, ...]
+    cases: Mapping[str, Case]
     submissions: Mapping[str, Path]
 
     def of(self, *verdicts: Verdict) -> list[str]:
@@ -37,9 +39,14 @@ class Source(NamedTuple):
         return [name for name in self.submissions if verdict_of(name) in verdicts]
 
     def without(self, names: Collection[str]) -> "Source":
-        """Return the problem without these submissions."""
-        kept = {name: path for name, path in self.submissions.items() if name not in names}
-        return self._replace(submissions=kept)
+        """Return the problem without these cases and submissions."""
+        cases = {name: case for name, case in self.cases.items() if name not in names}
+        paths = {name: path for name, path in self.submissions.items() if name not in names}
+        return self._replace(cases=cases, submissions=paths)
+
+
+# Returns which of some submissions get another verdict than their folders name, as `changed_verdicts` does.
+Changed = Callable[[Source, Collection[str]], list[str]]
 
 
 def verdict_of(name: str) -> Verdict:
@@ -57,7 +64,21 @@ def read(session: Session, problem: Problem) -> Source:
     cases = generated.complete(session, problem, testdata.load(problem.test_data))
     for group in dict.fromkeys(case.group for case in cases):
         demand_portable(group, f"{problem.shown(problem.test_data)}/{group}.yaml")
-    return Source(problem, task, whole, shown, cases, submissions(problem))
+    return Source(problem, task, whole, shown, dict(numbered(cases)), submissions(problem))
+
+
+def numbered(cases: Sequence[Case]) -> Iterator[tuple[str, Case]]:
+    """Yield each case with the path of its files without suffix, such as `lines/03-two_records`.
+
+    In alphabetical order they are in the order of the test data.
+    """
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.group, []).append(case)
+    for group, members in groups.items():
+        width = len(str(len(members)))
+        for number, case in enumerate(members, 1):
+            yield f"{group}/{number:0{width}}-{case.name}", case
 
 
 def content(problem: Problem, path: Path) -> bytes:
@@ -86,14 +107,14 @@ def submissions(problem: Problem) -> dict[str, Path]:
     return found
 
 
-def without_arguments(session: Session, source: Source) -> tuple[Source, int, list[str]]:
+def without_arguments(source: Source, changed_verdicts: Changed) -> tuple[Source, int, list[str]]:
     """Return a problem without arguments, how many cases had some, and the submissions that need them.
 
     These get another verdict without arguments, and are left out. Raises InputError when an input is nowhere
     but in the arguments.
     """
     problem = source.problem
-    having = [case for case in source.cases if case.args]
+    having = [case for case in source.cases.values() if case.args]
     for case in having:
         if not case.stdin:
             place = f"{problem.shown(problem.test_data / case.group)}.yaml:{case.line}"
@@ -101,22 +122,28 @@ def without_arguments(session: Session, source: Source) -> tuple[Source, int, li
                 f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot say; "
                 "give it on stdin as well, or export it to kattis-2025"
             )
-    source = source._replace(cases=tuple(case._replace(args=()) for case in source.cases))
-    changed = changed_verdicts(session, source) if having else []
+    source = source._replace(cases={name: case._replace(args=()) for name, case in source.cases.items()})
+    changed = changed_verdicts(source, source.submissions) if having else []
     return source.without(changed), len(having), changed
 
 
-def changed_verdicts(session: Session, source: Source) -> list[str]:
-    """Return the submissions that get another verdict than their folder names, or none. Raises InputError."""
+def changed_verdicts(session: Session, screen: Screen, source: Source, names: Collection[str]) -> list[str]:
+    """Judge some submissions; return those that get another verdict than their folders name.
+
+    What cannot be built is not among them. Raises InputError.
+    """
     problem = source.problem
+    cases = tuple(source.cases.values())
     judgings = {
-        name: Judging(session, Submission(path, problem.shown(path), problem), source.cases)
+        name: Judging(session, Submission(path, problem.shown(path), problem), cases)
         for name, path in source.submissions.items()
+        if name in names
     }
     built = build_all(session, list(judgings.values()), lambda _: None)
-    judge_all(session, built, lambda: None)
+    with screen.progress(len(built) * len(cases), f"cases of {problem.id}") as advance:
+        judge_all(session, built, advance)
     return [
         name
         for name, judging in judgings.items()
-        if judging not in built or judging.result().verdict is not verdict_of(name)
+        if judging in built and judging.result().verdict is not verdict_of(name)
     ]

@@ -1,5 +1,8 @@
 """Input validator: exit code 42 if the input on stdin is valid; 43 if not, and stdout says why.
 
+The statement may allow other line ends, but in a package all lines end in LF. With the argument
+`no_empty_lines`, none is empty.
+
 SOURCES has the modules that it is made of, by their names; packages are empty.
 """
 
@@ -31,13 +34,27 @@ class Finder(Loader):
         exec(compile(SOURCES[module.__name__], module.__name__, "exec"), module.__dict__)
 
 
+def check_lines(text: str, may_be_empty: bool) -> None:
+    """Raise ValueError unless all lines end in LF, and none is empty if that is forbidden."""
+    *lines, rest = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        if "\r" in line:
+            raise ValueError(f"line {number}: a carriage return")
+        if not line and not may_be_empty:
+            raise ValueError(f"line {number}: it is empty")
+    if rest:
+        raise ValueError(f"line {len(lines) + 1}: it does not end in LF")
+
+
 def main() -> None:
     """Judge the input."""
     sys.meta_path.insert(0, Finder())
     __import__(list(SOURCES)[-1])
     validate = sys.modules[list(SOURCES)[-1]].validate
     try:
-        validate(sys.stdin.buffer.read().decode())
+        text = sys.stdin.buffer.read().decode()
+        check_lines(text, "no_empty_lines" not in sys.argv)
+        validate(text)
     except ValueError as error:
         print(error)
         sys.exit(43)

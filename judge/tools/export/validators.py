@@ -8,6 +8,7 @@ from judge.core.model import Problem
 
 EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
+NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 HERE = Path(__file__).parent
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
 SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)

@@ -72,6 +72,7 @@ def read(package: Package, root: Path) -> Foreign:
     if dmoj.INIT in package:
         foreign = dmoj.read(package)
     elif any(map(MARK.match, package.files)):
+        package = kattis.whole(package)
         foreign = kattis.read(package)
     else:
         foreign = pairs.read(package)

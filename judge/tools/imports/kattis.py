@@ -9,13 +9,14 @@ from typing import Any, Final
 from judge.tools.catches import SAMPLES
 from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, listed, take_markdown
 from judge.tools.imports.names import group_name, natural
-from judge.tools.imports.package import Package
+from judge.tools.imports.package import Package, open_archive
 from judge.tools.imports.values import mapping, mebibytes, metadata, one_line, seconds, words
 
 YAML, INI, TIME_LIMIT = "problem.yaml", "domjudge-problem.ini", ".timelimit"
 PROBLEM_NAME: Final = re.compile(r"\\problemname\{([^{}$\\]+)\}")
 PAIR: Final = re.compile(r"(data/(sample|secret)/(?:(.*)/)?([^/]+))\.(in|ans)")
 DRIVER: Final = "include/python3/driver.py"  # in our own export of a problem of functions
+OUTSIDE: Final = "left_out.zip"  # there as well
 OUR_STATEMENT: Final = "solution/solution.en.md"  # the whole of it, where the format wants LaTeX
 STATEMENT: Final = re.compile(r"(statement|problem_statement)/problem(\.[a-zA-Z-]+)?\.(md|tex|pdf)")
 FLAGS: Final = ("validator_flags", "output_validator_flags", "output_validator_args")
@@ -45,9 +46,7 @@ def read(package: Package) -> Foreign:
     foreign.title = title(problem, settings)
     foreign.source = "; ".join(sources(problem))
     read_limits(foreign, package, mapping(problem, "limits"), settings)
-    is_ours = any(
-        package.read(name).startswith(EXACT) for name in package.files if name.startswith(VALIDATORS)
-    )
+    is_ours = is_export(package)
     if is_ours and DRIVER in package:
         foreign.driver = package.read(DRIVER)
     read_kind(foreign, package, problem, settings)
@@ -58,6 +57,19 @@ def read(package: Package) -> Foreign:
     if not is_ours:
         tell_left_out(foreign, package)
     return foreign
+
+
+def is_export(package: Package) -> bool:
+    """Tell whether a package is an export of this judge."""
+    return any(package.read(name).startswith(EXACT) for name in package.files if name.startswith(VALIDATORS))
+
+
+def whole(package: Package) -> Package:
+    """Return a package together with what our export left out of it, if it did. Raises InputError."""
+    if OUTSIDE not in package or not is_export(package):
+        return package
+    outside = open_archive(package.shown(OUTSIDE), package.read(OUTSIDE))
+    return Package(package.place, {**package.files, **outside.files})
 
 
 def read_settings(package: Package) -> dict[str, str]:
