@@ -63,6 +63,12 @@ def test_no_fault(proven: Repository) -> None:
             "'hello' in the case; make the statement and sample.yaml equal",
         ),
         (
+            "problems/echo/validator.py",
+            "def validate(text):\n    'hello' in text or int(text)\n",
+            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (problems/echo/validator.py:2: "
+            "ValueError: invalid literal for int() with base 10: 'x  x\\n'); repair it",
+        ),
+        (
             "testdata/echo/blanks.yaml",
             BLANKS.replace("x\\n", "x  x \\n"),
             "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
@@ -75,14 +81,14 @@ def test_no_fault(proven: Repository) -> None:
         (
             f"{SUBMISSIONS}/wrong_answer/right.py",
             ECHO,
-            f"{SUBMISSIONS}/wrong_answer/right.py should be WA, as its folder says, but is AC; run it with "
-            f"'AGAIN {SUBMISSIONS}/wrong_answer/right.py --problem echo --root ROOT'",
+            f"{SUBMISSIONS}/wrong_answer/right.py should be WA, as its folder says, but is AC; run it "
+            f"with: AGAIN {SUBMISSIONS}/wrong_answer/right.py --problem echo --root ROOT",
         ),
         (
             f"{SUBMISSIONS}/accepted/strips.py",
             STRIPS,
             f"{SUBMISSIONS}/accepted/strips.py should be AC, as its folder says, but is WA at 'blanks'; run "
-            f"it with 'AGAIN {SUBMISSIONS}/accepted/strips.py --problem echo --root ROOT'",
+            f"it with: AGAIN {SUBMISSIONS}/accepted/strips.py --problem echo --root ROOT",
         ),
         (
             f"{SUBMISSIONS}/wrong/strips.py",

@@ -126,6 +126,10 @@ def test_again_of_run_all() -> None:
             "argument --jobs: '0' is not a whole number above 0; see 'judge run --help'",
         ),
         (
+            ["run", "--jobs", "1" * 20],
+            "argument --jobs: a number of 20 digits is too large; see 'judge run --help'",
+        ),
+        (
             ["run", "--time-limit", "-1"],
             "argument --time-limit: '-1' is not a number above 0; see 'judge run --help'",
         ),

@@ -321,17 +321,17 @@ def test_input_validator(echo: Repository) -> None:
     """It is one file, which finds the modules that it needs in itself; each has its own names."""
     assert export(echo, "kattis").code == 0
     validator = echo.root / "out/echo/input_validators/validate.py"
-    for text, code, said, *words in [
-        (b"hello\n\n5\n", 42, b""),
-        (b"hello\n", 42, b"", "no_empty_lines"),
-        (b"hello\n\n5\n", 43, b"line 2: it is empty\n", "no_empty_lines"),
-        (b"hello\r\n5\n", 43, b"line 1: a carriage return\n"),
-        (b"hello\n5", 43, b"line 2: it does not end in LF\n"),
-        (b"7\n", 43, b"line 1: a sign that is not allowed\n"),
-        (b"\\\n", 43, b"line 1: a sign that is not allowed\n"),
-        (b"\xff", 43, b"'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"),
+    for text, words, code, said in [
+        (b"hello\n\n5\n", [], 42, b""),
+        (b"hello\n", ["no_empty_lines"], 42, b""),
+        (b"hello\n\n5\n", ["no_empty_lines"], 43, b"line 2: it is empty\n"),
+        (b"hello\r\n5\n", [], 43, b"line 1: a carriage return\n"),
+        (b"hello\n5", [], 43, b"line 2: it does not end in LF\n"),
+        (b"7\n", [], 43, b"line 1: a sign that is not allowed\n"),
+        (b"\\\n", [], 43, b"line 1: a sign that is not allowed\n"),
+        (b"\xff", [], 43, b"'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"),
     ]:
-        program = [sys.executable, "-I", str(validator), *map(str, words)]
+        program = [sys.executable, "-I", str(validator), *words]
         done = subprocess.run(program, input=text, capture_output=True)
         assert (done.returncode, done.stdout, done.stderr) == (code, said, b"")
 

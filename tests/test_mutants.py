@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -123,15 +124,20 @@ def test_a_file_of_ones_own(larger: Repository) -> None:
         assert re.search("^echo +mine.py ", outcome.out, re.MULTILINE), outcome.err
 
 
+@pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "solutions/{}.py", "right answers"])
 @pytest.mark.parametrize("command", ["bench", "mutants"])
-def test_one_unfinished_problem(larger: Repository, command: str) -> None:
+def test_one_unfinished_problem(larger: Repository, command: str, missing: str) -> None:
     """It is named, and does not keep the others from being tried."""
-    larger.write("problems/second/notes.txt", "")
     larger.write("problems/echo/generator.py", "def generate(random, size):\n    return '1 2\\n'\n")
+    shutil.copytree(larger.root / "problems/echo", larger.root / "problems/a")
+    shutil.copytree(larger.root / "testdata/echo", larger.root / "testdata/a")
+    larger.write("solutions/a.py", "raise SystemExit(1)\n")
+    if (path := larger.root / missing.format("a")).exists():
+        path.unlink()
     words = ("--size", "1", "--runs", "1") if command == "bench" else ()
     outcome = larger.judge(command, *words)
-    assert outcome.code == 2
-    assert "problems/second/problem.yaml" in outcome.err
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert "problems/a" in outcome.err or "solutions/a" in outcome.err
     assert "solutions/echo.py" in outcome.out
 
 

@@ -10,11 +10,12 @@ Python programs run on CPython, on which the judge has proven their verdicts, an
 PyPy that Kattis and BAPCtools prefer; without `site`, as on DMOJ.
 """
 
+import functools
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,6 +23,12 @@ from queue import SimpleQueue
 import pytest
 import yaml
 
+from judge.core import testdata
+from judge.core.languages import interpreter
+from judge.core.model import Case
+from judge.core.problems import Repository
+from judge.core.session import Session, Settings
+from judge.tools import generated
 from tests.inside import PROBLEM_IDS
 from tests.running import ROOT, SYSTEM_PYTHON, judge
 
@@ -74,7 +81,7 @@ CATCHING = {
         "two_thousand_long_games",
     ),
 }
-FUNCTIONS = "fen_grid"
+FUNCTIONS, WITH_FUNCTIONS = "fen_grid", "kattis"  # the problem of functions; the format that can carry it
 TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
 # Of problemtools; the statement needs LaTeX.
 PARTS = ("config", "validators", "graders", "data", "submissions")
@@ -89,6 +96,7 @@ CPYTHON = {"compile": "true", "run": f'{SYSTEM_PYTHON} -S "{{mainfile}}"'}
 JAVA = {"compile": "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}  # of any version
 
 Run = Callable[..., str]
+Packages = Callable[[str], dict[str, Path]]
 # Judges submissions, on all cases or on those of CATCHING; returns their verdicts.
 Judged = Callable[[Collection[str], bool], dict[str, str]]
 
@@ -144,11 +152,18 @@ def run(place: Path) -> Run:
     return run
 
 
-def packages(place: Path, form: str, ids: Iterable[str]) -> dict[str, Path]:
-    """Export problems; return the folder of each."""
-    outcome = judge("export", *ids, "--format", form, "--out", str(place / form))
-    assert outcome.code == 0, outcome.err
-    return {one: place / form / one.replace("_", "") for one in ids}
+@pytest.fixture(scope="module")
+def packages(place: Path) -> Packages:
+    """Return a function that exports all problems that a format can carry, once; it returns their folders."""
+
+    @functools.cache
+    def packages(form: str) -> dict[str, Path]:
+        ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
+        outcome = judge("export", *ids, "--format", form, "--out", str(place / form))
+        assert outcome.code == 0, outcome.err
+        return {one: place / form / one.replace("_", "") for one in ids}
+
+    return packages
 
 
 def add_newline(problem: str, package: Path) -> None:
@@ -192,10 +207,31 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
         list(pool.map(work, largest))
 
 
-def test_problemtools(place: Path, run: Run) -> None:
+@pytest.mark.parametrize("form", ["kattis", "kattis-2025", "dmoj"])
+def test_round_trip(packages: Packages, tmp_path: Path, form: str) -> None:
+    """Imported again, they have the same cases, generated ones too; only one format knows arguments."""
+    for problem in map(Repository(ROOT).problem, packages(form)):
+        with Session(Settings(1, interpreter(None)), ROOT, [problem.naive], print) as session:
+            cases = generated.complete(session, problem, testdata.load(problem.test_data))
+        kept = [one if form == "kattis-2025" else one._replace(args=()) for one in cases]
+        back = tmp_path / problem.id
+        words = ("--id", problem.id, "--root", str(back))
+        outcome = judge("import", str(packages(form)[problem.id]), *words, cwd=tmp_path)
+        assert outcome.code == 0, outcome.err
+        # A generated case that is small comes back as one that is written down, before the large ones.
+        found = testdata.load(back / "testdata" / problem.id)
+        assert sorted(map(in_order, found)) == sorted(map(in_order, kept))
+
+
+def in_order(case: Case) -> tuple[str, bool, Case]:
+    """Return a case behind its group and whether it is among the large ones at its end."""
+    return case.group, testdata.is_large(case), case._replace(line=0)
+
+
+def test_problemtools(packages: Packages, run: Run) -> None:
     """No error, no warning; verdicts as in the folders."""
     verify = program("problemtools", "verifyproblem")
-    made = packages(place, "kattis", PROBLEM_IDS)
+    made = packages("kattis")
 
     def work(problem: str) -> None:
         package = made[problem]
@@ -219,11 +255,10 @@ def test_problemtools(place: Path, run: Run) -> None:
     on_both_cores(work, PROBLEM_IDS)
 
 
-def test_bapctools(place: Path, run: Run) -> None:
+def test_bapctools(packages: Packages, run: Run) -> None:
     """No complaint about data, nor about what validators say of data made up; verdicts as in the folders."""
     bt = program("bapctools", "bt")
-    ids = [one for one in PROBLEM_IDS if one != FUNCTIONS]
-    made = packages(place, "kattis-2025", ids)
+    made = packages("kattis-2025")
 
     def work(problem: str) -> None:
         package = made[problem]
@@ -241,14 +276,13 @@ def test_bapctools(place: Path, run: Run) -> None:
 
         prove(submissions(package), [f"accepted/{problem}.py"], judged)
 
-    on_both_cores(work, ids)
+    on_both_cores(work, made)
 
 
-def test_dmoj(place: Path, run: Run) -> None:
+def test_dmoj(place: Path, packages: Packages, run: Run) -> None:
     """Verdicts are those of the judge here, also if only white space is wrong."""
     cli = program("dmoj", "dmoj-cli")
-    ids = [one for one in PROBLEM_IDS if one != FUNCTIONS]
-    made = packages(place, "dmoj", ids)
+    made = packages("dmoj")
 
     def work(problem: str) -> None:
         few = made[problem].with_name(f"{made[problem].name}few")
@@ -281,7 +315,7 @@ def test_dmoj(place: Path, run: Run) -> None:
         wanted = {one: CODES[one.partition("/")[0]] for one in paths}
         prove(wanted, [f"accepted/{problem}.py"], judged)
 
-    on_both_cores(work, ids)
+    on_both_cores(work, made)
 
 
 def leave_few(init: Path, problem: str) -> None:

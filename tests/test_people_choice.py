@@ -1,6 +1,8 @@
 """What is judged: folders, references in any language, and the rest of a repository that has one fault."""
 
+import os
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -25,7 +27,7 @@ def two(repository: Repository) -> Repository:
 
 
 @pytest.mark.parametrize(
-    "fault", ["problem.yaml", "statement.md", "solution", "data", "generated", "misnamed"]
+    "fault", ["problem.yaml", "statement.md", "pipe", "solution", "data", "generated", "misnamed", "link"]
 )
 def test_one_fault_leaves_the_others(two: Repository, fault: str) -> None:
     """A problem at fault is one line; the others are judged and listed; exit code 2."""
@@ -38,6 +40,12 @@ def test_one_fault_leaves_the_others(two: Repository, fault: str) -> None:
     elif fault == "generated":
         case = f'- name: a\n  why: b\n  generate: {{seed: 1, size: 1}}\n  stdout_sha256: "{"0" * 64}"\n'
         two.write("testdata/other/sample.yaml", case)
+    elif fault == "pipe":
+        (two.root / "problems/other/statement.md").unlink()
+        os.mkfifo(two.root / "problems/other/statement.md")
+    elif fault == "link":
+        shutil.rmtree(two.root / "problems/other")
+        (two.root / "problems/other").symlink_to("nowhere")
     else:
         (two.root / "problems/other").rename(two.root / "problems/Other-one")
     for command in ("run", "list"):

@@ -1,4 +1,7 @@
-"""What is exported for another judge and imported again has the same cases, byte for byte."""
+"""What is exported for another judge and imported again has the same cases, byte for byte.
+
+test_other_judges.py has the packages of all problems make the same journey.
+"""
 
 import base64
 import importlib.util
@@ -7,12 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.core import languages, testdata
+from judge.core import testdata
 from judge.core.model import Case
-from judge.core.problems import Repository as Problems
-from judge.core.session import Session, Settings
-from judge.tools import generated
-from tests.running import ROOT, Repository, judge
+from tests.running import Repository, judge
 
 FORMATS = ("kattis", "kattis-2025", "dmoj")
 FUNCTIONS = "fen_grid"  # only the first format has a place for a driver
@@ -58,23 +58,3 @@ def test_all_bytes(repository: Repository, tmp_path: Path, form: str, zipped: bo
     assert round_trip("echo", repository.root, tmp_path, form, zipped) == before
     wrong = tmp_path / f"back-{form}/problems/echo/submissions/wrong_answer/lf.py"
     assert wrong.exists() == (form != "dmoj")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("form", FORMATS)
-def test_problems(tmp_path: Path, form: str) -> None:
-    """So are those of all problems here, generated ones too; only one format knows arguments."""
-    for problem in Problems(ROOT).problems([]):
-        if problem.id == FUNCTIONS and form != FORMATS[0]:
-            continue
-        with Session(Settings(1, languages.interpreter(None)), ROOT, [problem.naive], print) as session:
-            cases = generated.complete(session, problem, testdata.load(problem.test_data))
-        kept = [one._replace(line=0, args=one.args if form == "kattis-2025" else ()) for one in cases]
-        back = round_trip(problem.id, ROOT, tmp_path / problem.id, form, zipped=True)
-        # A generated case that is small comes back as one that is written down, before the large ones.
-        assert sorted(back, key=place) == sorted(kept, key=place)
-
-
-def place(case: Case) -> tuple[str, bool]:
-    """Return the group of a case, and whether it is among the large ones at its end."""
-    return case.group, testdata.is_large(case)

@@ -48,7 +48,8 @@ class Repository:
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
-        names = sorted(path.name for path in folder.iterdir() if path.is_dir())
+        # A link to nothing looks like a problem, too.
+        names = sorted(path.name for path in folder.iterdir() if path.is_dir() or not path.exists())
         names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
         self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
         self._misnamed = [name for name in names if name not in self.ids]
@@ -78,7 +79,8 @@ class Repository:
         )
         for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
-                raise InputError(f"problem '{problem_id}' is incomplete: {part} is missing; add it")
+                what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
+                raise InputError(f"problem '{problem_id}' is incomplete: {part} is {what}")
         return problem
 
     @property

@@ -18,6 +18,7 @@ from judge.report.terminal import Screen
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
+MOST_DIGITS = 18  # of a number
 
 
 def add_common(parser: Parser) -> None:
@@ -69,8 +70,10 @@ def add_json(parser: Parser, what: str) -> None:
 
 def positive_integer(text: str) -> int:
     """Return a whole number above 0."""
-    if not re.fullmatch("[0-9]{1,18}", text) or int(text) == 0:
+    if not re.fullmatch("[0-9]+", text) or not text.strip("0"):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    if len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too large")
     return int(text)
 
 

@@ -13,6 +13,7 @@ from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
+from judge.report.faults import Faults
 from judge.report.outfile import OutFile
 from judge.report.terminal import say
 from judge.sandbox import Limits, Program, Run
@@ -59,15 +60,16 @@ def main(options: argparse.Namespace) -> int:
     named = [*options.targets, *(one.problem.id for one in given)]
     if not named and options.problem is not None:
         named = [options.problem]
-    faults: list[InputError] = []
-    problems = repository.problems(list(dict.fromkeys(named)), faults.append)
-    for fault in faults:
-        say(fault)
+    faults = Faults()
+    problems = repository.problems(list(dict.fromkeys(named)), faults.tell)
     if not named:
         for problem in [one for one in problems if not has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")
             problems.remove(problem)
-    fields = [field(problem, given) for problem in problems]
+    fields = []
+    for problem in problems:
+        with faults.told():
+            fields.append(field(problem, given))
     paths = [one.path for submissions in fields for one in submissions]
     done = []
     with (
@@ -76,9 +78,13 @@ def main(options: argparse.Namespace) -> int:
     ):
         for submissions in fields:
             total = options.runs * len(submissions)
-            with screen.progress(total, f"runs of {submissions[0].problem.id}") as advance:
-                done.append(measure(session, submissions, options, advance))
-            show(screen, done[-1], options.runs)
+            what = f"runs of {submissions[0].problem.id}"
+            with faults.told():
+                with screen.progress(total, what) as advance:
+                    done.append(measure(session, submissions, options, advance))
+                show(screen, done[-1], options.runs)
+        if not done:
+            return WRONG_INPUT
         figures = document(done, options.seed, options.size, options.runs)
         output.write(lambda: json.dumps(figures, indent=1) + "\n")
     if faults:

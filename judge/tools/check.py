@@ -1,13 +1,12 @@
 """The command `check`: looks whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
-import contextlib
 import json
 import re
 import shlex
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
 from judge.report.escape import one_line
+from judge.report.faults import Faults
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import generated, inputs, leftovers, oracle, statement, written
@@ -51,13 +51,11 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    broken: list[InputError] = []
+    broken = Faults()
     checks, checked = [], []
-    for problem in repository.problems(options.targets, broken.append):
-        with noted(broken):
+    for problem in repository.problems(options.targets, broken.tell):
+        with broken.told():
             checks.append(Check(problem, options))
-    for error in broken:
-        say(error)
     paths = [path for one in checks for path in one.submissions]
     faults = [] if options.targets else list(leftovers.in_repository(repository))
     show(screen, "", faults)
@@ -69,7 +67,7 @@ def main(options: argparse.Namespace) -> int:
         session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.run, session, screen)) for one in checks]:
-            with noted(broken, say):
+            with broken.told():
                 running.result()
                 checked.append(one)
         output.write(lambda: json.dumps(document(checked), indent=1) + "\n")
@@ -81,16 +79,6 @@ def main(options: argparse.Namespace) -> int:
     if broken:
         return WRONG_INPUT
     return FAILED if faults or any(one.faults for one in checked) else OK
-
-
-@contextlib.contextmanager
-def noted(errors: list[InputError], tell: Callable[[InputError], None] = lambda _: None) -> Iterator[None]:
-    """Add an error that ends the block to a list, and go on."""
-    try:
-        yield
-    except InputError as error:
-        errors.append(error)
-        tell(error)
 
 
 def show(screen: Screen, title: str, lines: Sequence[str]) -> None:
@@ -210,7 +198,7 @@ class Check:
                 where = f" at '{failed.case.name}'" if failed else ""
                 yield (
                     f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
-                    f"{result.verdict}{where}; run it with '{self._again(result.submission.path)}'"
+                    f"{result.verdict}{where}; run it with: {self._again(result.submission.path)}"
                 )
 
     def _again(self, path: Path) -> str:

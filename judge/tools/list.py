@@ -8,7 +8,7 @@ from judge.core.model import MEBIBYTE, Problem
 from judge.core.problems import Repository
 from judge.report import options as shared
 from judge.report.escape import one_line
-from judge.report.terminal import say
+from judge.report.faults import Faults
 
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
@@ -20,15 +20,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
-    faults: list[InputError] = []
+    faults = Faults()
     rows = []
-    for problem in Repository(options.root).problems([], faults.append):
-        try:
+    for problem in Repository(options.root).problems([], faults.tell):
+        with faults.told():
             rows.append(row(problem))
-        except InputError as error:
-            faults.append(error)
-    for fault in faults:
-        say(fault)
     if rows:
         shared.open_screen(options).table(HEADER, rows)
     return WRONG_INPUT if faults else OK

@@ -15,6 +15,7 @@ from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
 from judge.report.escape import readable
+from judge.report.faults import Faults
 from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 from judge.tools import equivalents, generated, mutation
@@ -131,23 +132,26 @@ def main(options: argparse.Namespace) -> int:
     repository = Repository(options.root)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    faults: list[InputError] = []
+    faults = Faults()
     named = options.targets or ([options.problem] if options.problem else [])
     problem_id = shared.problem_of_files(options)
-    submissions = [given(repository, name, problem_id) for name in options.submission] or [
-        Submission(problem.solution, problem.shown(problem.solution), problem)
-        for problem in repository.problems(named, faults.append)
-    ]
-    for fault in faults:
-        say(fault)
+    submissions = [given(repository, name, problem_id) for name in options.submission]
+    if not submissions:
+        for problem in repository.problems(named, faults.tell):
+            with faults.told():
+                path = problem.solution
+                submissions.append(Submission(path, problem.shown(path), problem))
     reports = []
     with (
         OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
         Session(settings, repository.root, [], say) as session,
     ):
         for submission in submissions:
-            reports.append(attempt(session, submission, screen))
-            show(screen, reports[-1], options.show)
+            with faults.told():
+                reports.append(attempt(session, submission, screen))
+                show(screen, reports[-1], options.show)
+        if not reports:
+            return WRONG_INPUT
         output.write(lambda: json.dumps(document(reports), indent=1) + "\n")
     rows = [row(report) for report in reports]
     screen.table(HEADER, rows, titled=True)

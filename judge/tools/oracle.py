@@ -38,7 +38,7 @@ def fault(
         if all(first_failure(session, problem, one, [failed.case]) for one in others):
             names = " and ".join([shown, *map(problem.shown, others)])
             return f"{driver}: with it {names} are {what} ({failed.note}); repair it, or all of them"
-    return f"{shown} should be AC, but is {what}; run it with '{again(path)}'"
+    return f"{shown} should be AC, but is {what}; run it with: {again(path)}"
 
 
 def first_failure(session: Session, problem: Problem, path: Path, cases: Sequence[Case]) -> CaseResult | None:

@@ -114,7 +114,10 @@ class Host:
         try:
             returned = validate(text)
         except ValueError as error:
-            return INVALID, str(error).encode("utf-8", "backslashreplace")
+            # Without a line of the input, it may be a fault of the validator: where it comes from is told.
+            words = str(error)
+            complaint = words if words.startswith("line ") else describe(error, self.place)
+            return INVALID, complaint.encode("utf-8", "backslashreplace")
         if returned is not None:
             raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
         return VALID, b""

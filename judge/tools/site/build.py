@@ -8,6 +8,7 @@ from judge.core.model import Problem
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
+from judge.report.faults import Faults
 from judge.report.terminal import say
 from judge.tools.leftovers import programs
 from judge.tools.site import render, tryit
@@ -29,19 +30,15 @@ def build(options: argparse.Namespace) -> int:
     # First what may be wrong with the command: the rest can take minutes.
     assets = dict(tryit.files({}, options.assets))
     output = Output(options.out, repository)
-    faults: list[InputError] = []
-    problems = repository.problems([], faults.append)
+    faults = Faults()
+    problems = repository.problems([], faults.tell)
     cache = Cache(repository.root)
     pages: list[Page] = []
     with Session(shared.settings(options), repository.root, sources(problems), say) as session:
         for problem in problems:
-            try:
+            with faults.told():
                 demand_page(problem)
                 pages.append(collect(session, screen, cache, problem))
-            except InputError as error:
-                faults.append(error)
-    for fault in faults:
-        say(fault)
     if not pages:
         return WRONG_INPUT
     with output:
