@@ -126,7 +126,7 @@ def content_of(source: Source, described: Described) -> dict[str, bytes]:
 
 
 def outside(source: Source, described: Described) -> dict[str, bytes]:
-    """Return the archive of what is left out, if anything is: files as they would lie in the package."""
+    """Return the archive of the files that are left out, at the paths they would have, if there are any."""
     files = content_of(source, described)
     return {OUTSIDE: package.zipped(files)} if files else {}
 

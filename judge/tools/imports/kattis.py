@@ -69,7 +69,7 @@ def whole(package: Package) -> Package:
     if OUTSIDE not in package or not is_export(package):
         return package
     outside = open_archive(package.shown(OUTSIDE), package.read(OUTSIDE))
-    return Package(package.place, {**package.files, **outside.files})
+    return Package(package.place, {**outside.files, **package.files})
 
 
 def read_settings(package: Package) -> dict[str, str]:

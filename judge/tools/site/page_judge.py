@@ -11,7 +11,7 @@ from judge.report.escape import command_line, readable
 from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
-FOLDERS = (b"/program/", b"/work/")  # of a program in the browser: they say nothing to its author
+FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
 
 
 class Judge:

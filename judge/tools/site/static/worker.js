@@ -2,7 +2,7 @@
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
 const PROMPT = 1000; // writes to stderr that are sent as they come: a program may be ended at any time
-const OWN = ["/program", "/work", "/tmp"]; // folders that a program may leave files in
+const OWN = ["/program", "/scratch", "/tmp"]; // folders that a program may leave files in
 
 // Makes of Pyodide's interpreter one that has just been started with a file.
 const PREPARE = `
@@ -21,7 +21,7 @@ sys.excepthook = sys.__excepthook__
 sys.meta_path[:] = [one for one in sys.meta_path if "pyodide" not in type(one).__module__ + getattr(one, "__module__", "")]
 sys.path.remove("")
 os.environ.clear()
-os.environ.update(PATH="/usr/local/bin:/usr/bin:/bin", LANG="C.UTF-8", HOME="/work", TMPDIR="/work")
+os.environ.update(PATH="/usr/local/bin:/usr/bin:/bin", LANG="C.UTF-8", HOME="/scratch", TMPDIR="/scratch")
 del sys.modules["__main__"]._pyodide_core
 # What draws random numbers must draw others in each case.
 own = {"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "random", "tempfile"}
@@ -61,7 +61,7 @@ async function load({ wasm, stdlib, urls }, argv) {
     indexURL: "https://pyodide.invalid/",
     lockFileContents: { info: { abi_version: "2026_0" }, packages: {} },
     args: argv,
-    env: { HOME: "/work", PYTHONINSPECT: "" },
+    env: { HOME: "/scratch", PYTHONINSPECT: "" },
     fsInit: (FS) => {
       FS.mkdir("/program");
       for (const path of argv) FS.writeFile(path, ""); // Python looks at its start where the program is
@@ -115,7 +115,7 @@ async function runs({ argv, ...files }) {
     FS.streams.length = 0;
     for (const [path, flags] of [["/input", 0], ["/dev/stdout", 1], ["/dev/stderr", 1]]) FS.open(path, flags);
     FS.unlink("/input");
-    FS.chdir("/work");
+    FS.chdir("/scratch");
     let code = null;
     try {
       begin(words);
