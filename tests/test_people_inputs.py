@@ -187,7 +187,7 @@ def test_largest_limits(repository: Repository) -> None:
     ):
         message = f"argument {option}: '{value}' is more than {most}; see 'judge run --help'"
         assert repository.judge("run", option, value).err == f"judge: {message}\n"
-    assert "not a whole number" in repository.judge("run", "--memory-limit", "9" * 5000).err
+    assert "a number of 5000 digits is too large" in repository.judge("run", "--memory-limit", "9" * 5000).err
 
 
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:
