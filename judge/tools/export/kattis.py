@@ -13,7 +13,8 @@ from judge.tools.parts import not_utf8
 
 Described = Callable[[Case], tuple[str, bytes]]  # suffix and content of the file that says what a case is for
 
-VERDICTS = (Verdict.AC, Verdict.WA, Verdict.RE)  # that keep their folder
+WRONG = (Verdict.WA, Verdict.RE)
+VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
 OUTSIDE = "left_out.zip"
@@ -45,9 +46,7 @@ def plain(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tupl
             f"{place}: Kattis needs more cases than the sample, with LF at the end of each line; "
             "add another file of cases"
         )
-    if not odd:
-        return kept, source._replace(cases={}, submissions={}), []
-    changed = changed_verdicts(kept, kept.of(*VERDICTS[1:]))
+    changed = changed_verdicts(kept, kept.of(*WRONG)) if odd else []
     kept = kept.without(changed)
     notes = [
         f"left out: {len(odd)} case{'s' * (len(odd) > 1)} in which a line does not end in LF"
@@ -55,7 +54,7 @@ def plain(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tupl
         *left_out(changed, "that get their verdict from these alone"),
         f"{OUTSIDE} has them for judge import; no other judge reads it",
     ]
-    return kept, source.without({*kept.cases, *kept.submissions}), notes
+    return kept, source.without({*kept.cases, *kept.submissions}), notes if odd else []
 
 
 def is_plain(case: Case, may_be_empty: bool) -> bool:
