@@ -105,9 +105,9 @@ def test_kattis(echo: Repository) -> None:
         "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
         "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
         "compile_error/broken.py)",
-        "    left out: 2 cases in which a line does not end in LF; their tools warn of such files",
-        "    left out: 1 submission that get their verdict from these alone (wrong_answer/line.py)",
-        "    left_out.zip has them for judge import; no other judge reads it",
+        "    left out: 2 cases with a carriage return or without a final newline; their tools warn of that",
+        "    left out: 1 submission that only these cases show to be wrong (wrong_answer/line.py)",
+        "    left_out.zip has what is left out, for judge import; no other judge reads it",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]
@@ -128,7 +128,8 @@ def test_kattis(echo: Repository) -> None:
     assert written["echo/data/secret/lines/3-plain.in"] == b"h\n"
     assert written["echo/data/secret/lines/3-plain.desc"] == b"LF alone\n"
     with zipfile.ZipFile(io.BytesIO(written["echo/left_out.zip"])) as archive:
-        assert len(archive.namelist()) == 7
+        assert len(archive.namelist()) == 10
+        assert archive.read("submissions/time_limit_exceeded/slow.py") == b"while True: pass\n"
         assert archive.read("data/secret/lines/1-crlf.in") == b"hello\r\nh"
         assert archive.read("data/secret/lines/1-crlf.desc") == b"a carriage return: kept\n"
         assert archive.read("data/secret/lines/2-bytes.ans") == b"\xff\x00h\r\n"
@@ -158,7 +159,7 @@ def test_kattis_2025(echo: Repository) -> None:
     )
     outcome = export(echo, "kattis-2025")
     assert outcome.code == 0
-    assert "    left out: 3 cases in which a line does not end in LF, or a file is empty; " in outcome.out
+    assert "    left out: 1 case with an empty file; their tools warn of that\n" in outcome.out
     written = files(echo)
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo"})
@@ -242,8 +243,8 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     assert outcome.err == "judge: echo: two problems would be called this; export one of them\n"
     outcome = echo.judge("export", "echo", "e_cho", "--format", "kattis", "--out", str(out))
     assert outcome.err == (
-        "judge: testdata/e_cho: Kattis needs more cases than the sample, with LF at the end of each line; "
-        "add another file of cases\n"
+        "judge: testdata/e_cho: Kattis needs a case besides the sample, of text with LF at the end of each "
+        "line, and there is none (1 case with a carriage return or without a final newline); add one\n"
     )
     assert not out.parent.exists()
 
@@ -381,6 +382,30 @@ def test_html() -> None:
     assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A picture of 1_2" />' in page
     assert "&lt;b&gt;" in page
     assert "one.svg" not in page
+
+
+def test_what_needs_its_arguments(echo: Repository) -> None:
+    """Nothing is exported without arguments where the reference solution fails without them."""
+    echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
+    echo.write(
+        "testdata/echo/lines.yaml", '- {name: a, why: w, args: ["h"], stdin: "5\\n", stdout: "h\\n"}\n'
+    )
+    for form in ("kattis", "dmoj"):
+        outcome = export(echo, form)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == (
+            "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the "
+            "same from stdin, or export it to kattis-2025\n"
+        )
+    assert export(echo, "kattis-2025").code == 0
+
+
+def test_comments(echo: Repository) -> None:
+    """What a statement's author has noted for himself goes nowhere."""
+    echo.write("problems/echo/statement.md", STATEMENT.replace("Print", "<!-- Later. -->\n\nPrint"))
+    for form in FORMATS:
+        assert export(echo, form, "--out", str(echo.root / "out" / form)).code == 0
+    assert [name for name, content in files(echo).items() if b"Later" in content] == []
 
 
 def test_unknown_words(echo: Repository) -> None:

@@ -411,6 +411,10 @@ def test_refused_of_dmoj(tmp_path: Path, init: str, message: str) -> None:
             "p: there are 2 problems in it (a, b); import one of them",
         ),
         ({"notes.txt": ""}, "p: there is no test data that this command knows; name another folder"),
+        (
+            {"1.in": "", "1.out": "", "checker.cpp": ""},
+            "p/checker.cpp: a program called checker has no place",
+        ),
     ],
 )
 def test_refused_pairs(tmp_path: Path, files: Files, message: str) -> None:
@@ -432,10 +436,10 @@ def entry(name: str, mode: int = 0, method: int = zipfile.ZIP_STORED) -> bytes:
     return content.getvalue()
 
 
-def patched(offset: int, value: bytes) -> bytes:
-    """Return an archive with other bytes in the first entry of its directory."""
+def patched(offset: int, value: bytes, name: bytes = b"x") -> bytes:
+    """Return an archive with other bytes in what its directory says of a file."""
     content = bytearray(entry("x"))
-    start = content.index(b"PK\1\2") + offset
+    start = content.rindex(b"PK\1\2", 0, content.rindex(name)) + offset
     content[start : start + len(value)] = value
     return bytes(content)
 
@@ -453,6 +457,9 @@ def patched(offset: int, value: bytes) -> bytes:
         pytest.param(entry("1.in/x"), "'1.in/x' is there twice", id="file and folder"),
         pytest.param(entry("2.in").replace(b"2.in", b"1.in"), "'1.in' is there twice", id="duplicate"),
         pytest.param(patched(8, b"\1"), "'x' is encrypted", id="encrypted"),
+        pytest.param(
+            patched(24, struct.pack("<L", 1), b"1.in"), "p.zip/1.in: the archive is damaged", id="size"
+        ),
         pytest.param(patched(24, struct.pack("<L", 1 << 31)), "unpack to 2147483652 are too much", id="bomb"),
         pytest.param(b"PK\1\2" * 20_001 + entry("x"), "more than 20000 files", id="many"),
         pytest.param(

@@ -6,6 +6,7 @@ test_other_judges.py has the packages of all problems make the same journey.
 import base64
 import importlib.util
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,20 @@ def round_trip(problem_id: str, root: Path, tmp_path: Path, form: str, zipped: b
     outcome = judge("import", str(package), "--id", problem_id, "--root", str(back), cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     return [one._replace(line=0) for one in testdata.load(back / "testdata" / problem_id)]
+
+
+@pytest.mark.parametrize("name", ["problem.yaml", "data/sample/1-hello.ans", "submissions/accepted/echo.py"])
+def test_only_what_was_left_out(repository: Repository, tmp_path: Path, name: str) -> None:
+    """The archive of it cannot take the place of anything in the package."""
+    repository.write("testdata/echo/edges.yaml", case("plain", b"a\n") + case("other", b"a"))
+    words = ("--format", "kattis", "--out", str(tmp_path))
+    assert repository.judge("export", "echo", *words).code == 0
+    with zipfile.ZipFile(tmp_path / "echo/left_out.zip", "a") as archive:
+        archive.writestr(name, "forged\n")
+    back = tmp_path / "back"
+    outcome = judge("import", str(tmp_path / "echo"), "--id", "echo", "--root", str(back), cwd=tmp_path)
+    message = f"left_out.zip/{name}: this was not left out of the package; remove left_out.zip\n"
+    assert (outcome.code, outcome.err.endswith(message), back.exists()) == (2, True, False)
 
 
 @pytest.mark.parametrize("zipped", [False, True], ids=["folder", "zip"])

@@ -61,3 +61,8 @@ def shown_of(total: int, most: int) -> int:
 def style_of(verdict: str) -> str:
     """Return the style a verdict is shown in."""
     return "bold green" if verdict == "AC" else "bold red"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{number} {noun}{'s' if number != 1 else ''}"

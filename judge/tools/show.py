@@ -34,9 +34,14 @@ def main(options: argparse.Namespace) -> int:
     """Print the statement; return the exit code. Raises InputError."""
     problem = Repository(options.root).problem(options.id)
     text = files.read_text(problem.statement, problem.root)
-    text = readable(CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text))
+    text = readable(without_comments(text))
     show(shared.open_screen(options), text if options.all else "".join(task(text)))
     return OK
+
+
+def without_comments(text: str) -> str:
+    """Return a statement without the comments in it, which are for its authors."""
+    return CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text)
 
 
 def show(screen: Screen, text: str) -> None:

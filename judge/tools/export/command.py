@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from judge.core.errors import OK
+from judge.core.errors import OK, InputError
 from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
 from judge.report.escape import one_line
-from judge.report.styled import PLAIN
+from judge.report.styled import PLAIN, counted
 from judge.report.terminal import say
 from judge.tools.export import dmoj, kattis_2025, legacy, package, source
 from judge.tools.export.package import Package
@@ -21,6 +21,10 @@ FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
     "kattis": legacy.exported,
     "kattis-2025": kattis_2025.exported,
     "dmoj": dmoj.exported,
+}
+NO_DRIVERS: Final = {
+    "kattis-2025": "BAPCtools passes over a driver",
+    "dmoj": "DMOJ has no place for a driver",
 }
 
 
@@ -40,6 +44,12 @@ def main(options: argparse.Namespace) -> int:
     """Write the packages and tell what they lack; return the exit code. Raises InputError."""
     repository = Repository(options.root)
     problems = repository.problems(list(dict.fromkeys(options.ids)))
+    for problem in problems:
+        if problem.driver is not None and options.format in NO_DRIVERS:
+            raise InputError(
+                f"'{problem.id}' is a problem of Python functions, and {NO_DRIVERS[options.format]}; "
+                "export it to kattis"
+            )
     paths = [path for problem in problems for path in source.submissions(problem).values()]
     settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
     screen = shared.open_screen(options)
@@ -50,7 +60,7 @@ def main(options: argparse.Namespace) -> int:
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
         count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
-        what = f"{written.cases} cases, {count} submissions"
+        what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"
         notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
         screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
     return OK

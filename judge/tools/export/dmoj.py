@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from judge.core.errors import InputError
 from judge.core.model import Problem
 from judge.tools.export import package
 from judge.tools.export.package import Package
@@ -16,13 +15,9 @@ LONGEST_CODE = 20
 def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
-    if problem.driver is not None:
-        raise InputError(
-            f"'{problem.id}' is a problem of Python functions, and DMOJ has no place for a driver; "
-            "export it to kattis"
-        )
     limits, count = problem.limits, len(source.submissions)
-    source, having, _ = without_arguments(source.without(source.submissions), changed_verdicts)
+    reference = next(iter(source.submissions))
+    source, having, _ = without_arguments(source, changed_verdicts, [reference])
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
         f"left out: the validator, {count} submissions and the source limit, which have no place there",

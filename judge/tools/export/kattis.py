@@ -1,10 +1,12 @@
 """What both versions of the Kattis problem package format have in common."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Verdict
+from judge.report.styled import counted
 from judge.tools.catches import SAMPLES
 from judge.tools.check import SPARE
 from judge.tools.export import latex, package, validators
@@ -21,56 +23,58 @@ OUTSIDE = "left_out.zip"
 LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
 
 
-def with_folders(source: Source) -> tuple[Source, list[str]]:
-    """Return a problem with the submissions that keep their verdicts, and notes on all others."""
-    slow = source.of(Verdict.TLE)
-    others = source.of(*(verdict for verdict in Verdict if verdict not in (*VERDICTS, Verdict.TLE)))
-    notes = [
-        *left_out(slow, "too slow, which depends on the machine"),
-        *left_out(others, "of a verdict without a folder there"),
-    ]
-    return source.without({*slow, *others}), notes
-
-
-def plain(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tuple[Source, Source, list[str]]:
-    """Return a problem with the cases that are plain text, what that leaves out, and notes on it.
+def fitting(
+    source: Source, changed_verdicts: Changed, may_be_empty: bool
+) -> tuple[Source, Source, list[str]]:
+    """Return what of a problem fits the format, what does not, and notes on that.
 
     The format wants LF at the end of each line of text. Submissions that need the other cases to get their
     verdict are left out with them. Raises InputError when there is nothing to judge with besides the sample.
     """
-    odd = [name for name, case in source.cases.items() if not is_plain(case, may_be_empty)]
-    kept = source.without(odd)
-    if all(case.group == SAMPLES for case in kept.cases.values()):
+    slow = source.of(Verdict.TLE)
+    others = source.of(*(verdict for verdict in Verdict if verdict not in (*VERDICTS, Verdict.TLE)))
+    found = {name: oddity(case, may_be_empty) for name, case in source.cases.items()}
+    odd = {name: what for name, what in found.items() if what is not None}
+    counts = [f"{counted(count, 'case')} {what}" for what, count in Counter(odd.values()).items()]
+    kept = source.without({*slow, *others, *odd})
+    groups = {case.group for case in kept.cases.values()}
+    if groups <= {SAMPLES}:
         place = source.problem.shown(source.problem.test_data)
+        having = f" ({', '.join(counts)})" if odd else ""
         raise InputError(
-            f"{place}: Kattis needs more cases than the sample, with LF at the end of each line; "
-            "add another file of cases"
+            f"{place}: Kattis needs a case besides the sample, of text with LF at the end of each line, and "
+            f"there is none{having}; add one"
         )
     changed = changed_verdicts(kept, kept.of(*WRONG)) if odd else []
     kept = kept.without(changed)
     notes = [
-        f"left out: {len(odd)} case{'s' * (len(odd) > 1)} in which a line does not end in LF"
-        f"{'' if may_be_empty else ', or a file is empty'}; their tools warn of such files",
-        *left_out(changed, "that get their verdict from these alone"),
-        f"{OUTSIDE} has them for judge import; no other judge reads it",
+        *left_out(slow, "too slow, which depends on the machine"),
+        *left_out(others, "of a verdict without a folder there"),
+        *(f"left out: {count}; their tools warn of that" for count in counts),
+        *left_out(changed, "that only these cases show to be wrong"),
     ]
-    return kept, source.without({*kept.cases, *kept.submissions}), notes if odd else []
+    if SAMPLES not in groups:
+        notes.append("no sample is among its cases")
+    if notes:
+        notes.append(f"{OUTSIDE} has what is left out, for judge import; no other judge reads it")
+    return kept, source.without({*kept.cases, *kept.submissions}), notes
 
 
-def is_plain(case: Case, may_be_empty: bool) -> bool:
-    """Tell whether the lines of input and answer are text and all end in LF alone."""
-    return all(
-        content.endswith(b"\n") and b"\r" not in content and not not_utf8(content)
-        for content in (case.stdin, case.stdout)
-        if content or not may_be_empty
-    )
+def oddity(case: Case, may_be_empty: bool) -> str | None:
+    """Return what is wrong with the files of a case for a format of plain text, if anything is."""
+    for text in (case.stdin, case.stdout):
+        if b"\r" in text or (text and not text.endswith(b"\n")):
+            return "with a carriage return or without a final newline"
+        if not_utf8(text):
+            return "not in UTF-8"
+    if not may_be_empty and not (case.stdout and (case.stdin or case.args)):
+        return "with an empty file"
+    return None
 
 
 def left_out(names: list[str], why: str) -> list[str]:
     """Return a note on submissions that are left out, if any are."""
-    return [f"left out: {len(names)} submission{'s' * (len(names) > 1)} {why} ({', '.join(names)})"] * bool(
-        names
-    )
+    return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
 def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:

@@ -1,6 +1,5 @@
 """The 2025-09 version of the Kattis problem package format, which BAPCtools reads."""
 
-from judge.core.errors import InputError
 from judge.core.model import Case
 from judge.tools.export import kattis, package, validators
 from judge.tools.export.package import Package
@@ -20,13 +19,7 @@ EXACT = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
-    if problem.driver is not None:
-        raise InputError(
-            f"'{problem.id}' is a problem of Python functions, and BAPCtools passes over a driver; "
-            "export it to kattis"
-        )
-    source, notes = kattis.with_folders(source)
-    source, rest, told = kattis.plain(source, changed_verdicts, may_be_empty=False)
+    source, rest, notes = kattis.fitting(source, changed_verdicts, may_be_empty=False)
     about, changed = kattis.metadata(source)
     about["limits"]["time_limit"] = problem.limits.time
     about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
@@ -44,7 +37,7 @@ def exported(source: Source, changed_verdicts: Changed) -> Package:
         **kattis.outside(rest, described),
     }
     name = package.short_name(problem)
-    notes += [*told, *changed, *lacking]
+    notes += [*changed, *lacking]
     return Package(name, len(source.cases), files, notes, zipped_as=name)
 
 

@@ -12,13 +12,13 @@ INCLUDE = "include/python3"
 
 def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
-    problem = source.problem
-    source, notes = kattis.with_folders(source)
-    source, having, dropped = without_arguments(source, changed_verdicts)
+    problem, notes = source.problem, []
+    judged = source.of(*kattis.VERDICTS)
+    source, having, dropped = without_arguments(source, changed_verdicts, judged)
     if having:
         notes.append(NO_ARGUMENTS.format(having))
         notes += kattis.left_out(dropped, "that need arguments")
-    source, rest, told = kattis.plain(source, changed_verdicts, may_be_empty=True)
+    source, rest, told = kattis.fitting(source, changed_verdicts, may_be_empty=True)
     about, changed = kattis.metadata(source)
     about["limits"]["time_multiplier"] = SPARE
     validators_here, lacking = kattis.validators_of(source, "output_validators")

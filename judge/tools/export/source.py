@@ -56,7 +56,7 @@ def verdict_of(name: str) -> Verdict:
 
 def read(session: Session, problem: Problem) -> Source:
     """Return a problem with its generated cases made. Raises InputError."""
-    whole = files.read_text(problem.statement, problem.root)
+    whole = show.without_comments(files.read_text(problem.statement, problem.root))
     task = "".join(show.task(whole))
     for name in (pictures := markdown.pictures(task)):
         demand_portable(name, f"{problem.shown(problem.statement)}: the picture '{name}'")
@@ -107,11 +107,13 @@ def submissions(problem: Problem) -> dict[str, Path]:
     return found
 
 
-def without_arguments(source: Source, changed_verdicts: Changed) -> tuple[Source, int, list[str]]:
+def without_arguments(
+    source: Source, changed_verdicts: Changed, judged: Collection[str]
+) -> tuple[Source, int, list[str]]:
     """Return a problem without arguments, how many cases had some, and the submissions that need them.
 
-    These get another verdict without arguments, and are left out. Raises InputError when an input is nowhere
-    but in the arguments.
+    Of those that are `judged`, these get another verdict without arguments, and are left out. Raises
+    InputError when an input is nowhere but in the arguments.
     """
     problem = source.problem
     having = [case for case in source.cases.values() if case.args]
@@ -123,7 +125,12 @@ def without_arguments(source: Source, changed_verdicts: Changed) -> tuple[Source
                 "give it on stdin as well, or export it to kattis-2025"
             )
     source = source._replace(cases={name: case._replace(args=()) for name, case in source.cases.items()})
-    changed = changed_verdicts(source, source.submissions) if having else []
+    changed = changed_verdicts(source, judged) if having else []
+    if (reference := next(iter(source.submissions))) in changed:
+        raise InputError(
+            f"{problem.shown(source.submissions[reference])}: it fails without arguments, which this format "
+            "cannot say; read the same from stdin, or export it to kattis-2025"
+        )
     return source.without(changed), len(having), changed
 
 

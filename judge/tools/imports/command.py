@@ -10,11 +10,12 @@ from typing import Final
 from judge.core import languages
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.report import options as shared
+from judge.report.styled import counted
 from judge.report.terminal import say
 from judge.tools import new, schemas
 from judge.tools.imports import dmoj, kattis, pairs
 from judge.tools.imports.completing import complete, reference_of
-from judge.tools.imports.foreign import Foreign, counted, listed
+from judge.tools.imports.foreign import Foreign, listed
 from judge.tools.imports.package import Package, open_package
 from judge.tools.imports.submissions import add_submissions
 from judge.tools.imports.writing import files_of, verify

@@ -6,9 +6,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from judge.core.model import MEBIBYTE, Case
+from judge.report.styled import counted
 from judge.tools import statement
 from judge.tools.catches import SAMPLES
-from judge.tools.imports.foreign import Foreign, counted, listed
+from judge.tools.imports.foreign import Foreign, listed
 from judge.tools.imports.values import one_line
 from judge.tools.parts import not_utf8
 

@@ -5,8 +5,9 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from judge.core.errors import InputError
+from judge.report.styled import counted
 from judge.tools.imports import pairs
-from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, counted, take_markdown
+from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, take_markdown
 from judge.tools.imports.package import Package, open_archive
 from judge.tools.imports.values import metadata, number, one_line
 

@@ -59,11 +59,6 @@ def take_markdown(foreign: Foreign, package: Package, name: str) -> None:
     foreign.statement = "".join(show.task(text))
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number of things in words."""
-    return f"{number} {noun}{'s' if number != 1 else ''}"
-
-
 def listed(names: Sequence[str]) -> str:
     """Return the first few of many names."""
     return ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from judge.core.errors import InputError
 from judge.tools.catches import SAMPLES
 from judge.tools.imports.foreign import FORGIVING, NO_PLACE, ORIGINAL, Foreign, listed, take_markdown
 from judge.tools.imports.names import group_name, natural
@@ -17,6 +18,7 @@ PROBLEM_NAME: Final = re.compile(r"\\problemname\{([^{}$\\]+)\}")
 PAIR: Final = re.compile(r"(data/(sample|secret)/(?:(.*)/)?([^/]+))\.(in|ans)")
 DRIVER: Final = "include/python3/driver.py"  # in our own export of a problem of functions
 OUTSIDE: Final = "left_out.zip"  # there as well
+LEFT_OUT: Final = ("data/", "submissions/")  # folders of what may be in it
 OUR_STATEMENT: Final = "solution/solution.en.md"  # the whole of it, where the format wants LaTeX
 STATEMENT: Final = re.compile(r"(statement|problem_statement)/problem(\.[a-zA-Z-]+)?\.(md|tex|pdf)")
 FLAGS: Final = ("validator_flags", "output_validator_flags", "output_validator_args")
@@ -69,6 +71,9 @@ def whole(package: Package) -> Package:
     if OUTSIDE not in package or not is_export(package):
         return package
     outside = open_archive(package.shown(OUTSIDE), package.read(OUTSIDE))
+    for name in outside.files:
+        if name in package or not name.startswith(LEFT_OUT):
+            raise InputError(f"{outside.shown(name)}: this was not left out of the package; remove {OUTSIDE}")
     return Package(package.place, {**outside.files, **package.files})
 
 

@@ -172,7 +172,8 @@ def lie_of(info: zipfile.ZipInfo) -> str | None:
 def read_entry(archive: zipfile.ZipFile, info: zipfile.ZipInfo, place: str) -> bytes:
     """Return the content of a file in an archive, no more than its entry says. Raises InputError."""
     try:
-        return archive.read(info)
+        with archive.open(info) as file:
+            return file.read(info.file_size)  # read() would unpack whatever there is first
     except DAMAGED as error:
         raise damaged(f"{place}/{info.filename}", error) from None
 

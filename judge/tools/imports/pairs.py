@@ -6,8 +6,9 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from judge.core import languages
+from judge.report.styled import counted
 from judge.tools.catches import SAMPLES
-from judge.tools.imports.foreign import EXACT, ORIGINAL, Foreign
+from judge.tools.imports.foreign import EXACT, NO_PLACE, ORIGINAL, Foreign, listed
 from judge.tools.imports.names import group_name, natural
 from judge.tools.imports.package import Package
 
@@ -18,6 +19,7 @@ SUFFIX: Final = re.compile(rf"(?<=\.){WORDS}$", re.IGNORECASE)
 ANY: Final = "*"  # stands for such a word in what an input and its answer are both called
 SAMPLE: Final = re.compile("(samples?|examples?)(?![a-z])", re.IGNORECASE)
 GROUP: Final = "test"  # of files in no folder of their own
+JUDGING: Final = re.compile("(checker|check|interactor|grader|scorer)[.][a-z+]+$", re.IGNORECASE)
 NO_DATA: Final = (".h", ".html", ".md", ".pdf", ".tex", ".yaml", ".yml", ".zip")
 
 
@@ -26,6 +28,7 @@ def read(package: Package) -> Foreign:
     foreign = Foreign()
     foreign.notes.append(f"{package.place}: no checker is named; {EXACT}")
     add_pairs(foreign, package)
+    tell_others(foreign, package)
     return foreign
 
 
@@ -53,6 +56,17 @@ def add_pairs(foreign: Foreign, package: Package) -> None:
         group = group_of([folder for folder in folders if folder != ANY], stem)
         why = f"{ORIGINAL}{name}"
         foreign.add_case(stem, group, package.read(name), package.read(answers[key]), why)
+
+
+def tell_others(foreign: Foreign, package: Package) -> None:
+    """Refuse what judges in another way than by comparing output; note which other files are not read."""
+    others = [name for name in package.files if not (may_be_data(name) and key_and_role(name)[1])]
+    others = [name for name in others if not name.startswith("submissions/")]
+    for name in others:
+        if match := JUDGING.match(PurePosixPath(name).name):
+            foreign.refusals.append(f"{package.shown(name)}: a program called {match[1]} {NO_PLACE}")
+    if others:
+        foreign.notes.append(f"{package.place}: not read: {counted(len(others), 'file')} ({listed(others)})")
 
 
 def may_be_data(name: str) -> bool:

@@ -2,7 +2,8 @@
 
 import re
 
-LINE = re.compile(r"-?[0-9]+( -?[0-9]+)*")
+NUMBER = "(?:0|-?[1-9][0-9]*)"
+LINE = re.compile(f"{NUMBER}(?: {NUMBER})*")
 LARGEST = 10**9
 
 
