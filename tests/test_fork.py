@@ -100,8 +100,8 @@ def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
 
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
 def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str) -> None:
-    """A program that gets at the interpreter which it was forked from harms no later case."""
-    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(4)])
+    """A program that gets at the interpreter which it was forked from changes no verdict."""
+    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(30)])
     source = (
         "import os, signal\n"
         "for name in os.listdir('/proc'):\n"

@@ -30,7 +30,7 @@ from judge.core.problems import Repository
 from judge.core.session import Session, Settings
 from judge.tools import generated
 from tests.inside import PROBLEM_IDS
-from tests.running import ROOT, SYSTEM_PYTHON, judge
+from tests.running import ROOT, SYSTEM_PYTHON, judge, start
 
 pytestmark = pytest.mark.judges
 
@@ -159,7 +159,8 @@ def packages(place: Path) -> Packages:
     @functools.cache
     def packages(form: str) -> dict[str, Path]:
         ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
-        outcome = judge("export", *ids, "--format", form, "--out", str(place / form))
+        words = ("-m", "judge", "export", *ids, "--format", form, "--out", str(place / form))
+        outcome = start(*words, timeout=LIMIT)
         assert outcome.code == 0, outcome.err
         return {one: place / form / one.replace("_", "") for one in ids}
 
@@ -209,7 +210,10 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
 
 @pytest.mark.parametrize("form", ["kattis", "kattis-2025", "dmoj"])
 def test_round_trip(packages: Packages, tmp_path: Path, form: str) -> None:
-    """Imported again, they have the same cases, generated ones too; only one format knows arguments."""
+    """Imported again, they have the same cases, generated ones too, and submissions.
+
+    Only one format knows arguments, and DMOJ has no place for submissions.
+    """
     for problem in map(Repository(ROOT).problem, packages(form)):
         with Session(Settings(1, interpreter(None)), ROOT, [problem.naive], print) as session:
             cases = generated.complete(session, problem, testdata.load(problem.test_data))
@@ -221,6 +225,15 @@ def test_round_trip(packages: Packages, tmp_path: Path, form: str) -> None:
         # A generated case that is small comes back as one that is written down, before the large ones.
         found = testdata.load(back / "testdata" / problem.id)
         assert sorted(map(in_order, found)) == sorted(map(in_order, kept))
+        lost = programs(ROOT, problem.id) - programs(back, problem.id)
+        assert form == "dmoj" or {path.stem for path in lost} <= {*NEED_ARGUMENTS}
+        assert form != "kattis-2025" or not lost
+
+
+def programs(root: Path, problem: str) -> set[Path]:
+    """Return the submissions for a problem in a repository, by their paths from its folder of them."""
+    folder = root / f"problems/{problem}/submissions"
+    return {path.relative_to(folder) for path in folder.glob("*/*.*")}
 
 
 def in_order(case: Case) -> tuple[str, bool, Case]:

@@ -27,7 +27,7 @@ NOT_FOUND = {
 }
 MOST_LINES, MOST_MOVES = 3, 6
 FOUND = [path for path in WRONG if path.suffix == ".py" and path.stem not in NOT_FOUND]
-SAMPLE = 4  # one in this many is tried
+SAMPLE = 8  # one in this many is tried
 
 
 def name(path: Path) -> str:

@@ -14,7 +14,7 @@ PICTURES: Final = (".gif", ".jpeg", ".jpg", ".png", ".svg")
 # `judge check` asks of a case what it catches, unless it says what else it is for.
 ORIGINAL: Final = "for the original data: "
 EXACT: Final = "here output is compared to the byte"
-NO_PLACE: Final = "has no place where output is compared to the byte; this cannot be imported"
+NO_PLACE: Final = "has no place where one program runs and its output is compared; this cannot be imported"
 FORGIVING: Final = f"forgives white space; {EXACT}"
 
 

@@ -144,10 +144,13 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
             os._exit(0)
         pid = fork()
         if pid == 0:
+            # Sent from here, before the program's first line: it may end the process that it is a copy of.
+            protocol.send_number(control, os.getpid())
             return message, descriptors
         for descriptor in descriptors:
             os.close(descriptor)
-        protocol.send_number(control, pid)
+        if pid < 0:
+            protocol.send_number(control, pid)
 
 
 def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
