@@ -106,8 +106,8 @@ def test_kattis(echo: Repository) -> None:
         "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
         "compile_error/broken.py)",
         "    left out: 2 cases with a carriage return or without a final newline; their tools warn of that",
-        "    left out: 1 submission that only these cases show to be wrong (wrong_answer/line.py)",
-        "    left_out.zip has what is left out, for judge import; no other judge reads it",
+        "    left out: 1 submission that only these cases catch (wrong_answer/line.py)",
+        "    the files left out are in left_out.zip, which judge import reads and other judges ignore",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]

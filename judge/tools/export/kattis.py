@@ -51,12 +51,12 @@ def fitting(
         *left_out(slow, "too slow, which depends on the machine"),
         *left_out(others, "of a verdict without a folder there"),
         *(f"left out: {count}; their tools warn of that" for count in counts),
-        *left_out(changed, "that only these cases show to be wrong"),
+        *left_out(changed, "that only these cases catch"),
     ]
     if SAMPLES not in groups:
         notes.append("no sample is among its cases")
     if notes:
-        notes.append(f"{OUTSIDE} has what is left out, for judge import; no other judge reads it")
+        notes.append(f"the files left out are in {OUTSIDE}, which judge import reads and other judges ignore")
     return kept, source.without({*kept.cases, *kept.submissions}), notes
 
 
