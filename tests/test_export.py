@@ -400,6 +400,19 @@ def test_what_needs_its_arguments(echo: Repository) -> None:
     assert export(echo, "kattis-2025").code == 0
 
 
+def test_without_a_sample(echo: Repository) -> None:
+    """It is told, and no archive is promised where nothing is left out."""
+    for name in ("time_limit_exceeded/slow", "memory_limit_exceeded/large", "compile_error/broken"):
+        (echo.root / f"problems/echo/submissions/{name}.py").unlink()
+    (echo.root / "testdata/echo/sample.yaml").unlink()
+    echo.write("testdata/echo/lines.yaml", '- {name: plain, why: w, stdin: "h\\n", stdout: "h\\n"}\n')
+    outcome = export(echo, "kattis")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "    no sample is among its cases" in outcome.out.splitlines()
+    assert "left_out.zip" not in outcome.out
+    assert not (echo.root / "out/echo/left_out.zip").exists()
+
+
 def test_comments(echo: Repository) -> None:
     """What a statement's author has noted for himself goes nowhere."""
     echo.write("problems/echo/statement.md", STATEMENT.replace("Print", "<!-- Later. -->\n\nPrint"))

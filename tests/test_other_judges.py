@@ -285,6 +285,7 @@ def test_bapctools(packages: Packages, run: Run) -> None:
             words = [f"submissions/{name}" for name in names]
             words += [] if on_all else [str(path.relative_to(package)) for path in inputs]
             said = run(package, bt, "run", "-B", "-j", "0", "--time-limit", "100", *words)
+            assert not re.search("warn|but was accepted", said, re.I), said
             return dict(re.findall(r"^(\S+/\S+): +([A-Z]+) ", said, re.M))
 
         prove(submissions(package), [f"accepted/{problem}.py"], judged)

@@ -16,7 +16,6 @@ from judge.core.model import Case
 from tests.running import Repository, judge
 
 FORMATS = ("kattis", "kattis-2025", "dmoj")
-FUNCTIONS = "fen_grid"  # only the first format has a place for a driver
 CONTENTS = (b"", b"\n", b"a", b" a \r\n", b"\xff\0\n", b"a\n\n", "\u2028é\n".encode(), b"a\n" * 2000)
 CHANGES_LINE_ENDS = "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().replace(b'\\r', b''))\n"
 WHY = 'why: "quoted", #hash, \\back  and é'

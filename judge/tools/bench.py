@@ -83,7 +83,7 @@ def main(options: argparse.Namespace) -> int:
                 with screen.progress(total, what) as advance:
                     done.append(measure(session, submissions, options, advance))
                 show(screen, done[-1], options.runs)
-        if not done:
+        if faults and not done:
             return WRONG_INPUT
         figures = document(done, options.seed, options.size, options.runs)
         output.write(lambda: json.dumps(figures, indent=1) + "\n")

@@ -53,10 +53,10 @@ def fitting(
         *(f"left out: {count}; their tools warn of that" for count in counts),
         *left_out(changed, "that only these cases catch"),
     ]
-    if SAMPLES not in groups:
-        notes.append("no sample is among its cases")
     if notes:
         notes.append(f"the files left out are in {OUTSIDE}, which judge import reads and other judges ignore")
+    if SAMPLES not in groups:
+        notes.append("no sample is among its cases")
     return kept, source.without({*kept.cases, *kept.submissions}), notes
 
 

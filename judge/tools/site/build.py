@@ -9,6 +9,7 @@ from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import options as shared
 from judge.report.faults import Faults
+from judge.report.styled import counted
 from judge.report.terminal import say
 from judge.tools.leftovers import programs
 from judge.tools.site import render, tryit
@@ -47,7 +48,7 @@ def build(options: argparse.Namespace) -> int:
         write(output, pages, options.assets)
     if not faults:
         cache.prune()
-    screen.print([[(f"{len(pages)} problem{'s' * (len(pages) != 1)} in {options.out / INDEX}", "")]])
+    screen.print([[(f"{counted(len(pages), 'problem')} in {options.out / INDEX}", "")]])
     return WRONG_INPUT if faults else OK
 
 
