@@ -13,6 +13,7 @@ from judge.report.styled import (
     Piece,
     Styled,
     columns,
+    counted,
     cut,
     plain,
     shown_of,
@@ -132,7 +133,7 @@ def input_lines(case: CaseResult, width: int | None, most: int) -> list[Styled]:
         shown.append(("" if number else "stdin", readable(line)))
     if total > len(head):
         more = total - len(head)
-        shown.append(("", f"{CUT} {more} more line{'s' if more > 1 else ''}"))
+        shown.append(("", f"{CUT} {counted(more, 'more line')}"))
     return [[label(name), (cut(text, room), PLAIN)] for name, text in shown]
 
 
@@ -140,7 +141,7 @@ def stderr_lines(stderr: bytes, width: int | None, most: int) -> list[Styled]:
     """Return the last lines of stderr, `most` of them at most: there a traceback says what happened."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
-    more = f"   {CUT} after {dropped} more line{'s' if dropped > 1 else ''}" if dropped > 0 else ""
+    more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
     room = None if width is None else width - 4
     return [[(f"    stderr{more}", FAINT)], *([(f"    {cut(line, room)}", PLAIN)] for line in lines[-most:])]
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from judge.core.model import MEBIBYTE, Problem, Submission, Verdict
 from judge.report.escape import readable
+from judge.report.styled import counted
 from judge.report.terminal import Screen
 
 VERSION = 2  # of the JSON document
@@ -86,7 +87,7 @@ class Bench(NamedTuple):
 def show(screen: Screen, bench: Bench, runs: int) -> None:
     """Print a table of the submissions of a problem, why some have no figures and, on a terminal, a chart."""
     size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {amount(len(bench.stdin))}"
-    title = f"{bench.problem.id}: {size}, {runs} run{'s' * (runs != 1)}"
+    title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
     screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
     screen.table(HEADER, [cells(bench, row) for row in bench.rows], titled=True)
     for row in bench.rows:

@@ -19,6 +19,7 @@ from judge.core.problems import Repository
 from judge.core.session import Session
 from judge.report import explain
 from judge.report import options as shared
+from judge.report.styled import counted
 from judge.report.terminal import Screen, say
 from judge.tools import found
 from judge.tools.parts import Parts, Recipe
@@ -68,7 +69,7 @@ def main(options: argparse.Namespace) -> int:
             oracle = search.oracle.submission.target
             raise InputError(f"{oracle} fails on this valid input; repair it, it must be right") from None
         session.cancel()  # what is still under way has come too late
-    speed = f"{search.tried} input{'s' * (search.tried != 1)}, {search.tried / search.seconds:.0f} a second"
+    speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         if not search.tried:
             say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
