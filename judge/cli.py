@@ -24,7 +24,6 @@ COMMANDS = {
     "bench": ("judge.tools.bench", "how fast right answers are"),
     "new": ("judge.tools.new", "a small problem to start from"),
     "export": ("judge.tools.export.command", "problems as packages for other judges"),
-    "import": ("judge.tools.imports.command", "a problem that was made for another judge"),
     "site": ("judge.tools.site", "pages to study the problems"),
     "list": ("judge.tools.list", "problems at a glance"),
     "show": ("judge.tools.show", "the statement of a problem"),

@@ -6,7 +6,7 @@ import os
 import shlex
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -51,16 +51,14 @@ def write_and_tell(
     root: Path,
     files: Mapping[Path, bytes],
     lines: Sequence[str],
-    verify: Callable[[Path], None] = lambda _: None,
 ) -> None:
     """Write the problem `options.id`, print lines on it and how to check it. Raises InputError.
 
-    A repository without schemas for editors gets a copy of them. `verify` is given the root of what has been
-    written before it is moved into its place.
+    A repository without schemas for editors gets a copy of them.
     """
     is_new = not (root / "problems").is_dir()
     lacking = schemas.copies() if schemas.folder(root) is None else {}
-    write(root, options.id, {**files, **lacking}, verify)
+    write(root, options.id, {**files, **lacking})
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
@@ -121,7 +119,7 @@ def demand_free(root: Path, problem_id: str) -> None:
             raise InputError(f"{path}: this is there already; choose another id")
 
 
-def write(root: Path, problem_id: str, files: Mapping[Path, bytes], verify: Callable[[Path], None]) -> None:
+def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
     """Write the files below a root, all or none. Raises InputError, also where a part is there already."""
     demand_free(root, problem_id)
     try:
@@ -132,7 +130,6 @@ def write(root: Path, problem_id: str, files: Mapping[Path, bytes], verify: Call
                 for path, content in files.items():
                     (draft / path).parent.mkdir(parents=True, exist_ok=True)
                     (draft / path).write_bytes(content)
-                verify(draft)
                 if (draft / schemas.COPY).is_dir():
                     undo.callback(remove, (draft / schemas.COPY).rename(root / schemas.COPY))
                 for folder in FOLDERS:

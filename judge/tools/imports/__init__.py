@@ -1,1 +1,0 @@
-"""Imports problems that were made for other judges."""
