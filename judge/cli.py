@@ -17,17 +17,17 @@ from judge.report.escape import one_line
 from judge.report.terminal import say
 
 COMMANDS = {
-    "run": ("judge.run", "judge files or reference solutions"),
-    "stress": ("judge.tools.stress", "the smallest input that breaks a program"),
-    "check": ("judge.tools.check", "whether statements, data and submissions agree"),
-    "mutants": ("judge.tools.mutants", "small bugs that the test data misses"),
-    "bench": ("judge.tools.bench", "how fast right answers are"),
-    "new": ("judge.tools.new", "a small problem to start from"),
-    "export": ("judge.tools.export.command", "problems as packages for other judges"),
-    "site": ("judge.tools.site", "pages to study the problems"),
-    "list": ("judge.tools.list", "problems at a glance"),
-    "show": ("judge.tools.show", "the statement of a problem"),
-    "case": ("judge.tools.case", "a test case, or just its input or answer"),
+    "run": ("judge.commands.run", "judge files or reference solutions"),
+    "stress": ("judge.commands.stress", "the smallest input that breaks a program"),
+    "check": ("judge.commands.check", "whether statements, data and submissions agree"),
+    "mutants": ("judge.commands.mutants", "small bugs that the test data misses"),
+    "bench": ("judge.commands.bench", "how fast right answers are"),
+    "new": ("judge.commands.new", "a small problem to start from"),
+    "export": ("judge.commands.export", "problems as packages for other judges"),
+    "site": ("judge.commands.site", "pages to study the problems"),
+    "list": ("judge.commands.list", "problems at a glance"),
+    "show": ("judge.commands.show", "the statement of a problem"),
+    "case": ("judge.commands.case", "a test case, or just its input or answer"),
 }
 
 
@@ -95,7 +95,7 @@ def judge_options(words: Sequence[str]) -> argparse.Namespace:
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
     """Return what the words say to `run_all.py`."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    return command_options(parser, "judge.run", words)
+    return command_options(parser, "judge.commands.run", words)
 
 
 def command_options(parser: Parser, module: str, words: Sequence[str]) -> argparse.Namespace:

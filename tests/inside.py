@@ -8,17 +8,18 @@ from types import ModuleType
 
 from pytest import MonkeyPatch
 
+from judge.authoring import found
+from judge.authoring.generated import CACHE as GENERATED
+from judge.authoring.mutation import mutants
+from judge.commands import stress
 from judge.core import judging, languages
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
-from judge.core.problems import Repository
+from judge.core.repository import Repository
 from judge.report.explain import explain
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
 from judge.sandbox.supervisor import execution
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
-from judge.tools import found, stress
-from judge.tools.generated import CACHE as GENERATED
-from judge.tools.mutation import mutants
 from tests.running import ROOT
 
 __all__ = [

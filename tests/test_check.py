@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from judge.core.problems import Repository as Problems
-from judge.tools import statement, written
+from judge.authoring import statement, written
+from judge.core.repository import Repository as Problems
 from tests.running import ECHO, GENERATOR, Repository
 from tests.running import generated_case as case
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from judge.tools.export import latex, markdown
+from judge.export import latex, markdown
 from tests.running import TIMEOUT, Outcome, Repository
 
 FORMATS = ("kattis", "kattis-2025", "dmoj")
-EXACT = Path("judge/tools/export/exact.cpp")
+EXACT = Path("judge/export/payload/exact.cpp")
 VALIDATOR = """
 from problems.common.signs import SIGNS
 

@@ -153,7 +153,7 @@ def test_what_a_generated_case_needs(
 
 def test_pytest_knows_generated_cases(generating: Repository) -> None:
     """The plugin makes them, too."""
-    words = ("-m", "pytest", "-p", "judge.tools.pytest_plugin", "-q", "testdata/echo")
+    words = ("-m", "pytest", "-p", "judge.authoring.pytest_plugin", "-q", "testdata/echo")
     outcome = start(*words, cwd=generating.root)
     assert "2 passed" in outcome.out
 

@@ -35,7 +35,7 @@ def test_runs_without_tools(without_tools: Repository) -> None:
     without_tools.write("testdata/echo/large.yaml", GENERATED)
     outcome = start("run_all.py", cwd=without_tools.root)
     assert outcome.code == 1
-    assert "judge error: needs judge/tools/generated.py, which is missing\n" in outcome.out
+    assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out
     assert outcome.out.splitlines()[-1].split()[:3] == ["echo", "JE", "1/2"]
 
 
@@ -45,7 +45,7 @@ def test_runs_without_tools(without_tools: Repository) -> None:
         (("check",), "argument COMMAND: invalid choice: 'check' (choose from "),
         (
             ("run", "--watch"),
-            "--watch needs judge/tools/watch.py, which is missing; restore it",
+            "--watch needs judge/core/watch.py, which is missing; restore it",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.tools.mutation import mutants
+from judge.authoring.mutation import mutants
 from tests.running import ROOT, Repository
 from tests.test_yaml_traps import valid
 

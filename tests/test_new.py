@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.core import strict_yaml
-from judge.core.problems import Repository as Problems
+from judge.core.repository import Repository as Problems
 from tests.running import ROOT, Repository, judge
 
 INTERFACES = ("stdin", "functions")

@@ -23,12 +23,12 @@ from queue import SimpleQueue
 import pytest
 import yaml
 
+from judge.authoring import generated
 from judge.core import testdata
 from judge.core.languages import interpreter
 from judge.core.model import Case
-from judge.core.problems import Repository
+from judge.core.repository import Repository
 from judge.core.session import Session, Settings
-from judge.tools import generated
 from tests.inside import PROBLEM_IDS
 from tests.running import ROOT, SYSTEM_PYTHON, judge, start
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.authoring import timing as bench_report
+from judge.commands import mutants
 from judge.report import table
 from judge.report.escape import command_line, one_line
 from judge.report.styled import columns, plain, wrapped
-from judge.tools import bench_report, mutants
 from tests.running import ECHO, TIMEOUT, Repository, judge_in_background, wait_for
 from tests.test_screen import ESCAPE, on_terminal
 

@@ -10,7 +10,7 @@ from tests.running import Outcome, Repository, start
 
 def run_pytest(repository: Repository, *words: str) -> Outcome:
     """Run pytest in a repository, with the judge's plugin and nothing else."""
-    return start("-m", "pytest", "-p", "judge.tools.pytest_plugin", "-q", *words, cwd=repository.root)
+    return start("-m", "pytest", "-p", "judge.authoring.pytest_plugin", "-q", *words, cwd=repository.root)
 
 
 @pytest.fixture
@@ -26,7 +26,9 @@ def test_every_case_is_an_item(failing: Repository) -> None:
     assert outcome.code == 1
     assert "1 failed, 2 passed" in outcome.out
     assert "WA two_records  echo, echo/sample.yaml, line 5" in outcome.out
-    assert " -m pytest -p judge.tools.pytest_plugin testdata/echo/sample.yaml::two_records\n" in outcome.out
+    assert (
+        " -m pytest -p judge.authoring.pytest_plugin testdata/echo/sample.yaml::two_records\n" in outcome.out
+    )
     assert "Traceback" not in outcome.out
     assert "pytest_plugin.py" not in outcome.out
 

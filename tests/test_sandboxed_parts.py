@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from judge.authoring import part_host, parts
+from judge.authoring.parts import Parts, frames, in_shares
 from judge.core import languages
 from judge.core.errors import InputError
-from judge.core.problems import Repository as Problems
+from judge.core.repository import Repository as Problems
 from judge.core.session import Session, Settings
-from judge.tools import part_host, parts
-from judge.tools.parts import Parts, frames, in_shares
 from tests.running import SYSTEM_PYTHON, Repository
 
 GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"

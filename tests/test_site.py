@@ -15,8 +15,8 @@ from unittest import mock
 import pytest
 
 from judge.core.session import Session
-from judge.tools.site import build, prose, svg
-from judge.tools.site.nearest import difference, nearest
+from judge.site import build, prose, svg
+from judge.site.nearest import difference, nearest
 from tests.running import ECHO, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"

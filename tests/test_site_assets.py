@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from judge.core import problems as repositories
+from judge.core import repository as repositories
 from judge.core import testdata
 from judge.core.errors import InputError
 from tests.running import ROOT, Repository
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
-from judge.tools.site import tryit
+from judge.site import tryit
 
 
 def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
@@ -31,7 +31,7 @@ def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
         archive.extractall(tmp_path)
     case = {"name": "one", "why": "a test", "group": "sample", "args": [], "line": 1}
     script = f"""
-from judge.tools.site.page_judge import Judge
+from judge.site.page_judge import Judge
 judge = Judge({tryit.setup(problem)["problem"]!r})
 judge.begin({json.dumps(case)!r}, b"in", b"out\\n")
 judge.feed(memoryview(b"out"))

@@ -31,7 +31,7 @@ KEPT = ("argument_only.py", "draws_digits.py", "naive.py", "line.c")
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the pages of a real problem, with some of its programs, and of one full of hostile strings."""
-    from judge.tools.site.serve import serving
+    from judge.site.serve import serving
 
     repository = hostile(Repository(tmp_path_factory.mktemp("site")))
     for folder in ("problems/fen_ascii", "problems/common", "testdata/fen_ascii"):

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.authoring.found import as_yaml
 from judge.core import strict_yaml
-from judge.tools.found import as_yaml
 from tests.running import CASE, GENERATOR, Repository
 
 SHRINK = """

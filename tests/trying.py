@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.core import languages, problems, testdata
+from judge.authoring import generated
+from judge.core import languages, testdata
+from judge.core import repository as problems
 from judge.core.session import Session, Settings
-from judge.tools import generated
-from judge.tools.site import render, tryit
+from judge.site import render, tryit
 from tests.running import ROOT
 
 MODULES = ROOT / ".cache/browser/node_modules"

@@ -19,7 +19,7 @@ from judge.sandbox import Limits, Program, Run
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 DRIVER = "__driver__.py"
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
-NOT_MADE = "needs judge/tools/generated.py, which is missing"
+NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 
 class Built(NamedTuple):

@@ -1,0 +1,143 @@
+"""Collects every case of testdata/**/*.yaml as a pytest item that judges the reference solution."""
+
+import functools
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.authoring import generated
+from judge.core import languages, testdata
+from judge.core.building import Built, build, run_case
+from judge.core.errors import InputError
+from judge.core.model import Case, CaseResult, SubmissionResult, Verdict
+from judge.core.repository import OWN_ROOT, Repository, reference
+from judge.core.session import Session, Settings
+from judge.report.escape import command_line, one_line
+from judge.report.explain import explain, explain_submission
+from judge.report.styled import plain
+
+
+class Judge:
+    """What the items of one pytest run share: a session, and what has been loaded and built in it."""
+
+    def __init__(self) -> None:
+        self.note = "programs run in a sandbox"
+        settings = Settings(jobs=1, python=languages.interpreter(None))
+        self.session = Session(settings, OWN_ROOT, [], self._take_note)
+        self.session.isolation()  # calls _take_note before the header is shown
+        self.cases = functools.cache(self._load)
+        self.built = functools.cache(self._build)
+
+    def _take_note(self, note: str) -> None:
+        self.note = note
+
+    def _load(self, folder: Path) -> tuple[Case, ...]:
+        """Return the cases of a folder of test data. Raises InputError."""
+        problem = Repository(folder.parent.parent).problem(folder.name)
+        return generated.complete(self.session, problem, testdata.load(folder))
+
+    def _build(self, folder: Path) -> Built:
+        """Return the reference solution for a folder of test data, ready to run. Raises InputError."""
+        problem = Repository(folder.parent.parent).problem(folder.name)
+        return build(self.session, reference(problem), fork=True)
+
+
+JUDGE = pytest.StashKey[Judge]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Open the session."""
+    config.stash[JUDGE] = Judge()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say how the programs are isolated."""
+    return f"judge: {config.stash[JUDGE].note}"
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the session's processes and remove its folders."""
+    config.stash[JUDGE].session.close()
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect testdata/<id>/<group>.yaml."""
+    if file_path.suffix == ".yaml" and file_path.parent.parent.name == "testdata":
+        collector: pytest.Collector = TestDataFile.from_parent(parent, path=file_path)
+        return collector
+    return None
+
+
+def started(config: pytest.Config) -> list[str]:
+    """Return the words that start pytest with this plugin, as it was started."""
+    words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    if "pytest" not in Path(words[-1]).name:  # a worker of pytest-xdist
+        words = ["pytest"]
+    elif Path(words[-1]).name == "pytest" and words[-2:-1] != ["-m"]:
+        words = words[-1:]
+    return [*words, "-p", __name__] if __name__ in config.invocation_params.args else words
+
+
+class TestDataFile(pytest.File):
+    """One file of test data."""
+
+    def collect(self) -> Iterator["CaseItem"]:
+        """Yield its cases. Raises CollectError with the loader's message."""
+        try:
+            cases = self.config.stash[JUDGE].cases(self.path.parent)
+        except InputError as error:
+            raise self.CollectError(one_line(str(error))) from None
+        for case in cases:
+            if case.group == self.path.stem:
+                yield CaseItem.from_parent(self, name=case.name, case=case)
+
+
+class NotAccepted(Exception):
+    """A case, or with CE the whole solution, that is not AC."""
+
+    def __init__(self, result: SubmissionResult) -> None:
+        super().__init__(str(result.verdict))
+        self.result = result
+
+
+class CaseItem(pytest.Item):
+    """One case, judged with the reference solution."""
+
+    def __init__(self, *, case: Case, **kwargs: object) -> None:
+        super().__init__(**kwargs)  # type: ignore[arg-type]
+        self.case = case
+
+    def runtest(self) -> None:
+        """Judge the case. Raises NotAccepted."""
+        judge = self.config.stash[JUDGE]
+        built = judge.built(self.path.parent)
+        cases: tuple[CaseResult, ...] = ()
+        verdict = built.verdict
+        if built.program is not None:
+            cases = (run_case(judge.session, built, self.case),)
+            verdict = cases[0].verdict
+        if verdict is not Verdict.AC:
+            raise NotAccepted(
+                SubmissionResult(built.submission, built.language, verdict, 1, cases, built.failure)
+            )
+
+    def repr_failure(  # type: ignore[override]
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> object:
+        """Return the explanation that the judge prints."""
+        error = excinfo.value
+        if isinstance(error, InputError):
+            return one_line(str(error))
+        if not isinstance(error, NotAccepted):
+            return super().repr_failure(excinfo)
+        if not error.result.cases:
+            return plain(explain_submission(error.result))
+        again = command_line([*started(self.config), f"{os.path.relpath(self.path)}::{self.name}"])
+        return plain(explain(error.result, error.result.cases[0], again))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Return where the case is written."""
+        return self.path, self.case.line - 1, f"{self.path.parent.name}: {self.name}"

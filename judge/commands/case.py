@@ -1,0 +1,68 @@
+"""The command `case`: one test case, or just its input or its answer."""
+
+import argparse
+import sys
+
+from judge.authoring import generated
+from judge.commands import options as shared
+from judge.core import testdata
+from judge.core.errors import OK, InputError, nearest
+from judge.core.model import Case, Problem
+from judge.core.repository import Repository
+from judge.core.session import Session
+from judge.report.escape import one_line, readable
+from judge.report.terminal import Screen, say
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `case`."""
+    shared.add_common(parser)
+    shared.add_machine(parser)
+    add = parser.add_argument
+    add("id", metavar="ID", help="the problem")
+    add("name", metavar="NAME", help="the case")
+    part = parser.add_mutually_exclusive_group()
+    part.add_argument("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
+    part.add_argument("--answer", action="store_true", help="only the expected stdout, in the same way")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Print a case; return the exit code. Raises InputError."""
+    problem = Repository(options.root).problem(options.id)
+    case = made(options, problem, named(problem, options.name))
+    screen = shared.open_screen(options)
+    if options.input or options.answer:
+        write(case.stdin if options.input else case.stdout, screen)
+        return OK
+    place = problem.test_data / f"{case.group}.yaml"
+    screen.print([[(case.name, "bold"), (f"  {place}, line {case.line}", "dim")], [(f"why: {case.why}", "")]])
+    if case.args:
+        screen.print([[(f"args: {one_line(' '.join(map(repr, case.args)))}", "")]])
+    for title, content in (("stdin", case.stdin), ("stdout", case.stdout)):
+        lines = [[(line, "")] for line in readable(content).splitlines()]
+        screen.print([[], [(f"{title}, {len(content)} bytes", "bold")], *lines])
+    return OK
+
+
+def named(problem: Problem, name: str) -> Case:
+    """Return the case of a name. Raises InputError."""
+    cases = {case.name: case for case in testdata.load(problem.test_data)}
+    if name in cases:
+        return cases[name]
+    near = nearest(name, cases)
+    hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(cases)}"
+    raise InputError(f"'{problem.id}' has no case '{name}'; {hint}")
+
+
+def made(options: argparse.Namespace, problem: Problem, case: Case) -> Case:
+    """Return a case with its bytes, also if it is generated. Raises InputError."""
+    if case.generated is None:
+        return case
+    with Session(shared.settings(options), problem.root, [problem.naive], say) as session:
+        return generated.complete(session, problem, (case,))[0]
+
+
+def write(content: bytes, screen: Screen) -> None:
+    """Write bytes as they are; on a terminal, what could control it is escaped."""
+    sys.stdout.buffer.write(readable(content).encode() if screen.interactive else content)
+    sys.stdout.flush()

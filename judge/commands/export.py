@@ -1,0 +1,66 @@
+"""The command `export`: writes problems as packages that other judges load."""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from judge.commands import options as shared
+from judge.core.errors import OK, InputError
+from judge.core.repository import Repository
+from judge.core.session import Session
+from judge.export import dmoj, kattis_2025, legacy, package, source
+from judge.export.package import Package
+from judge.export.source import Changed, Source
+from judge.report.escape import one_line
+from judge.report.styled import PLAIN, counted
+from judge.report.terminal import say
+
+FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
+    "kattis": legacy.exported,
+    "kattis-2025": kattis_2025.exported,
+    "dmoj": dmoj.exported,
+}
+NO_DRIVERS: Final = {
+    "kattis-2025": "BAPCtools passes over a driver",
+    "dmoj": "DMOJ has no place for a driver",
+}
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `export`."""
+    shared.add_common(parser)
+    shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
+    add = parser.add_argument
+    add("ids", nargs="+", metavar="ID", help="which problems")
+    about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
+    add("--format", choices=list(FORMATS), required=True, help=about)
+    add("--out", type=Path, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Write the packages and tell what they lack; return the exit code. Raises InputError."""
+    repository = Repository(options.root)
+    problems = repository.problems(list(dict.fromkeys(options.ids)))
+    for problem in problems:
+        if problem.driver is not None and options.format in NO_DRIVERS:
+            raise InputError(
+                f"'{problem.id}' is a problem of Python functions, and {NO_DRIVERS[options.format]}; "
+                "export it to kattis"
+            )
+    paths = [path for problem in problems for path in source.submissions(problem).values()]
+    settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
+    screen = shared.open_screen(options)
+    with Session(settings, repository.root, paths, say) as session:
+        sources = [source.read(session, problem) for problem in problems]
+        changed = partial(source.changed_verdicts, session, screen)
+        packages = [FORMATS[options.format](one, changed) for one in sources]
+    places = package.write(options.out, packages, options.zip)
+    for one, written, place in zip(sources, packages, places, strict=True):
+        count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
+        what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"
+        notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
+        screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
+    return OK

@@ -1,0 +1,215 @@
+"""The command `run`: what is judged, and how it is reported."""
+
+import argparse
+import fnmatch
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.commands import options as shared
+from judge.core import testdata
+from judge.core.building import version
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
+from judge.core.judging import Judging, build_all, judge_all
+from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.repository import Repository
+from judge.core.session import Session
+from judge.report import explain, json_document, results
+from judge.report.escape import command_line
+from judge.report.outfile import STDOUT, OutFile, given
+from judge.report.terminal import Screen, say
+
+NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of judging."""
+    shared.add_common(parser)
+    shared.add_problem(parser)
+    shared.add_machine(parser, "cases judged")
+    shared.add_json(parser, "the results")
+    add = parser.add_argument
+    add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
+    add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
+    add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
+    add("--junit", type=given, metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
+    add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
+    add("--fresh", action="store_true", help="start a new interpreter for every case")
+    add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
+    volume = parser.add_mutually_exclusive_group()
+    volume.add_argument(
+        "-v", dest="verbose", action="store_true", help="also each case, and all failures in full"
+    )
+    volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Judge submissions once, or again and again; return the exit code. Raises InputError."""
+    if options.json == STDOUT and options.junit == STDOUT:
+        raise InputError("--json - and --junit - both want stdout; name a file for one of them")
+    screen = shared.open_screen(options, options.json, options.junit)
+    if not options.watch:
+        return judge_submissions(options, screen)
+    try:
+        from judge.core import watch
+    except ImportError:
+        raise InputError("--watch needs judge/core/watch.py, which is missing; restore it") from None
+    submissions = Repository(options.root).submissions(options.targets, options.problem, say)
+    return watch.watch(submissions, screen, lambda: judge_submissions(options, screen))
+
+
+def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
+    """Judge, report, and return the exit code. Raises InputError.
+
+    When nothing is named, a problem that is at fault is named in a line, and the others are judged.
+    """
+    faults: list[InputError] = []
+
+    def on_fault(error: InputError) -> None:
+        if options.targets or options.problem:
+            raise error
+        faults.append(error)
+        say(error)
+
+    repository = Repository(options.root)
+    submissions = repository.submissions(options.targets, options.problem, on_fault)
+    inputs = [*(one.path for one in submissions), *repository.inputs]
+    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
+    again = again_command(options)
+    with (
+        OutFile("--json", options.json, inputs) as document,
+        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
+    ):
+        judged = judge(repository, submissions, options, on_fault, screen)
+        if faults and not judged.results:
+            return WRONG_INPUT
+        document.write(lambda: json_document.render(judged.results))
+        suites.write(lambda: junit_document(judged.results, again))
+    print_results(screen, judged, again, options)
+    if judged.interrupted:
+        raise KeyboardInterrupt
+    if faults:
+        return WRONG_INPUT
+    return OK if all(result.verdict is Verdict.AC for result in judged.results) else FAILED
+
+
+def junit_document(results: Sequence[SubmissionResult], again: explain.Again) -> str:
+    """Return the results as JUnit XML."""
+    from judge.report import junit
+
+    return junit.render(results, again)
+
+
+class Judged(NamedTuple):
+    """The results, with -v the versions of their languages, and whether Ctrl-C came before all was judged."""
+
+    results: list[SubmissionResult]
+    versions: dict[str, str]
+    interrupted: bool
+
+
+def judge(
+    repository: Repository,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    on_fault: Callable[[InputError], None],
+    screen: Screen,
+) -> Judged:
+    """Return what comes of the submissions. Raises InputError, unless `on_fault` only takes note of it."""
+    settings = shared.settings(options)._replace(
+        fail_fast=options.fail_fast,
+        fresh=options.fresh,
+        time_limit=options.time_limit,
+        memory_limit=options.memory_limit,
+    )
+    versions: dict[str, str] = {}
+    interrupted = False
+    judgings: list[Judging] = []
+    with Session(settings, repository.root, [one.path for one in submissions], say) as session:
+        made = select_cases(session, submissions, options, on_fault)
+        judgings = [Judging(session, one, made[one.problem]) for one in submissions if one.problem in made]
+        try:
+            judgings = build_all(session, judgings, on_fault)
+            with screen.progress(sum(len(one.cases) for one in judgings)) as advance:
+                judge_all(session, judgings, advance)
+            if options.verbose:
+                for language, one in {one.result().language: one.submission for one in judgings}.items():
+                    versions[language] = version(session, one)
+        except KeyboardInterrupt:
+            interrupted = True
+        return Judged([one.result() for one in judgings], versions, interrupted)
+
+
+def select_cases(
+    session: Session,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    on_fault: Callable[[InputError], None],
+) -> dict[Problem, tuple[Case, ...]]:
+    """Return the cases of each problem whose name matches, made, without problems that have none.
+
+    Raises InputError, also when no case is selected.
+    """
+    pattern = options.case
+    selected: dict[Problem, tuple[Case, ...]] = {}
+    names: list[str] = []
+    for problem in dict.fromkeys(one.problem for one in submissions):
+        try:
+            cases = testdata.load(problem.test_data)
+            names += [case.name for case in cases]
+            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
+            if cases:
+                selected[problem] = complete(session, problem, cases)
+        except InputError as error:
+            on_fault(error)
+    if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
+        near = nearest(pattern, names)
+        hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
+        raise InputError(f"no case is called '{pattern}'; {hint}")
+    return selected
+
+
+def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """Return the cases with the generated ones made, if the tool for that has not been deleted."""
+    if not any(case.generated for case in cases):
+        return cases
+    try:
+        from judge.authoring import generated
+    except ImportError:
+        return cases
+    return generated.complete(session, problem, cases)
+
+
+def print_results(screen: Screen, judged: Judged, again: explain.Again, options: argparse.Namespace) -> None:
+    """Print the cases with -v, the failures, then a line for each submission."""
+    if options.verbose:
+        for lines in results.cases(judged.results, judged.versions, screen.width):
+            screen.print(lines)
+    in_full = None if options.verbose else results.IN_FULL
+    for result in judged.results:
+        for lines in results.failures(result, again, (screen.width, screen.height), in_full):
+            screen.print(lines)
+    shown = [one for one in judged.results if not (options.quiet and one.verdict is Verdict.AC)]
+    if shown:
+        screen.table(*explain.summary(shown))
+
+
+def listing(options: argparse.Namespace) -> str:
+    """Return the command that lists all cases of what was to be judged."""
+    typed = shared.typed_again(options, (), *NOT_AGAIN, "--case", "-q", "-v")
+    return command_line([*shared.started_as("run"), *typed, "-v"])
+
+
+def again_command(options: argparse.Namespace) -> explain.Again:
+    """Return a function that says how to run just one case again, or all with -v: as it was typed."""
+    rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
+    whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")
+
+    def again(result: SubmissionResult, case: CaseResult | None) -> str:
+        target = result.submission.target
+        # What begins with a dash would be an option.
+        words = [*shared.started_as("run"), f"./{target}" if target.startswith("-") else target]
+        return command_line([*words, "--case", case.case.name, *rest] if case else [*words, *whole, "-v"])
+
+    return again

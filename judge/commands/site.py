@@ -1,0 +1,41 @@
+"""The command `site`: pages to study the problems, as plain files."""
+
+import argparse
+from pathlib import Path
+
+from judge.commands import options as shared
+from judge.core.errors import InputError
+
+PORT = 8000
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `site`."""
+    shared.add_common(parser)
+    shared.add_machine(parser, "cases judged")
+    add = parser.add_argument
+    add("--out", type=Path, required=True, metavar="DIR", help="the folder of the pages")
+    add("--assets", type=Path, metavar="DIR", help="a node_modules folder to copy what pages load from a CDN")
+    about = f"serve the pages on this machine only, and rebuild at every save (default port: {PORT})"
+    add("--serve", type=port, nargs="?", const=PORT, metavar="PORT", help=about)
+
+
+def port(text: str) -> int:
+    """Return the number of a port; 0 is any that is free."""
+    if not (text.isascii() and text.isdecimal() and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
+    return int(text)
+
+
+def main(options: argparse.Namespace) -> int:
+    """Write the pages, and serve them if that is wanted; return the exit code. Raises InputError."""
+    try:
+        from judge.site import build, serve
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("judge"):
+            raise
+        hint = "install the extra, as in pip install -e '.[site]'"
+        raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
+    if options.serve is None:
+        return build.build(options)
+    return serve.serve(options)

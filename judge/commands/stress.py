@@ -1,0 +1,238 @@
+"""The command `stress`: the smallest input on which a program and the oracle differ."""
+
+import argparse
+import itertools
+import shlex
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import TypeVar
+
+from judge.authoring import found
+from judge.authoring.parts import Parts, Recipe
+from judge.commands import options as shared
+from judge.core import testdata, verdict
+from judge.core.building import GENEROUS, Built, build, run_case
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.core.repository import Repository
+from judge.core.session import Session
+from judge.report import explain
+from judge.report.styled import counted
+from judge.report.terminal import Screen, say
+
+SMALL = 1000  # inputs of the smallest sizes, before they grow
+LARGEST = 100  # records
+DRAWN, SHRUNK = 64, 8  # inputs that a job tries in a row
+CANDIDATES, MOST_CANDIDATES = 16, 1024  # smaller inputs that are asked for at first, and later
+IN_VAIN = 5000  # invalid ones in a row, after which no valid one is expected
+SHRINK_LIMIT = 10.0  # s
+ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
+ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
+
+T = TypeVar("T")
+Draw = Callable[[], Sequence[bytes]]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `stress`."""
+    shared.add_common(parser)
+    shared.add_problem(parser)
+    shared.add_machine(parser, "inputs tried")
+    add = parser.add_argument
+    add("file", metavar="FILE", help="the program")
+    add("--seconds", type=shared.positive_number, default=10.0, metavar="S", help="to search (default: 10)")
+    add("--runs", type=shared.positive_integer, metavar="N", help="inputs to try at most")
+    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+
+
+def main(options: argparse.Namespace) -> int:
+    """Search, shrink, show, and return the exit code. Raises InputError."""
+    repository = Repository(options.root)
+    submission = repository.file(options.file, options.problem)
+    problem = submission.problem
+    settings = shared.settings(options)
+    screen = shared.open_screen(options)
+    sources = [submission.path, problem.naive]
+    with Session(settings, repository.root, sources, say) as session, session.threads() as pool:
+        search = Search(session, pool, submission)
+        try:
+            with screen.progress(options.runs, "inputs") as advance:
+                result = search.first_failure(options, advance)
+            smallest = search.shrunk(result) if result is not None else None
+        except OracleFailure as failure:
+            show(screen, search.oracle, failure.result, options)
+            oracle = search.oracle.submission.target
+            raise InputError(f"{oracle} fails on this valid input; repair it, it must be right") from None
+        session.cancel()  # what is still under way has come too late
+    speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
+    if result is None or smallest is None:
+        if not search.tried:
+            say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
+            return WRONG_INPUT
+        print(f"no difference found: {speed}")
+        return OK
+    show(screen, search.program, smallest, options)
+    sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
+    print(f"\nfound in {speed}; shrunk {sizes}")
+    if options.save:
+        print(found.save(problem, smallest.case))
+    return FAILED
+
+
+class OracleFailure(Exception):
+    """The oracle is not AC on a valid input; `result` says how."""
+
+    def __init__(self, result: CaseResult) -> None:
+        self.result = result
+
+
+class Search:
+    """Runs a program and the oracle on inputs, several at a time."""
+
+    def __init__(self, session: Session, pool: ThreadPoolExecutor, submission: Submission) -> None:
+        """Build both programs. Raises InputError when one of them cannot be built."""
+        problem = submission.problem
+        self._session = session
+        self._pool = pool
+        self._jobs = session.settings.jobs
+        self._parts = Parts(session, problem)
+        self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
+        oracle = Submission(problem.naive, problem.shown(problem.naive), problem)
+        self.program, self.oracle = (build(session, one, fork=True) for one in (submission, oracle))
+        for built in (self.program, self.oracle):
+            if built.failure is not None:
+                target, words = built.submission.target, built.verdict.words
+                raise InputError(f"{target}: {words}: {built.failure}; repair it")
+        self.tried = 0
+        self.seconds = 0.0
+
+    def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
+        """Return the first input, in the order of their numbers, on which the program is not AC.
+
+        Raises InputError and OracleFailure.
+        """
+        began = time.monotonic()
+        numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
+        recipes = ((f"{options.seed}.{number}", size_of(number)) for number in numbers)
+        draws = (partial(self._parts.make, share) for share in shares(recipes))
+        result, self.tried = self._first(draws, ANY_FAILURE, began + options.seconds, advance)
+        self.seconds = time.monotonic() - began
+        return result
+
+    def shrunk(self, result: CaseResult) -> CaseResult:
+        """Return a failure of the same kind whose smaller inputs do not fail like that, if time allows.
+
+        Raises InputError and OracleFailure.
+        """
+        deadline = time.monotonic() + SHRINK_LIMIT
+        smaller: CaseResult | None = result
+        while smaller is not None:
+            result = smaller
+            draws = (partial(tuple[bytes, ...], texts) for texts in self._smaller(result.case.stdin))
+            smaller, _ = self._first(draws, {result.verdict}, deadline, lambda: None)
+        return result
+
+    def _smaller(self, text: bytes) -> Iterator[list[bytes]]:
+        """Yield smaller valid inputs, the largest cuts first, in shares for a job."""
+        start, count, more, invalid = 0, CANDIDATES, True, 0
+        while more and invalid < IN_VAIN:
+            texts, more = self._parts.shrink(text, start, count)
+            invalid = 0 if texts else invalid + count
+            for number in range(0, len(texts), SHRUNK):
+                yield texts[number : number + SHRUNK]
+            start, count = start + count, min(2 * count, MOST_CANDIDATES)
+
+    def _first(
+        self,
+        draws: Iterable[Draw],
+        verdicts: Collection[Verdict],
+        deadline: float,
+        advance: Callable[[], None],
+    ) -> tuple[CaseResult | None, int]:
+        """Return the first of all inputs that comes to such a verdict, and how many were tried for that.
+
+        None is tried after the deadline. `advance` is called for each.
+        """
+        found = threading.Event()
+
+        def over() -> bool:
+            return found.is_set() or time.monotonic() > deadline
+
+        attempt = partial(self._attempt, verdicts=verdicts, over=over)
+        waiting = itertools.takewhile(lambda _: not over(), draws)
+        tried = 0
+        for result, count in in_order(self._pool, self._jobs, attempt, waiting):
+            tried += count
+            for _ in range(count):
+                advance()
+            if result is not None:
+                found.set()
+                return result, tried
+        return None, tried
+
+    def _attempt(
+        self, draw: Draw, verdicts: Collection[Verdict], over: Callable[[], bool]
+    ) -> tuple[CaseResult | None, int]:
+        """Return the first input of a share that comes to such a verdict, and how many were tried."""
+        tried = 0
+        for text in draw():
+            if over():
+                break
+            tried += 1
+            # One record is an argument as well if the problem has cases with arguments.
+            args = (text.decode().rstrip("\r\n"),) if self._takes_arguments else ()
+            case = self._answered(Case("found", "", "", args, text, b"", 0))
+            result = run_case(self._session, self.program, case)
+            if result.run.stopped == "wall":  # it may have waited for others
+                result = run_case(self._session, self.program, case)
+            if result.verdict in verdicts:
+                return result, tried
+        return None, tried
+
+    def _answered(self, case: Case) -> Case:
+        """Return a case with the answer of the oracle. Raises OracleFailure."""
+        assert self.oracle.program is not None
+        printed = bytearray()
+        program = self.oracle.program._replace(args=case.args)
+        run = self._session.run(program, ORACLE_LIMITS, case.stdin, printed.extend)
+        result, note = verdict.decide(run, ORACLE_LIMITS, None)
+        if note is not None:
+            raise OracleFailure(CaseResult(case, result, run, note))
+        return case._replace(stdout=bytes(printed))
+
+
+def in_order(
+    pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
+) -> Iterator[T]:
+    """Yield what comes of each share, in their order; one more than there are jobs is under way."""
+    running: deque[Future[T]] = deque()
+    for draw in draws:
+        running.append(pool.submit(attempt, draw))
+        if len(running) > jobs:
+            yield running.popleft().result()
+    while running:
+        yield running.popleft().result()
+
+
+def size_of(number: int) -> int:
+    """Return the size of an input by its number: many small ones first, then larger ones."""
+    return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
+
+
+def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
+    """Yield what a job draws in one run."""
+    rest = iter(recipes)
+    return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
+
+
+def show(screen: Screen, program: Built, result: CaseResult, options: argparse.Namespace) -> None:
+    """Explain a failure as that of any case."""
+    submission = SubmissionResult(program.submission, program.language, result.verdict, 1, (result,))
+    typed = shared.typed_again(options, (), "--seed")
+    again = [*shared.started_as("stress"), *typed, "--seed", str(options.seed)]
+    screen.print(explain.explain(submission, result, shlex.join(again), screen.width))

@@ -1,0 +1,56 @@
+"""The format of DMOJ: `init.yml`, and the data in a zip."""
+
+from typing import Any
+
+from judge.core.model import Problem
+from judge.export import package
+from judge.export.package import Package
+from judge.export.source import NO_ARGUMENTS, Changed, Source, without_arguments
+
+ARCHIVE = "data.zip"
+KIBIBYTE = 1024
+LONGEST_CODE = 20
+
+
+def exported(source: Source, changed_verdicts: Changed) -> Package:
+    """Return the package of a problem. Raises InputError."""
+    problem = source.problem
+    limits, count = problem.limits, len(source.submissions)
+    reference = next(iter(source.submissions))
+    source, having, _ = without_arguments(source, changed_verdicts, [reference])
+    notes = [
+        f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
+        f"left out: the validator, {count} submissions and the source limit, which have no place there",
+    ]
+    if having:
+        notes.append(NO_ARGUMENTS.format(having))
+    name = package.short_name(problem)
+    if len(name) > LONGEST_CODE:
+        notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
+    data = {}
+    for stem, case in source.cases.items():
+        data[f"{stem}.in"] = case.stdin
+        data[f"{stem}.out"] = case.stdout
+    files = {
+        "init.yml": package.document(settings(problem, source)),
+        ARCHIVE: package.zipped(data),
+        "statement.md": source.statement.encode(),
+        **source.pictures,
+    }
+    return Package(name, len(source.cases), files, notes, zipped_as=name)
+
+
+def settings(problem: Problem, source: Source) -> dict[str, Any]:
+    """Return what init.yml says: each group is a batch; the judge passes over `why`."""
+    batches: dict[str, list[dict[str, str]]] = {}
+    for stem, case in source.cases.items():
+        entry = {"in": f"{stem}.in", "out": f"{stem}.out", "why": case.why}
+        batches.setdefault(case.group, []).append(entry)
+    return {
+        "archive": ARCHIVE,
+        "checker": "identical",
+        "binary_data": True,  # otherwise the judge changes line ends
+        "output_limit_length": problem.limits.output,
+        "wall_time_factor": problem.limits.wall / problem.limits.time,
+        "test_cases": [{"batched": entries, "points": 1} for entries in batches.values()],
+    }

@@ -1,0 +1,157 @@
+"""What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.authoring import generated, leftovers
+from judge.commands import show
+from judge.commands.check import FOLDERS
+from judge.core import files, testdata
+from judge.core.errors import InputError, reason
+from judge.core.judging import Judging, build_all, judge_all
+from judge.core.model import Case, Problem, Submission, Verdict
+from judge.core.session import Session
+from judge.export import markdown
+from judge.report.terminal import Screen
+
+NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
+PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
+
+
+class Source(NamedTuple):
+    """A problem to be exported.
+
+    `statement` is Markdown, the task without approach and mistakes, which `whole` has as well. `pictures` are
+    those of the task, by name. `cases` and `submissions` (their paths) are by where a package has them:
+    `lines/03-two_records` and `wrong_answer/dots.py`.
+    """
+
+    problem: Problem
+    statement: str
+    whole: str
+    pictures: Mapping[str, bytes]
+    cases: Mapping[str, Case]
+    submissions: Mapping[str, Path]
+
+    def of(self, *verdicts: Verdict) -> list[str]:
+        """Return the submissions that must get one of these verdicts."""
+        return [name for name in self.submissions if verdict_of(name) in verdicts]
+
+    def without(self, names: Collection[str]) -> "Source":
+        """Return the problem without these cases and submissions."""
+        cases = {name: case for name, case in self.cases.items() if name not in names}
+        paths = {name: path for name, path in self.submissions.items() if name not in names}
+        return self._replace(cases=cases, submissions=paths)
+
+
+# Returns which of some submissions get another verdict than their folders name, as `changed_verdicts` does.
+Changed = Callable[[Source, Collection[str]], list[str]]
+
+
+def verdict_of(name: str) -> Verdict:
+    """Return the verdict that the folder of a submission names."""
+    return FOLDERS[name.partition("/")[0]]
+
+
+def read(session: Session, problem: Problem) -> Source:
+    """Return a problem with its generated cases made. Raises InputError."""
+    whole = show.without_comments(files.read_text(problem.statement, problem.root))
+    task = "".join(show.task(whole))
+    for name in (pictures := markdown.pictures(task)):
+        demand_portable(name, f"{problem.shown(problem.statement)}: the picture '{name}'")
+    shown = {name: content(problem, problem.folder / name) for name in pictures}
+    cases = generated.complete(session, problem, testdata.load(problem.test_data))
+    for group in dict.fromkeys(case.group for case in cases):
+        demand_portable(group, f"{problem.shown(problem.test_data)}/{group}.yaml")
+    return Source(problem, task, whole, shown, dict(numbered(cases)), submissions(problem))
+
+
+def numbered(cases: Sequence[Case]) -> Iterator[tuple[str, Case]]:
+    """Yield each case with the path of its files without suffix, such as `lines/03-two_records`.
+
+    In alphabetical order they are in the order of the test data.
+    """
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.group, []).append(case)
+    for group, members in groups.items():
+        width = len(str(len(members)))
+        for number, case in enumerate(members, 1):
+            yield f"{group}/{number:0{width}}-{case.name}", case
+
+
+def content(problem: Problem, path: Path) -> bytes:
+    """Return the content of a file of a problem. Raises InputError."""
+    demand_portable(path.name, problem.shown(path))
+    try:
+        return files.read_regular(path, files.DATA_LIMIT, problem.root)
+    except OSError as error:
+        raise InputError(f"{problem.shown(path)}: {reason(error)}; put the file itself here") from None
+
+
+def demand_portable(name: str, place: str) -> None:
+    """Make sure that every judge takes a name. Raises InputError."""
+    if not PORTABLE.fullmatch(name):
+        raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
+
+
+def submissions(problem: Problem) -> dict[str, Path]:
+    """Return all submissions, the reference solution first. Raises InputError when there is none."""
+    found = {f"accepted/{problem.solution.name}": problem.solution}
+    for folder in FOLDERS:
+        for path in leftovers.programs(problem.submissions / folder):
+            if found.setdefault(f"{folder}/{path.name}", path) != path:
+                shown = problem.shown(path)
+                raise InputError(f"{shown}: the reference solution has this name, too; rename this one")
+    return found
+
+
+def without_arguments(
+    source: Source, changed_verdicts: Changed, judged: Collection[str]
+) -> tuple[Source, int, list[str]]:
+    """Return a problem without arguments, how many cases had some, and the submissions that need them.
+
+    Of those that are `judged`, these get another verdict without arguments, and are left out. Raises
+    InputError when an input is nowhere but in the arguments.
+    """
+    problem = source.problem
+    having = [case for case in source.cases.values() if case.args]
+    for case in having:
+        if not case.stdin:
+            place = f"{problem.shown(problem.test_data / case.group)}.yaml:{case.line}"
+            raise InputError(
+                f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot say; "
+                "give it on stdin as well, or export it to kattis-2025"
+            )
+    source = source._replace(cases={name: case._replace(args=()) for name, case in source.cases.items()})
+    changed = changed_verdicts(source, judged) if having else []
+    if (reference := next(iter(source.submissions))) in changed:
+        raise InputError(
+            f"{problem.shown(source.submissions[reference])}: it fails without arguments, which this format "
+            "cannot say; read the same from stdin, or export it to kattis-2025"
+        )
+    return source.without(changed), len(having), changed
+
+
+def changed_verdicts(session: Session, screen: Screen, source: Source, names: Collection[str]) -> list[str]:
+    """Judge some submissions; return those that get another verdict than their folders name.
+
+    What cannot be built is not among them. Raises InputError.
+    """
+    problem = source.problem
+    cases = tuple(source.cases.values())
+    judgings = {
+        name: Judging(session, Submission(path, problem.shown(path), problem), cases)
+        for name, path in source.submissions.items()
+        if name in names
+    }
+    built = build_all(session, list(judgings.values()), lambda _: None)
+    with screen.progress(len(built) * len(cases), f"cases of {problem.id}") as advance:
+        judge_all(session, built, advance)
+    return [
+        name
+        for name, judging in judgings.items()
+        if judging in built and judging.result().verdict is not verdict_of(name)
+    ]

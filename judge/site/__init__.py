@@ -1,0 +1,1 @@
+"""Pages to study the problems."""

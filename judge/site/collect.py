@@ -1,0 +1,262 @@
+"""All that the page of a problem shows, as data."""
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from judge.authoring import generated, statement
+from judge.commands.check import FOLDERS
+from judge.core import files, testdata
+from judge.core.model import Case, Problem
+from judge.core.session import Session
+from judge.report.escape import readable
+from judge.report.terminal import Screen
+from judge.site import nearest, pictures, prose, times, verdicts
+from judge.site.cache import Cache
+from judge.site.images import Images
+from judge.site.nearest import Row
+from judge.site.programs import Program, Shelf
+from judge.site.prose import Item, Section
+from judge.site.svg import Drawing
+from judge.site.times import Figures, Times
+from judge.site.verdicts import Outcome
+
+RUNGS = ("naive", "reference", "fast")  # in the order in which they are read
+EXCERPT = 30  # lines of an input or an answer that are shown
+LONGEST = 400  # characters of such a line
+APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
+UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
+ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
+
+
+class Rung(NamedTuple):
+    """A right program and what it takes, where that is known."""
+
+    program: Program
+    figures: Figures | None
+
+
+class Mistake(NamedTuple):
+    """A wrong program, numbered from 1 as in the matrix, and how it differs from the nearest right one.
+
+    Without rows it is shown alone.
+    """
+
+    number: int
+    program: Program
+    right: Program
+    rows: list[Row]
+    outcome: Outcome | None
+
+    def sign(self, case: str) -> str:
+        """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
+        if self.outcome is None:
+            return UNKNOWN
+        return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
+
+
+class Group(NamedTuple):
+    """Mistakes below the item of the statement that links to them first; no text for the others."""
+
+    text: Markup
+    mistakes: list[Mistake]
+
+
+class Excerpt(NamedTuple):
+    """The first lines of bytes, how many lines more there are, and how many bytes there are in all."""
+
+    text: str
+    more: int
+    size: int
+
+
+class Tested(NamedTuple):
+    """A test case as it is shown: its id on the page, drawings with their paths, mistakes that it catches."""
+
+    id: str
+    case: Case
+    recipe: str
+    stdin: Excerpt
+    stdout: Excerpt
+    drawings: list[tuple[str, Drawing]]
+    caught: list[Mistake]
+
+
+class Page(NamedTuple):
+    """A problem with everything on its page; `images` are files by their paths in the site."""
+
+    problem: Problem
+    cases: tuple[Case, ...]
+    teaches: str
+    task: list[Section]
+    approach: Section | None
+    rungs: list[Rung]
+    about_times: str
+    groups: list[Group]
+    tests: list[Tested]
+    images: dict[str, bytes]
+
+    @property
+    def mistakes(self) -> list[Mistake]:
+        """All mistakes, in the order of their numbers."""
+        return [one for group in self.groups for one in group.mistakes]
+
+    @property
+    def first_other(self) -> int:
+        """The number (from 0) of the first right program that is none of the three rungs."""
+        return sum(rung.program.id in RUNGS for rung in self.rungs)
+
+    @property
+    def tests_by_group(self) -> list[list[Tested]]:
+        """The test cases, by the files that they come from."""
+        return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
+
+    @property
+    def signs(self) -> set[str]:
+        """What stands in the matrix."""
+        return {one.sign(tested.case.name) for one in self.mistakes for tested in self.tests}
+
+    @property
+    def board(self) -> tuple[str, Drawing] | None:
+        """The drawing that stands for the problem: of the first file of cases with any, the largest."""
+        drawn = ([one for tested in tests for one in tested.drawings] for tests in self.tests_by_group)
+        return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
+
+
+def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) -> Page:
+    """Return the page of a problem; programs are run where it is not yet known what comes of them.
+
+    Raises InputError.
+    """
+    text = files.read_text(problem.statement, problem.root)
+    written = testdata.load(problem.test_data)
+    cases = generated.complete(session, problem, written)
+    shelf = Shelf(cache, problem)
+    ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
+    images = Images(problem)
+    found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
+    named = {section.title: section for section in found}
+    items = list(prose.items(named["Classic mistakes"])) if "Classic mistakes" in named else []
+    wrong = [one for folder in FOLDERS if folder != "accepted" for one in shelf.read(folder)]
+    paths = [one.path for one in wrong]
+    outcomes = verdicts.judged(session, screen, cache, problem, cases, paths, names(problem, text))
+    right = [shelf.reference, *shelf.read("accepted")]
+    groups = grouped(items, wrong, right, outcomes)
+    taken = times.measured(session, screen, cache, problem)
+    drawings = pictures.drawn(session, cache, problem, cases)
+    caught = catches(groups)
+    tests = [
+        Tested(
+            ids[case.name],
+            case,
+            recipe(one),
+            excerpt(case.stdin),
+            excerpt(case.stdout),
+            [(images.add(drawing.content, "svg"), drawing) for drawing in drawings.get(case.name, ())],
+            caught[case.name],
+        )
+        for case, one in zip(cases, written, strict=True)
+    ]
+    return Page(
+        problem,
+        cases,
+        teaches(shelf.reference),
+        [section for section in found if section.title not in ELSEWHERE],
+        named.get("Approach"),
+        rungs(right, taken),
+        taken.about,
+        groups,
+        tests,
+        images.files,
+    )
+
+
+def names(problem: Problem, text: str) -> dict[Path, set[str]]:
+    """Return the names of cases that the statement says catch a program."""
+    named: defaultdict[Path, set[str]] = defaultdict(set)
+    for mistake in statement.mistakes(text.splitlines()):
+        for link in mistake.links:
+            named[problem.folder / link].update(mistake.names)
+    return named
+
+
+def teaches(reference: Program) -> str:
+    """Return what a problem teaches: the approach that the docstring of its reference solution names."""
+    found = APPROACH.search(reference.source)
+    return " ".join(found[1].split()) if found else ""
+
+
+def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:
+    """Return the ladder: naive, reference, fast, then the others from the slowest to the fastest."""
+    found = [Rung(program, taken.figures.get(program.target)) for program in right]
+
+    def place(rung: Rung) -> tuple[int, float]:
+        first = RUNGS.index(rung.program.id) if rung.program.id in RUNGS else len(RUNGS)
+        return first, -rung.figures.cpu_s if rung.figures else 0.0
+
+    return sorted(found, key=place)
+
+
+def grouped(
+    items: Sequence[Item],
+    wrong: Sequence[Program],
+    right: Sequence[Program],
+    outcomes: dict[Path, Outcome],
+) -> list[Group]:
+    """Return the mistakes in the order in which the statement links to them; others come last."""
+    todo = {f"#{program.id}": program for program in wrong}
+    shelves = [(item.html, [todo.pop(link) for link in item.links if link in todo]) for item in items]
+    shelves.append((Markup(), list(todo.values())))
+    numbers = itertools.count(1)
+    return [
+        Group(
+            text,
+            [Mistake(next(numbers), one, *compared(one, right), outcomes.get(one.path)) for one in shelf],
+        )
+        for text, shelf in shelves
+        if text or shelf
+    ]
+
+
+def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
+    """Return the right program that a wrong one is nearest to, of the same language if there is one.
+
+    There are no rows where they would say less than the program alone: more lines have changed than it has.
+    """
+    field = [one for one in right if one.language == wrong.language] or list(right)
+    lines = wrong.source.splitlines()
+    near = field[nearest.nearest(lines, [one.source.splitlines() for one in field])]
+    rows = list(nearest.difference(near.source.splitlines(), lines))
+    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
+
+
+def catches(groups: Sequence[Group]) -> defaultdict[str, list[Mistake]]:
+    """Return the mistakes that cases catch, by the names of the cases."""
+    caught: defaultdict[str, list[Mistake]] = defaultdict(list)
+    for group in groups:
+        for mistake in group.mistakes:
+            for name in mistake.outcome.failures if mistake.outcome else ():
+                caught[name].append(mistake)
+    return caught
+
+
+def recipe(case: Case) -> str:
+    """Return how a case is generated, nothing if it is written down."""
+    if case.generated is None:
+        return ""
+    return f"generate(random.Random({case.generated.seed}), {case.generated.size})"
+
+
+def excerpt(content: bytes) -> Excerpt:
+    """Return the first lines of bytes."""
+    head = content[: EXCERPT * LONGEST].splitlines(keepends=True)[:EXCERPT]
+    text = "".join(
+        readable(line) if len(line) <= LONGEST else f"{readable(line[:LONGEST])}…\n" for line in head
+    )
+    lines = content.count(b"\n") + (not content.endswith(b"\n") and content != b"")
+    return Excerpt(text, lines - len(head), len(content))
