@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.authoring import timing as bench_report
-from judge.commands import mutants
+from judge.commands import bench, mutants
 from judge.report import table
 from judge.report.escape import command_line, one_line
 from judge.report.styled import columns, plain, wrapped
@@ -116,7 +115,7 @@ def test_table_keeps_figures(width: int | None) -> None:
     assert ("some/where" in text) == (width is None or width >= 100)
 
 
-@pytest.mark.parametrize("header", [mutants.HEADER, bench_report.HEADER])
+@pytest.mark.parametrize("header", [mutants.HEADER, bench.HEADER])
 def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
     """At 40 columns the end of a path and the most telling figures are there, each below its whole name."""
     path = "problems/fen_board/submissions/accepted/naive.py"

@@ -77,4 +77,5 @@ def test_not_selected(two: Repository, words: tuple[str, ...], problem: str | No
 def test_a_file_wins_over_an_id(two: Repository) -> None:
     """What is named like a problem, and is a file, is meant as a file."""
     two.write("other", ECHO)
-    assert select(two, "other") == [("other", "other", "other")]
+    with pytest.raises(InputError, match="other: unknown language"):
+        select(two, "other")

@@ -56,7 +56,8 @@ def main(options: argparse.Namespace) -> int:
             checks.append(Check(problem, options))
     languages = {submission.language for one in checks for submission in one.submissions}
     faults = [] if options.targets else list(submissions.stray_in_repository(repository))
-    screen.print([[(one_line(fault), "")] for fault in faults])
+    if faults:
+        screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
         Facts(settings, repository.root, languages, screen, options.again) as judge,
