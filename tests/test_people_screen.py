@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.commands import bench, mutants
-from judge.report import table
 from judge.report.escape import command_line, one_line
-from judge.report.styled import columns, plain, wrapped
+from judge.report.styled import columns, plain, table, wrapped
 from tests.running import ECHO, TIMEOUT, Repository, judge_in_background, wait_for
 from tests.test_screen import ESCAPE, on_terminal
 
@@ -107,7 +106,7 @@ ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s",
 @pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100, 120, None])
 def test_table_keeps_figures(width: int | None) -> None:
     """Verdict, passed and figures are whole at any width; paths are shortened first, at their beginning."""
-    text = plain(table.layout(HEADER, [ROW, ROW], width))
+    text = plain(table(HEADER, [ROW, ROW], width))
     assert all(columns(line) <= (width or 999) for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB"):
         assert text.count(word) == 2
@@ -120,7 +119,7 @@ def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
     """At 40 columns the end of a path and the most telling figures are there, each below its whole name."""
     path = "problems/fen_board/submissions/accepted/naive.py"
     row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
-    title, cells = plain(table.layout(header, [row], 40)).splitlines()
+    title, cells = plain(table(header, [row], 40)).splitlines()
     assert max(map(columns, (title, cells))) <= 40
     assert set(title.split()) <= set(header)
     assert "d/naive.py " in cells
@@ -130,7 +129,7 @@ def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
 def test_wide_characters() -> None:
     """A character may take two columns, or none."""
     assert [columns(text) for text in ("ab", "象棋", "e\u0301")] == [2, 4, 1]
-    text = plain(table.layout(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
+    text = plain(table(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
     assert all(columns(line) <= 30 for line in text.splitlines())
 
 
