@@ -1,27 +1,24 @@
 """The command `new`: a small problem that works, to be changed file by file into one's own."""
 
 import argparse
-import contextlib
 import os
 import shlex
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
 from judge.authoring import schemas
 from judge.commands import options as shared
-from judge.core.errors import OK, InputError, reason
+from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS, nearest_root
 from judge.report.escape import readable
+from judge.report.outfile import write_all
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
 
 SKELETON = Path(__file__).parents[1] / "skeleton"  # a folder for each interface, laid out like a repository
 ID, TITLE = "@ID@", "@TITLE@"
-FOLDERS = ("testdata", "solutions", "problems")  # the last makes the problem known to the judge
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -58,7 +55,10 @@ def write_and_tell(
     """
     is_new = not (root / "problems").is_dir()
     lacking = schemas.copies() if schemas.folder(root) is None else {}
-    write(root, options.id, {**files, **lacking})
+    demand_free(root, options.id)
+    written = {**files, **lacking}
+    # The last of it, in problems/, makes the problem known to the judge.
+    write_all(root, "--root", dict(sorted(written.items(), reverse=True)))
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
@@ -117,43 +117,3 @@ def demand_free(root: Path, problem_id: str) -> None:
     for path in (*there, *(root / "solutions").glob(f"{problem_id}.*")):
         if os.path.lexists(path):
             raise InputError(f"{path}: this is there already; choose another id")
-
-
-def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
-    """Write the files below a root, all or none. Raises InputError, also where a part is there already."""
-    demand_free(root, problem_id)
-    try:
-        with contextlib.ExitStack() as undo:
-            make_folder(root, undo)
-            with tempfile.TemporaryDirectory(prefix=".new-", dir=root) as name:
-                draft = Path(name)
-                for path, content in files.items():
-                    (draft / path).parent.mkdir(parents=True, exist_ok=True)
-                    (draft / path).write_bytes(content)
-                if (draft / schemas.COPY).is_dir():
-                    undo.callback(remove, (draft / schemas.COPY).rename(root / schemas.COPY))
-                for folder in FOLDERS:
-                    make_folder(root / folder, undo)
-                    for part in (draft / folder).glob("*"):
-                        undo.callback(remove, part.rename(root / folder / part.name))
-            undo.pop_all()
-    except OSError as error:
-        place = error.filename2 or error.filename or root
-        raise InputError(
-            f"{place}: {reason(error)}; make room or give access, or choose another --root"
-        ) from None
-
-
-def make_folder(path: Path, undo: contextlib.ExitStack) -> None:
-    """Make a folder unless it is there."""
-    if not path.is_dir():
-        path.mkdir()
-        undo.callback(path.rmdir)
-
-
-def remove(path: Path) -> None:
-    """Remove what has just been written: a file, or a folder with all that is in it."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink()
