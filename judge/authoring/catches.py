@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from judge.authoring.mutation import Mutant
+from judge.authoring.statement import SAMPLES
 from judge.commands.mutants import Target, try_all
 from judge.core.judging import Judging
 from judge.core.model import Case, Verdict
@@ -12,8 +13,6 @@ from judge.core.session import Session
 from judge.report.terminal import Screen
 
 Named = Mapping[Path, Collection[str]]  # names of cases by the submissions that they are said to catch
-
-SAMPLES = "sample"  # the group of the cases that a statement shows
 
 
 class Catches:

@@ -5,19 +5,18 @@ import json
 import re
 import shlex
 import shutil
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from judge.authoring import generated, inputs, leftovers, oracle, statement, written
-from judge.authoring.catches import SAMPLES, Catches
-from judge.authoring.parts import not_utf8
+from judge.authoring import generated, inputs, leftovers, oracle, written
+from judge.authoring.catches import Catches
+from judge.authoring.statement import SAMPLES, Statement
 from judge.commands import options as shared
 from judge.core import languages, testdata
 from judge.core.building import build, run_case
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
@@ -143,18 +142,14 @@ class Check:
             self.catches.try_mutants(session, screen, judgings[0])
             yield from self._idle_cases()
 
-    def _statement(self) -> list[str]:
-        """Return the lines of the statement. Raises InputError."""
-        content = self.problem.statement.read_bytes()
-        complaint = not_utf8(content)
-        if complaint is not None:
-            raise InputError(f"{self.problem.shown(self.problem.statement)}: {complaint}; save it as UTF-8")
-        return content.decode().splitlines()
+    @cached_property
+    def _statement(self) -> Statement:
+        return Statement.read(self.problem)
 
     def _sample(self) -> Iterator[str]:
         """Does the statement show the sample?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        found = statement.first_difference(statement.blocks(self._statement()), samples)
+        found = self._statement.first_difference(samples)
         if found is not None:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
@@ -178,16 +173,9 @@ class Check:
         for one in right:
             self.catches.note(one)
         with screen.progress(len(wrong), f"wrong submissions of {self.problem.id}") as advance:
-            self.catches.judge_wrong(session, wrong, self._named(), advance)
+            named = {self.problem.folder / link: names for link, names in self._statement.catching.items()}
+            self.catches.judge_wrong(session, wrong, named, advance)
         return todo
-
-    def _named(self) -> dict[Path, set[str]]:
-        """Return the names of cases that the statement says catch a submission."""
-        named: defaultdict[Path, set[str]] = defaultdict(set)
-        for mistake in statement.mistakes(self._statement()):
-            for link in mistake.links:
-                named[self.problem.folder / link].update(mistake.names)
-        return named
 
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
@@ -242,7 +230,7 @@ class Check:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""
         judged = {result.submission.path: result.submission.target for result in results}
         known = {case.name for case in self.cases}
-        for mistake in statement.mistakes(self._statement()):
+        for mistake in self._statement.mistakes:
             place = f"{self.problem.shown(self.problem.statement)}:{mistake.line}"
             for name in mistake.names:
                 if name not in known and "_" in name:

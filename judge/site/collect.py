@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from judge.authoring import generated, statement
-from judge.commands.check import FOLDERS
-from judge.core import files, testdata
+from judge.authoring import generated
+from judge.authoring.statement import MISTAKES, Statement
+from judge.authoring.submissions import FOLDERS
+from judge.core import testdata
 from judge.core.model import Case, Problem
 from judge.core.session import Session
 from judge.report.escape import readable
@@ -31,7 +32,7 @@ EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
-ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
+ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
 
 class Rung(NamedTuple):
@@ -133,18 +134,19 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
 
     Raises InputError.
     """
-    text = files.read_text(problem.statement, problem.root)
+    statement = Statement.read(problem)
     written = testdata.load(problem.test_data)
     cases = generated.complete(session, problem, written)
     shelf = Shelf(cache, problem)
     ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
     images = Images(problem)
-    found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
+    found = prose.sections(statement, shelf.link, images.link, shelf.claim)
     named = {section.title: section for section in found}
-    items = list(prose.items(named["Classic mistakes"])) if "Classic mistakes" in named else []
+    items = list(prose.items(named[MISTAKES])) if MISTAKES in named else []
     wrong = [one for folder in FOLDERS if folder != "accepted" for one in shelf.read(folder)]
     paths = [one.path for one in wrong]
-    outcomes = verdicts.judged(session, screen, cache, problem, cases, paths, names(problem, text))
+    catching = {problem.folder / link: names for link, names in statement.catching.items()}
+    outcomes = verdicts.judged(session, screen, cache, problem, cases, paths, catching)
     right = [shelf.reference, *shelf.read("accepted")]
     groups = grouped(items, wrong, right, outcomes)
     taken = times.measured(session, screen, cache, problem)
@@ -174,15 +176,6 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
         tests,
         images.files,
     )
-
-
-def names(problem: Problem, text: str) -> dict[Path, set[str]]:
-    """Return the names of cases that the statement says catch a program."""
-    named: defaultdict[Path, set[str]] = defaultdict(set)
-    for mistake in statement.mistakes(text.splitlines()):
-        for link in mistake.links:
-            named[problem.folder / link].update(mistake.names)
-    return named
 
 
 def teaches(reference: Program) -> str:
