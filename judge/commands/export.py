@@ -10,7 +10,7 @@ from judge.commands import options as shared
 from judge.core.errors import OK, InputError
 from judge.core.repository import Repository
 from judge.core.session import Session
-from judge.export import dmoj, kattis_2025, legacy, package, source
+from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Changed, Source
 from judge.report.escape import one_line
@@ -18,14 +18,15 @@ from judge.report.styled import PLAIN, counted
 from judge.report.terminal import say
 
 FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
-    "kattis": legacy.exported,
-    "kattis-2025": kattis_2025.exported,
+    "kattis": kattis.legacy,
+    "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
 }
 NO_DRIVERS: Final = {
     "kattis-2025": "BAPCtools passes over a driver",
     "dmoj": "DMOJ has no place for a driver",
 }
+NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -50,11 +51,12 @@ def main(options: argparse.Namespace) -> int:
                 f"'{problem.id}' is a problem of Python functions, and {NO_DRIVERS[options.format]}; "
                 "export it to kattis"
             )
-    paths = [path for problem in problems for path in source.submissions(problem).values()]
+    submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
+    paths = [path for found in submissions for path in found.values()]
     settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
     screen = shared.open_screen(options)
     with Session(settings, repository.root, paths, say) as session:
-        sources = [source.read(session, problem) for problem in problems]
+        sources = [source.read(session, *pair) for pair in zip(problems, submissions, strict=True)]
         changed = partial(source.changed_verdicts, session, screen)
         packages = [FORMATS[options.format](one, changed) for one in sources]
     places = package.write(options.out, packages, options.zip)

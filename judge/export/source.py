@@ -1,19 +1,19 @@
-"""What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
+"""A problem as it is exported: statement, cases with all bytes, submissions."""
 
+import contextlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.authoring import generated, leftovers
-from judge.commands import show
-from judge.commands.check import FOLDERS
+from judge.authoring import generated
+from judge.authoring.statement import Part, Statement
+from judge.authoring.submissions import FOLDERS, programs
 from judge.core import files, testdata
 from judge.core.errors import InputError, reason
 from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import Case, Problem, Submission, Verdict
 from judge.core.session import Session
-from judge.export import markdown
 from judge.report.terminal import Screen
 
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
@@ -23,21 +23,30 @@ PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format t
 class Source(NamedTuple):
     """A problem to be exported.
 
-    `statement` is Markdown, the task without approach and mistakes, which `whole` has as well. `pictures` are
-    those of the task, by name. `cases` and `submissions` (their paths) are by where a package has them:
-    `lines/03-two_records` and `wrong_answer/dots.py`.
+    `cases` and the paths of `submissions` are by where a package has them: `lines/03-two_records` and
+    `wrong_answer/dots.py`. The reference solution comes first.
     """
 
     problem: Problem
-    statement: str
-    whole: str
-    pictures: Mapping[str, bytes]
+    statement: Statement
     cases: Mapping[str, Case]
     submissions: Mapping[str, Path]
+
+    @property
+    def reference(self) -> str | None:
+        """The name of the reference solution among the submissions."""
+        folder = self.problem.root / "solutions"
+        return next((name for name, path in self.submissions.items() if path.parent == folder), None)
 
     def of(self, *verdicts: Verdict) -> list[str]:
         """Return the submissions that must get one of these verdicts."""
         return [name for name in self.submissions if verdict_of(name) in verdicts]
+
+    def pictures(self, part: Part) -> dict[str, bytes]:
+        """Return the content of the pictures in a part of the statement. Raises InputError."""
+        for name in part.pictures:
+            demand_portable(name, f"{self.problem.shown(self.problem.statement)}: the picture '{name}'")
+        return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
 
     def without(self, names: Collection[str]) -> "Source":
         """Return the problem without these cases and submissions."""
@@ -55,17 +64,12 @@ def verdict_of(name: str) -> Verdict:
     return FOLDERS[name.partition("/")[0]]
 
 
-def read(session: Session, problem: Problem) -> Source:
-    """Return a problem with its generated cases made. Raises InputError."""
-    whole = show.without_comments(files.read_text(problem.statement, problem.root))
-    task = "".join(show.task(whole))
-    for name in (pictures := markdown.pictures(task)):
-        demand_portable(name, f"{problem.shown(problem.statement)}: the picture '{name}'")
-    shown = {name: content(problem, problem.folder / name) for name in pictures}
+def read(session: Session, problem: Problem, paths: Mapping[str, Path]) -> Source:
+    """Read a problem with these submissions; its generated cases are made. Raises InputError."""
     cases = generated.complete(session, problem, testdata.load(problem.test_data))
     for group in dict.fromkeys(case.group for case in cases):
         demand_portable(group, f"{problem.shown(problem.test_data)}/{group}.yaml")
-    return Source(problem, task, whole, shown, dict(numbered(cases)), submissions(problem))
+    return Source(problem, Statement.read(problem), dict(numbered(cases)), paths)
 
 
 def numbered(cases: Sequence[Case]) -> Iterator[tuple[str, Case]]:
@@ -97,11 +101,13 @@ def demand_portable(name: str, place: str) -> None:
         raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
 
 
-def submissions(problem: Problem) -> dict[str, Path]:
-    """Return all submissions, the reference solution first. Raises InputError when there is none."""
-    found = {f"accepted/{problem.solution.name}": problem.solution}
+def submissions(problem: Problem, needs_reference: bool) -> dict[str, Path]:
+    """Return all submissions, the reference solution first. Raises InputError if it is needed and missing."""
+    found = {}
+    with contextlib.nullcontext() if needs_reference else contextlib.suppress(InputError):
+        found[f"accepted/{problem.solution.name}"] = problem.solution
     for folder in FOLDERS:
-        for path in leftovers.programs(problem.submissions / folder):
+        for path in programs(problem.submissions / folder):
             if found.setdefault(f"{folder}/{path.name}", path) != path:
                 shown = problem.shown(path)
                 raise InputError(f"{shown}: the reference solution has this name, too; rename this one")
@@ -126,8 +132,8 @@ def without_arguments(
                 "give it on stdin as well, or export it to kattis-2025"
             )
     source = source._replace(cases={name: case._replace(args=()) for name, case in source.cases.items()})
-    changed = changed_verdicts(source, judged) if having else []
-    if (reference := next(iter(source.submissions))) in changed:
+    changed = changed_verdicts(source, judged) if having and judged else []
+    if (reference := source.reference) in changed:
         raise InputError(
             f"{problem.shown(source.submissions[reference])}: it fails without arguments, which this format "
             "cannot say; read the same from stdin, or export it to kattis-2025"
