@@ -121,7 +121,10 @@ def test_kattis(echo: Repository) -> None:
         f"echo/{name}"
         for name in [
             *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py"),
-            *(f"problem_statement/{name}" for name in ("problem.en.md", "problem.html", "one.svg")),
+            *(
+                f"problem_statement/{name}"
+                for name in ("problem.en.md", "problem.en.tex", "problem.html", "one.svg")
+            ),
             *("output_validators/exact.cpp", "submissions/accepted/echo.py"),
             "submissions/wrong_answer/hallo.py",
             *(f"data/sample/1-hello.{end}" for end in ("in", "ans", "desc")),
@@ -132,6 +135,7 @@ def test_kattis(echo: Repository) -> None:
     assert written["echo/data/secret/lines/3-plain.in"] == b"h\n"
     assert written["echo/data/secret/lines/3-plain.desc"] == b"LF alone\n"
     assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\nshort-name = echo\n"
+    assert written["echo/problem_statement/problem.en.tex"].startswith(b"%% plainproblemname: Echo\n")
     assert written["echo/problem_statement/problem.en.md"].decode() == STATEMENT.partition("## Approach")[0]
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert about.pop("uuid") == "1adf0e70-12f6-5263-bea7-197991bedb74"

@@ -25,6 +25,8 @@ VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
 LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
+# problemtools (in legacy packages) and BAPCtools want a file of LaTeX for each language of the title.
+TITLE_ALONE = "%% plainproblemname: {}\n\\problemname{{}}\n% The statement is problem.en.md.\n"
 # The verdict of a folder is that of the first case that fails: others may fail in other ways.
 EXPECTED = {
     folder: {"permitted": ["AC", "WA", "TLE", "RTE"], "required": [code]}
@@ -60,6 +62,7 @@ def legacy(source: Source, changed_verdicts: Changed) -> Package:
         "problem.yaml": package.document({"name": problem.title, **about, "validation": "custom"}),
         "domjudge-problem.ini": domjudge.encode(),
         **shown(source, task, "problem_statement/problem.en.md"),
+        "problem_statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
         "problem_statement/problem.html": page.encode(),
         **content_of(source, lambda case: (".desc", f"{case.why}\n".encode())),
         **validators,
@@ -84,6 +87,7 @@ def version_2025(source: Source, changed_verdicts: Changed) -> Package:
     written = {
         "problem.yaml": package.document(about),
         **shown(source, statement.task, "statement/problem.en.md"),
+        "statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
         **(shown(source, statement.rest, "solution/solution.en.md") if statement.rest.text else {}),
         **content_of(source, described),
         "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
