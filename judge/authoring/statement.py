@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import cached_property
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -86,13 +86,13 @@ class Part(NamedTuple):
     @property
     def pictures(self) -> list[str]:
         """The paths of the pictures, without those on the web."""
-        paths = (source(token) for token in images(self.tokens))
+        paths = (source(token) for token in inside(self.tokens, "image"))
         return list(dict.fromkeys(path for path in paths if ":" not in path))
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """One file of HTML that holds its pictures."""
         tokens = deepcopy(self.tokens)
-        for token in images(tokens):
+        for token in inside(tokens, "image"):
             if (path := source(token)) in pictures:
                 kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
                 token.attrs["src"] = f"data:{kind};base64,{base64.b64encode(pictures[path]).decode()}"
@@ -107,7 +107,7 @@ class Part(NamedTuple):
 
         shown = Markdown("", hyperlinks=False)
         shown.parsed = deepcopy(self.tokens)
-        for token in images(shown.parsed):
+        for token in inside(shown.parsed, "image"):
             token.type, token.tag, token.content = "text", "", f"[{plain(token)}]"
             token.children = None
         return shown
@@ -120,40 +120,28 @@ class Statement:
         self._lines = re.findall("[^\n]*\n|[^\n]+", text)
         # What must not be shown raw is escaped before; that leaves the numbers of lines as they are.
         tokens = MARKDOWN.parse(readable(text))
-        self._visible = list(self._lines)
+        visible = list(self._lines)
         for token in tokens:
-            self._remove_comments(token)
+            remove_comments(visible, token)
         self.tokens = list(without_html(tokens))
+        self.sections = [Section("", 0, [])]
+        for token, line in zip_longest(self.tokens, self.tokens[1:]):
+            if token.type == "heading_open" and token.tag == "h2" and token.level == 0:
+                self.sections.append(Section(plain(line), line_of(token), []))
+            self.sections[-1].tokens.append(token)
+        titles = [section.title for section in self.sections]
+        rest = self.sections[titles.index(LAST) + 1 :] if LAST in titles else []
+        end = rest[0].line if rest else len(visible)
+        count = sum(len(section.tokens) for section in rest)
+        tokens = self.tokens[: len(self.tokens) - count]
+        self.whole = Part("".join(visible), self.tokens)
+        self.task = Part("".join(visible[:end]), tokens)  # up to its source; all where there is none
+        self.rest = Part("".join(visible[end:]), self.tokens[len(tokens) :])  # approach, classic mistakes
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
         """Read the statement of a problem. Raises InputError."""
         return cls(files.read_text(problem.statement, problem.root))
-
-    @cached_property
-    def sections(self) -> list[Section]:
-        """All sections, in order."""
-        found = [Section("", 0, [])]
-        for number, token in enumerate(self.tokens):
-            if token.type == "heading_open" and token.tag == "h2" and token.level == 0:
-                found.append(Section(plain(self.tokens[number + 1]), line_of(token), []))
-            found[-1].tokens.append(token)
-        return found
-
-    @property
-    def whole(self) -> Part:
-        """All of it."""
-        return self._part(0, len(self.sections))
-
-    @property
-    def task(self) -> Part:
-        """The sections up to the source; all where there is none."""
-        return self._part(0, self._border)
-
-    @property
-    def rest(self) -> Part:
-        """The sections after the source: the approach and the classic mistakes."""
-        return self._part(self._border, len(self.sections))
 
     @property
     def blocks(self) -> list[Block]:
@@ -174,8 +162,10 @@ class Statement:
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
                 paths = [path for path in map(unquote, links(tokens)) if path.startswith(PROGRAMS)]
+                words = [code.content for code in inside(tokens, "code_inline")]
                 if paths:
-                    found.append(Mistake(line_of(tokens[0]) + 1, paths, list(names(tokens))))
+                    names = [word for word in words if NAME.fullmatch(word)]
+                    found.append(Mistake(line_of(tokens[0]) + 1, paths, names))
         return found
 
     @property
@@ -205,34 +195,6 @@ class Statement:
             return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
         return None
 
-    @property
-    def _border(self) -> int:
-        """How many sections the task has."""
-        titles = [section.title for section in self.sections]
-        return titles.index(LAST) + 1 if LAST in titles else len(titles)
-
-    def _part(self, start: int, end: int) -> Part:
-        sections = self.sections[start:end]
-        lines = [section.line for section in self.sections] + [len(self._visible)]
-        text = "".join(self._visible[lines[start] : lines[end]])
-        return Part(text, [token for section in sections for token in section.tokens])
-
-    def _remove_comments(self, token: Token) -> None:
-        """Remove comments from the lines of a token; below one that stands alone, a blank line, too."""
-        parts = [token] if token.type == "html_block" else token.children or []
-        if token.map is None or not any(COMMENT.search(one.content) for one in parts if one.type in HTML):
-            return
-        start, end = token.map
-        text = "".join(self._visible[start:end])
-        if token.type == "inline":
-            left = CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text)
-        else:
-            left = COMMENT.sub("", text)
-        stands_alone = not left.strip() and (start == 0 or not self._visible[start - 1].strip())
-        if stands_alone and end < len(self._visible) and not self._visible[end].strip():
-            end += 1
-        self._visible[start:end] = ["" if stands_alone else left, *[""] * (end - start - 1)]
-
 
 def difference(shown: str, expected: str) -> str:
     """Say how two texts that are not equal differ first."""
@@ -241,6 +203,23 @@ def difference(shown: str, expected: str) -> str:
         if one != other:
             return f"its line {number} is {one[:80]!r}, but {other[:80]!r} in the case"
     return f"it has {len(shown)} characters, but {len(expected)} in the case"
+
+
+def remove_comments(lines: list[str], token: Token) -> None:
+    """Empty the lines of comments in a block; below one that stands alone, a blank line, too."""
+    parts = [token] if token.type == "html_block" else token.children or []
+    if token.map is None or not any(COMMENT.search(one.content) for one in parts if one.type in HTML):
+        return
+    start, end = token.map
+    text = "".join(lines[start:end])
+    if token.type == "inline":
+        left = CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text)
+    else:
+        left = COMMENT.sub("", text)
+    stands_alone = not left.strip() and (start == 0 or not lines[start - 1].strip())
+    if stands_alone and end < len(lines) and not lines[end].strip():
+        end += 1
+    lines[start:end] = ["" if stands_alone else left, *[""] * (end - start - 1)]
 
 
 def without_html(tokens: Iterable[Token]) -> Iterator[Token]:
@@ -278,12 +257,10 @@ def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
     return is_sample and plain(tokens[1]) in titles
 
 
-def images(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Yield the tokens of pictures, however deep they are."""
+def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
+    """Yield the parts of one kind in the lines of these blocks."""
     for token in tokens:
-        if token.type == "image":
-            yield token
-        yield from images(token.children or ())
+        yield from (child for child in token.children or () if child.type == kind)
 
 
 def source(image: Token) -> str:
@@ -291,20 +268,9 @@ def source(image: Token) -> str:
     return unquote(str(image.attrs["src"]))
 
 
-def links(tokens: Iterable[Token]) -> Iterator[str]:
-    """Yield the addresses of links, encoded."""
-    for token in tokens:
-        for child in token.children or ():
-            if child.type == "link_open":
-                yield str(child.attrs["href"])
-
-
-def names(tokens: Iterable[Token]) -> Iterator[str]:
-    """Yield words in code that may be names of cases."""
-    for token in tokens:
-        for child in token.children or ():
-            if child.type == "code_inline" and NAME.fullmatch(child.content):
-                yield child.content
+def links(tokens: Iterable[Token]) -> list[str]:
+    """The addresses of links, as the parser has encoded them."""
+    return [str(link.attrs["href"]) for link in inside(tokens, "link_open")]
 
 
 def plain(token: Token) -> str:

@@ -3,7 +3,6 @@
 import argparse
 import os
 import shlex
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -37,36 +36,20 @@ def main(options: argparse.Namespace) -> int:
     demand_usable(options.id, title)
     root = options.root or root_here()
     files = filled_in(options.interface, options.id, title, schemas.folder(root) or schemas.COPY)
-    paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
-    lines = ["a small problem that works; make it yours, file by file:", *paths]
-    write_and_tell(options, root, files, lines)
-    return OK
-
-
-def write_and_tell(
-    options: argparse.Namespace,
-    root: Path,
-    files: Mapping[Path, bytes],
-    lines: Sequence[str],
-) -> None:
-    """Write the problem `options.id`, print lines on it and how to check it. Raises InputError.
-
-    A repository without schemas for editors gets a copy of them.
-    """
+    demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()
     lacking = schemas.copies() if schemas.folder(root) is None else {}
-    demand_free(root, options.id)
-    written = {**files, **lacking}
-    # The last of it, in problems/, makes the problem known to the judge.
-    write_all(root, "--root", dict(sorted(written.items(), reverse=True)))
+    # The last of the files, in problems/, makes the problem known to the judge.
+    write_all(root, "--root", dict(sorted({**files, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
+    lines = ["a small problem that works; make it yours, file by file:"]
+    lines += [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
     place = [] if options.root is None else ["--root", str(options.root)]
-    check = shlex.join([*shared.started_as("check"), options.id, *place])
-    shared.open_screen(options).print(
-        [[(readable(line), PLAIN)] for line in (*lines, f"check it with: {check}")]
-    )
+    lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
+    shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
+    return OK
 
 
 def in_words(problem_id: str) -> str:

@@ -127,13 +127,13 @@ def write_all(root: Path, option: str, files: Mapping[Path, bytes], parents: boo
 
 
 def new_part(root: Path, path: Path) -> Path:
-    """Return the file, or the uppermost folder it lies in, that is not there yet. Raises OSError."""
+    """Return the file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
     for part in (*reversed(path.parents), path):
         if not os.path.lexists(root / part):
             return part
-        if part == path or not (root / part).is_dir():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(root / part))
-    raise AssertionError
+        if not (root / part).is_dir():
+            break
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(root / part))
 
 
 def remove(path: Path) -> None:

@@ -129,4 +129,4 @@ def side_by_side(tokens: Sequence[Token]) -> list[Markup] | None:
 def items(section: Section) -> Iterator[Item]:
     """Yield the items of the lists in a section, and each text between two lists as one item."""
     for tokens in statement.items(section.tokens):
-        yield Item(rendered(tokens), list(statement.links(tokens)))
+        yield Item(rendered(tokens), statement.links(tokens))
