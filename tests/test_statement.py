@@ -60,9 +60,7 @@ def test_mistakes() -> None:
 
 def test_comments() -> None:
     """They are cut out of lists, quotes and tables as well; code and everything else stay as they are."""
-    text = (
-        "- a<!-- x -->b\r\n  `<!-- y -->`\r\n\r\n| c<!----> | `` ` `` |\n|---|---|\n\n> d <!--\n> -->e\n"
-    )
+    text = "- a<!-- x -->b\r\n  `<!-- y -->`\r\n\r\n| c<!----> | `` ` `` |\n|---|---|\n\n> d <!--\n> -->e\n"
     left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
     assert Statement(text).whole.text == left
     assert Statement("one\n<!-- x -->\n\ntwo\n").whole.text.split() == ["one", "two"]
