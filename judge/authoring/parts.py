@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
 from judge.core import languages, verdict
+from judge.core.building import last_line
 from judge.core.errors import InputError, reason
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.session import Session
@@ -16,8 +17,6 @@ LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes
-MADE_BY = {"validate": "validator", "pictures": "picture"}
-ANSWERED = frozenset([part_host.VALID, part_host.INVALID])
 SEVERAL = ("shrink", "pictures")  # calls that are answered by any number of texts
 LONGEST = 500  # characters of what a part says of itself
 
@@ -81,22 +80,18 @@ class Parts:
         return valid, len(candidates) == count
 
     def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
-        """Return what the validator says against each input; None: nothing, or there is none."""
-        found: list[str | None] = [not_utf8(text) for text in texts]
+        """What the validator says against each input; None if it is valid, or there is no validator."""
+        found = [not_utf8(text) for text in texts]
         if self._path("validator") in self._files:
-            todo = [number for number, complaint in enumerate(found) if complaint is None]
-            for share in in_shares(todo, texts):
-                answers = self._call([("validate", texts[number].decode()) for number in share])
-                for number, (checked,) in zip(share, answers, strict=True):
-                    found[number] = checked.complaint
+            todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
+            checked = iter(self._call_for_each("validate", todo))
+            found = [next(checked)[0].complaint if one is None else one for one in found]
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
-        """Return the drawings that picture.py, which must be there, makes of each text; `count` at most."""
+        """The drawings that picture.py, which must be there, makes of each text; `count` at most."""
         self._files[self._path("picture")] = read(self._problem.folder / "picture.py", self._problem.root)
-        answers: list[list[Checked]] = []
-        for share in in_shares(range(len(texts)), texts):
-            answers += self._call([("pictures", texts[number].decode(), count) for number in share])
+        answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
 
     def _path(self, part: str) -> str:
@@ -108,43 +103,44 @@ class Parts:
             path = self._problem.folder / "generator.py"
             raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
 
+    def _call_for_each(self, name: str, texts: Sequence[bytes], *more: int) -> list[list[Checked]]:
+        shares = in_shares(texts)
+        return [
+            one for share in shares for one in self._call([(name, text.decode(), *more) for text in share])
+        ]
+
     def _call(self, calls: Sequence[Call], seconds: float = LIMITS.time) -> list[list[Checked]]:
-        """Return the answers to calls, in one run that may take `seconds` of CPU."""
+        """The answers to calls, in one run that may take `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         printed = bytearray()
         request = marshal.dumps((self._problem.id, self._files, list(calls)))
         run = self._session.run(self._program, limits, request, printed.extend, (self._python.folder,))
+        called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
-        text: bytes | None = None
         for letter, content in frames(bytes(printed[: limits.output])):
+            text = content.decode("utf-8", "backslashreplace")
             if letter == part_host.FAILED:
-                raise InputError(f"{line(content.decode('utf-8', 'backslashreplace'))}; repair it")
-            call = calls[min(len(answers), len(calls)) - 1]
-            if letter == part_host.DONE and text is None and (call[0] in SEVERAL or len(answers[-1]) == 1):
+                raise InputError(f"{line(text)}; repair it")
+            if letter == part_host.CALLED:
+                called = line(text)
+            elif letter == part_host.TEXT:
+                answers[-1].append(Checked(content, None))
+            elif letter == part_host.INVALID and answers[-1]:
+                answers[-1][-1] = answers[-1][-1]._replace(complaint=text)
+            elif letter == part_host.DONE:
                 answers.append([])
-            elif letter == part_host.TEXT and text is None:
-                text = content
-            elif letter in ANSWERED:
-                complaint = content.decode("utf-8", "backslashreplace")
-                invalid = letter == part_host.INVALID
-                answers[-1].append(Checked(text or b"", complaint if invalid else None))
-                text = None
             else:
                 break
-        if len(answers) != len(calls) + 1 or answers.pop():
+        *answers, rest = answers
+        counts = [
+            len(answer) == 1 or call[0] in SEVERAL for answer, call in zip(answers, calls, strict=False)
+        ]
+        if len(answers) != len(calls) or rest or not all(counts):
             _, note = verdict.decide(run, limits, None)
-            call = calls[min(len(answers), len(calls)) - 1]
-            raise self._unanswered(call, text is not None, note, run.stderr)
+            said = last_line(run.stderr)
+            what = note or "the process ended before it had answered"
+            raise InputError(f"{called}: {what}{f' ({line(said)})' if said else ''}; repair it")
         return answers
-
-    def _unanswered(self, call: Call, is_made: bool, note: str | None, stderr: bytes) -> InputError:
-        """Return the error for a call that has no answer; the input that it makes may be there."""
-        name = "validate" if is_made else call[0]
-        part = self._path(MADE_BY.get(str(name), "generator"))
-        what = note or "the process ended before it had answered"
-        said = stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
-        called = f"generate(random.Random({call[1]!r}), {call[2]})" if name == "generate" else f"{name}(...)"
-        return InputError(f"{part}: {called}: {what}{f' ({line(said)})' if said else ''}; repair it")
 
 
 def sources(problem: Problem) -> dict[str, bytes]:
@@ -176,16 +172,16 @@ def frames(printed: bytes) -> Iterator[Frame]:
         start = end
 
 
-def in_shares(numbers: Sequence[int], texts: Sequence[bytes]) -> Iterator[list[int]]:
-    """Yield the numbers in shares whose texts are not too much for one run, unless one alone is."""
-    share: list[int] = []
+def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
+    """Yield texts in shares that are not too much for one run, unless one alone is."""
+    share: list[bytes] = []
     size = 0
-    for number in numbers:
-        if share and size + len(texts[number]) > SHARE:
+    for text in texts:
+        if share and size + len(text) > SHARE:
             yield share
             share, size = [], 0
-        share.append(number)
-        size += len(texts[number])
+        share.append(text)
+        size += len(text)
     if share:
         yield share
 
