@@ -3,15 +3,17 @@
 The naive program is tested on the written cases before it is trusted, and the validator looks at all inputs.
 """
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, Recorded, Store, circumstances, digest, hash_of, remember, store_of
+from judge.authoring.facts import Facts, circumstances, digest, hash_of
 from judge.authoring.parts import Parts
-from judge.core.building import driver_line, last_line
+from judge.core.building import Runner, driver_line, last_line
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
@@ -29,15 +31,15 @@ def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Cas
     """Make the generated ones among the cases. Raises InputError."""
     if not any(case.generated for case in cases):
         return tuple(cases)
-    with store_of(judge) as store:
-        return tuple(make_case(judge, store, problem, case) for case in cases)
+    with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
+        return tuple(make_case(facts, problem, case) for case in cases)
 
 
-def make_case(judge: Judge, store: Store, problem: Problem, case: Case) -> Case:
+def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
     """Fill in a generated case. Raises InputError, also when the answer's hash is not the pin."""
     if case.generated is None:
         return case
-    made = recall(judge, store, problem, case.generated)
+    made = recall(judge, problem, case.generated)
     found = hashlib.sha256(made.stdout).hexdigest()
     if found != case.generated.stdout_sha256:
         demand_reproducible(judge, problem, case.generated, made)
@@ -49,24 +51,24 @@ def make_case(judge: Judge, store: Store, problem: Problem, case: Case) -> Case:
     return case._replace(stdin=made.stdin, stdout=made.stdout, generated=None)
 
 
-def recall(judge: Judge, store: Store, problem: Problem, recipe: Generated) -> Made:
+def recall(judge: Facts, problem: Problem, recipe: Generated) -> Made:
     """Input and answer from the store, or made now. Raises InputError."""
-    runner = Recorded(store, judge.session, naive(problem))
     sources = parts.sources(problem)
-
-    def new_input() -> bytes:
-        (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
-        return stdin
-
-    def new_answer() -> bytes:
-        return answer(runner, recipe, stdin)
-
-    stdin = remember(store, judge.session, new_input, "input", problem.id, recipe.seed, recipe.size, sources)
-    stdout = remember(store, judge.session, new_answer, "answer", runner.identity, hash_of(stdin))
+    stdin = judge.remember(
+        partial(new_input, judge, problem, recipe), "input", problem.id, recipe[:2], sources
+    )
+    runner = judge.runner(naive(problem))
+    stdout = judge.remember(partial(answer, runner, recipe, stdin), "answer", runner.identity, hash_of(stdin))
     return Made(stdin, stdout)
 
 
-def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
+def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
+    """What the generator makes. Raises InputError."""
+    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    return stdin
+
+
+def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
     """What the naive program prints. Raises InputError."""
     stdout, _ = runner.answer(stdin, "repair it")
     if not stdout:
@@ -79,7 +81,7 @@ def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
 
 def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first: Made) -> None:
     """Make a case again, not from the store. Raises InputError when input or answer differ."""
-    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    stdin = new_input(judge, problem, recipe)
     if stdin != first.stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
@@ -93,7 +95,7 @@ def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first
 
 def pin(judge: Facts, problem: Problem, recipe: Generated) -> str:
     """SHA-256 of the answer to a generated input, in hexadecimal digits. Raises InputError."""
-    first = recall(judge, judge.store, problem, recipe)
+    first = recall(judge, problem, recipe)
     demand_reproducible(judge, problem, recipe, first)
     return hashlib.sha256(first.stdout).hexdigest()
 
@@ -103,7 +105,7 @@ def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tup
 
     def one(case: Case) -> Case | str:
         try:
-            return make_case(judge, judge.store, problem, case)
+            return make_case(judge, problem, case)
         except InputError as error:
             return str(error)
 
@@ -137,9 +139,8 @@ def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[s
     keys = [digest(common, hash_of(text)) for text in texts]
     known = dict(zip(keys, map(judge.store.get, keys), strict=True))
     todo = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    for key, complaint in zip(
-        todo, Parts(judge.session, problem).complaints([*todo.values()]) if todo else (), strict=True
-    ):
+    found = Parts(judge.session, problem).complaints([*todo.values()]) if todo else []
+    for key, complaint in zip(todo, found, strict=True):
         known[key] = json.dumps(complaint).encode()
         judge.store.put(key, known[key] or b"")
     return [json.loads(known[key] or b"null") for key in keys]

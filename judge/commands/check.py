@@ -19,6 +19,7 @@ from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.report.escape import one_line
@@ -59,7 +60,8 @@ def main(options: argparse.Namespace) -> int:
         screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
-        Facts(settings, repository.root, languages, screen, options.again) as judge,
+        Judge(settings, repository.root, languages, screen) as core,
+        Facts(core, options.again) as judge,
         judge.session.threads() as pool,
     ):
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame

@@ -13,6 +13,7 @@ from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.authoring.mutation import Mutant
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.judging import Judge
 from judge.core.model import Case, Submission
 from judge.core.repository import Repository, solution
 from judge.report.escape import readable
@@ -94,7 +95,8 @@ def main(options: argparse.Namespace) -> int:
     reports = []
     with (
         OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
-        Facts(settings, repository.root, [], screen, options.again) as judge,
+        Judge(settings, repository.root, [], screen) as core,
+        Facts(core, options.again) as judge,
     ):
         for submission in submissions:
             with faults.told():

@@ -1,12 +1,14 @@
 """The command `site`: pages to study the problems, as plain files."""
 
 import argparse
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import InputError
+from judge.core.judging import Judge
 from judge.core.model import Language
 from judge.core.repository import Repository
 
@@ -45,8 +47,10 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
 
-    def open_judge(languages: Iterable[Language]) -> Facts:
-        return Facts(settings, repository.root, languages, screen, options.again)
+    @contextlib.contextmanager
+    def open_judge(languages: Iterable[Language]) -> Iterator[Facts]:
+        with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+            yield judge
 
     def build_once() -> int:
         return build.build(Repository(options.root), open_judge, options.out, options.assets)
