@@ -8,23 +8,15 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, circumstances, digest, hash_of
+from judge.authoring.facts import Facts, hash_of
 from judge.authoring.parts import Parts
 from judge.core.building import Runner, driver_line, last_line
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
 from judge.core.repository import naive, solution
-
-
-class Made(NamedTuple):
-    """A generated case's input and answer."""
-
-    stdin: bytes
-    stdout: bytes
 
 
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
@@ -39,19 +31,19 @@ def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
     """Fill in a generated case. Raises InputError, also when the answer's hash is not the pin."""
     if case.generated is None:
         return case
-    made = recall(judge, problem, case.generated)
-    found = hashlib.sha256(made.stdout).hexdigest()
+    stdin, stdout = recall(judge, problem, case.generated)
+    found = hashlib.sha256(stdout).hexdigest()
     if found != case.generated.stdout_sha256:
-        demand_reproducible(judge, problem, case.generated, made)
+        demand_reproducible(judge, problem, case.generated, stdin, stdout)
         place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
             f"program, or write stdout_sha256: {found}"
         )
-    return case._replace(stdin=made.stdin, stdout=made.stdout, generated=None)
+    return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
 
-def recall(judge: Facts, problem: Problem, recipe: Generated) -> Made:
+def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
     """Input and answer from the store, or made now. Raises InputError."""
     sources = parts.sources(problem)
     stdin = judge.remember(
@@ -59,7 +51,7 @@ def recall(judge: Facts, problem: Problem, recipe: Generated) -> Made:
     )
     runner = judge.runner(naive(problem))
     stdout = judge.remember(partial(answer, runner, recipe, stdin), "answer", runner.identity, hash_of(stdin))
-    return Made(stdin, stdout)
+    return stdin, stdout
 
 
 def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
@@ -79,25 +71,25 @@ def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
     return stdout
 
 
-def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first: Made) -> None:
+def demand_reproducible(
+    judge: Judge, problem: Problem, recipe: Generated, stdin: bytes, stdout: bytes
+) -> None:
     """Make a case again, not from the store. Raises InputError when input or answer differ."""
-    stdin = new_input(judge, problem, recipe)
-    if stdin != first.stdin:
+    if new_input(judge, problem, recipe) != stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
             f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
     submission = naive(problem)
-    stdout, _ = judge.runner(submission).answer(stdin, "repair it")
-    if stdout != first.stdout:
+    if judge.runner(submission).answer(stdin, "repair it")[0] != stdout:
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
 
 
 def pin(judge: Facts, problem: Problem, recipe: Generated) -> str:
     """SHA-256 of the answer to a generated input, in hexadecimal digits. Raises InputError."""
-    first = recall(judge, problem, recipe)
-    demand_reproducible(judge, problem, recipe, first)
-    return hashlib.sha256(first.stdout).hexdigest()
+    stdin, stdout = recall(judge, problem, recipe)
+    demand_reproducible(judge, problem, recipe, stdin, stdout)
+    return hashlib.sha256(stdout).hexdigest()
 
 
 def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tuple[Case, ...], list[str]]:
@@ -121,8 +113,9 @@ def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tup
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
     """A fault for each input that breaks the format, or that an earlier case has. Raises InputError."""
+    texts = [known_to_validator(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
-        found = complaints(judge, problem, [known_to_validator(case) for case in cases])
+        found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
     for case, complaint in zip(cases, found, strict=True):
         if complaint is not None:
@@ -135,15 +128,12 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
     """The validator's message for each input, None if it is valid. Raises InputError."""
     sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
-    common = digest("complaint", circumstances(judge.session), problem.id, sources)
-    keys = [digest(common, hash_of(text)) for text in texts]
-    known = dict(zip(keys, map(judge.store.get, keys), strict=True))
-    todo = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    found = Parts(judge.session, problem).complaints([*todo.values()]) if todo else []
-    for key, complaint in zip(todo, found, strict=True):
-        known[key] = json.dumps(complaint).encode()
-        judge.store.put(key, known[key] or b"")
-    return [json.loads(known[key] or b"null") for key in keys]
+    value = judge.remember(
+        lambda: json.dumps(Parts(judge.session, problem).complaints(texts)).encode(),
+        *("complaints", problem.id, sources, *map(hash_of, texts)),
+    )
+    found: list[str | None] = json.loads(value)
+    return found
 
 
 def place(problem: Problem, case: Case) -> str:

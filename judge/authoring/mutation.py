@@ -50,6 +50,11 @@ class Mutant(NamedTuple):
     before: str
     after: str
 
+    @property
+    def change(self) -> dict[str, object]:
+        """The line as it was and as it is, for a document."""
+        return {"line": self.line, "before": self.before, "after": self.after}
+
 
 class Edit(NamedTuple):
     """New text for a part of a source, which is given by its offsets in bytes."""
