@@ -1,15 +1,16 @@
 """The parts of a problem, generator, validator and picture: programs of the setter, run in the sandbox."""
 
+import functools
 import marshal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
-from judge.core import languages, verdict
+from judge.core import languages, testdata, verdict
 from judge.core.building import last_line
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, Problem
+from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
@@ -18,6 +19,7 @@ LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger 
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes
 SEVERAL = ("shrink", "pictures")  # calls that are answered by any number of texts
+LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of what a part says of itself
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
@@ -93,6 +95,16 @@ class Parts:
         self._files[self._path("picture")] = read(self._problem.folder / "picture.py", self._problem.root)
         answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
+
+    def case(self, name: str, text: bytes) -> Case:
+        """A case with this input, which is an argument as well if the problem has cases with arguments."""
+        is_argument = self._takes_arguments and len(text) < LONGEST_ARGUMENT
+        args = (text.decode().rstrip("\r\n"),) if is_argument else ()
+        return Case(name, "", "", args, text, b"", 0)
+
+    @functools.cached_property
+    def _takes_arguments(self) -> bool:
+        return any(case.args for case in testdata.load(self._problem.test_data))
 
     def _path(self, part: str) -> str:
         return f"problems/{self._problem.id}/{part}.py"

@@ -14,7 +14,7 @@ from typing import TypeVar
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import Parts, Recipe
-from judge.core import testdata, verdict
+from judge.core import verdict
 from judge.core.building import GENEROUS, Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge
@@ -100,11 +100,9 @@ class Search:
         self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
     ) -> None:
         """Build both programs. Raises InputError when one of them cannot be built."""
-        problem = submission.problem
         self._pool = pool
         self._jobs = judge.settings.jobs
-        self._parts = Parts(judge.session, problem)
-        self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
+        self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         for runner in (self.program, self.oracle):
             if (failure := runner.build()) is not None:
@@ -186,10 +184,7 @@ class Search:
             if over():
                 break
             tried += 1
-            # One record is an argument as well if the problem has cases with arguments.
-            args = (text.decode().rstrip("\r\n"),) if self._takes_arguments else ()
-            case = self._answered(Case("found", "", "", args, text, b"", 0))
-            result = self.program.run(case)
+            result = self.program.run(self._answered(self._parts.case("found", text)))
             if result.verdict in verdicts:
                 return result, tried
         return None, tried
