@@ -288,8 +288,8 @@ LAST = "  generate: {seed: 1, size: 3}"
         (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
         (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
         (
-            f"# mine\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
-            f"# mine\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
+            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
+            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
         ),
         (
             "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",

@@ -46,14 +46,6 @@ class Written(NamedTuple):
     fields: Fields
 
 
-class Insertion(NamedTuple):
-    """Text to be added to a file in front of a line (from 0) and a column."""
-
-    line: int
-    column: int
-    text: str
-
-
 def cases(path: Path) -> Iterator[Written]:
     """Yield the cases of a file. Raises InputError."""
     for node in strict.items(strict.load(path), "test data"):
@@ -119,42 +111,29 @@ def pin(problem: Problem, digest: Callable[[Generated], str]) -> Iterator[str]:
     `digest` returns the hash of the answer. Raises InputError.
     """
     for path in files(problem):
+        text = path.read_text(encoding="utf-8")
         missing = [case for case in cases(path) if lacks_pin(case)]
-        if not missing:
-            continue
-        insertions = []
-        for case in missing:
+        for case in reversed(missing):  # each where the places of those before it stay the same
             recipe = Fields(case.fields.node("generate"), "'generate'", testdata.RECIPE)
             seed, size = (recipe.required("seed", strict.natural), recipe.required("size", strict.integer))
-            insertions.append(insertion(case, f"{PIN}: {digest(Generated(seed, size, ''))}"))
-        text = inserted(path.read_text(encoding="utf-8"), insertions)
-        with OutFile("--pin", str(path)) as output:
-            output.write(partial(str, text))
+            text = inserted(text, case, f"{PIN}: {digest(Generated(seed, size, ''))}")
+        if missing:
+            with OutFile("--pin", str(path)) as output:
+                output.write(partial(str, text))
         for case in missing:
             yield f"{problem.shown(path)}: added the pin of '{case.fields.required('name', strict.word)}'"
 
 
-def insertion(case: Written, entry: str) -> Insertion:
-    """Return where and how an entry is added to a case: behind `generate`."""
+def inserted(text: str, case: Written, entry: str) -> str:
+    """The text of a file with an entry that is added to a case behind `generate`."""
     recipe = case.fields.node("generate")
     assert isinstance(recipe, yaml.MappingNode)
-    end = recipe.end_mark if recipe.flow_style else recipe.value[-1][1].end_mark
+    place = (recipe if recipe.flow_style else recipe.value[-1][1]).end_mark.index
     if case.is_flow:
-        return Insertion(end.line, end.column, f", {entry}")
+        return f"{text[:place]}, {entry}{text[place:]}"
     indent = " " * (case.fields.key_marks["generate"].column - 1)
-    return Insertion(end.line + 1, 0, f"{indent}{entry}\n")
-
-
-def inserted(text: str, insertions: list[Insertion]) -> str:
-    """Return a text with insertions, which are in the order of their places."""
-    lines = text.splitlines(keepends=True)
-    if not text.endswith("\n"):
-        lines[-1] += "\n"
-    for line, column, addition in reversed(insertions):
-        if line == len(lines):
-            lines.append("")
-        lines[line] = lines[line][:column] + addition + lines[line][column:]
-    return "".join(lines)
+    rest_of_line, _, below = text[place:].partition("\n")
+    return f"{text[:place]}{rest_of_line}\n{indent}{entry}\n{below}"
 
 
 def save_found(problem: Problem, case: Case) -> str:
@@ -194,15 +173,15 @@ def entry(name: str, case: Case) -> str:
 
 
 def as_yaml(content: bytes) -> str:
-    """Return bytes as a YAML value, with its line end, that stands for exactly them: a block where it can."""
-    lines = content.decode("utf-8", "replace").split("\n")
-    if is_text(content) and is_block(lines):
+    """Bytes as a YAML value, with its line end, that stands for exactly them: a block where it can."""
+    lines = content.decode("utf-8", "surrogateescape").split("\n")
+    if is_block(lines):
         return "|\n" + "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])
     return f"{quoted(content)}\n"
 
 
 def is_block(lines: Sequence[str]) -> bool:
-    """Tell whether lines can be a block in which nothing is hard to see."""
+    """Whether lines can be a block in which nothing is hard to see."""
     *lines, last = lines
     return (
         last == ""
@@ -213,17 +192,10 @@ def is_block(lines: Sequence[str]) -> bool:
     )
 
 
-def is_text(content: bytes) -> bool:
-    """Tell whether bytes are UTF-8."""
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def quoted(content: bytes) -> str:
-    """Return bytes as text in double quotes on one line; as !!binary if they are no text."""
-    if not is_text(content):
+    """Bytes as text in double quotes on one line; as !!binary if they are no text."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
         return f'!!binary "{base64.b64encode(content).decode()}"'
-    return str(yaml.safe_dump(content.decode(), default_style='"', width=sys.maxsize)).strip()
+    return str(yaml.safe_dump(text, default_style='"', width=sys.maxsize)).strip()
