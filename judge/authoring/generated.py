@@ -85,10 +85,11 @@ def demand_reproducible(
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
 
 
-def pin(judge: Facts, problem: Problem, recipe: Generated) -> str:
-    """SHA-256 of the answer to a generated input, in hexadecimal digits. Raises InputError."""
-    stdin, stdout = recall(judge, problem, recipe)
-    demand_reproducible(judge, problem, recipe, stdin, stdout)
+def pin(judge: Facts, problem: Problem, case: Case) -> str:
+    """SHA-256 of the answer to a generated case, in hexadecimal digits. Raises InputError."""
+    assert case.generated is not None
+    stdin, stdout = recall(judge, problem, case.generated)
+    demand_reproducible(judge, problem, case.generated, stdin, stdout)
     return hashlib.sha256(stdout).hexdigest()
 
 
@@ -153,13 +154,13 @@ def oracle_fault(
     problem: Problem,
     cases: Sequence[Case],
     again: Callable[[Submission], str],
-    is_generating: bool,
 ) -> str | None:
     """How the naive program, or the driver that runs it, fails on written cases; None if it is right.
 
     Unless cases are generated, only a driver is tried, with the reference solution. `again` returns the
     command that judges a program. Raises InputError.
     """
+    is_generating = any(case.generated for case in cases)
     if not is_generating and problem.driver is None:
         return None
     submission = naive(problem) if is_generating else solution(problem)

@@ -6,8 +6,7 @@ import json
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -100,20 +99,26 @@ class Check:
 
     def run(self, judge: Facts) -> None:
         """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
-        wrong = None
-        if self._options.pin and testdata_text.lacks_pins(self.problem):
-            written = testdata_text.plain(self.problem)
-            wrong = generated.oracle_fault(judge, self.problem, written, self._again, True)
-            if wrong is None:
-                pin = partial(generated.pin, judge, self.problem)
-                self._show(judge, testdata_text.pin(self.problem, pin))
+        wrong = self._pin(judge) if self._options.pin else None
         for fault in [wrong] if wrong else self.find(judge):
             self.faults.append(fault)
-            self._show(judge, [fault])
+            self._show(judge, fault)
 
-    def _show(self, judge: Facts, lines: Iterable[str]) -> None:
-        for line in lines:
-            judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+    def _pin(self, judge: Facts) -> str | None:
+        """Add missing pins, unless there is a fault in the programs that answer. Raises InputError."""
+        cases = testdata.load(self.problem.test_data, needs_pins=False)
+        missing = [case for case in cases if case.generated and not case.generated.stdout_sha256]
+        wrong = generated.oracle_fault(judge, self.problem, cases, self._again) if missing else None
+        if wrong is None:
+            pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
+            testdata_text.add_pins(self.problem, pins)
+            for case in missing:
+                path = self.problem.shown(self.problem.test_data / f"{case.group}.yaml")
+                self._show(judge, f"{path}: added the pin of '{case.name}'")
+        return wrong
+
+    def _show(self, judge: Facts, line: str) -> None:
+        judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
@@ -123,8 +128,7 @@ class Check:
         yield from testdata_text.cut_reasons(self.problem)
         statement = Statement.read(self.problem)
         yield from self._sample(statement)
-        is_generating = any(case.generated for case in self.cases)
-        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again, is_generating)
+        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again)
         if wrong is not None:
             yield wrong
             return
