@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Write the files and say what comes next; return the exit code. Raises InputError."""
-    title = options.title if options.title is not None else in_words(options.id)
+    title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
     root = options.root or root_here()
     files = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
@@ -50,11 +50,6 @@ def main(options: argparse.Namespace) -> int:
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
     shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
     return OK
-
-
-def in_words(problem_id: str) -> str:
-    """Return an id as a title."""
-    return problem_id.replace("_", " ").capitalize()
 
 
 def demand_usable(problem_id: str, title: str) -> None:

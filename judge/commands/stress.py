@@ -154,38 +154,34 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[CaseResult | None, int]:
-        """Return the first of all inputs that comes to such a verdict, and how many were tried for that.
+        """The first of all inputs that gets such a verdict, and how many were tried for that.
 
         None is tried after the deadline. `advance` is called for each.
         """
         found = threading.Event()
 
-        def over() -> bool:
+        def is_over() -> bool:
             return found.is_set() or time.monotonic() > deadline
 
-        attempt = partial(self._attempt, verdicts=verdicts, over=over)
-        waiting = itertools.takewhile(lambda _: not over(), draws)
+        def attempt(draw: Draw) -> tuple[CaseResult | None, int]:
+            tried = 0
+            for text in draw():
+                if is_over():
+                    break
+                tried += 1
+                result = self.program.run(self._answered(self._parts.case("found", text)))
+                if result.verdict in verdicts:
+                    return result, tried
+            return None, tried
+
         tried = 0
+        waiting = itertools.takewhile(lambda _: not is_over(), draws)
         for result, count in in_order(self._pool, self._jobs, attempt, waiting):
             tried += count
             for _ in range(count):
                 advance()
             if result is not None:
                 found.set()
-                return result, tried
-        return None, tried
-
-    def _attempt(
-        self, draw: Draw, verdicts: Collection[Verdict], over: Callable[[], bool]
-    ) -> tuple[CaseResult | None, int]:
-        """Return the first input of a share that comes to such a verdict, and how many were tried."""
-        tried = 0
-        for text in draw():
-            if over():
-                break
-            tried += 1
-            result = self.program.run(self._answered(self._parts.case("found", text)))
-            if result.verdict in verdicts:
                 return result, tried
         return None, tried
 
