@@ -188,7 +188,7 @@ def test_they_cannot_get_at_the_repository(repository: Repository, session: Sess
 def test_only_files_of_the_repository(repository: Repository, session: Session) -> None:
     """A link that leads out of it is not followed."""
     (repository.root / "problems/echo/generator.py").symlink_to("/etc/hostname")
-    with pytest.raises(InputError, match=r"generator\.py: this is no regular file of the repository"):
+    with pytest.raises(InputError, match=r"generator\.py: it is a link that leads out of the repository"):
         opened(repository, session)
 
 

@@ -147,7 +147,9 @@ class Mutator:
                 yield from self._bounds(node)
             elif isinstance(node, ast.Call):
                 yield from self._swaps(node)
-            if isinstance(node, REMOVABLE) or (isinstance(node, ast.Expr) and not is_text(node.value)):
+            if isinstance(node, REMOVABLE) or (
+                isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
+            ):
                 yield from self._replaced(node, b"pass")
 
     def _start(self, node: ast.expr | ast.stmt) -> int:
@@ -206,20 +208,13 @@ class Mutator:
 
 
 def other_constants(value: object) -> list[object]:
-    """Return constants that a mistake might put in the place of this one."""
+    """Constants that a mistake might put in the place of this one."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int | float):
         return [value + 1, value - 1]
-    if isinstance(value, str) and value:
-        return ["", chr(ord(value[0]) ^ 1) + value[1:]]
-    if isinstance(value, bytes) and value:
-        return [b"", bytes([value[0] ^ 1]) + value[1:]]
     if isinstance(value, str):
-        return ["x"]
-    return [b"x"] if isinstance(value, bytes) else []
-
-
-def is_text(node: ast.expr) -> bool:
-    """Tell whether an expression is a docstring or the like."""
-    return isinstance(node, ast.Constant)
+        return ["", chr(ord(value[0]) ^ 1) + value[1:]] if value else ["x"]
+    if isinstance(value, bytes):
+        return [str(other).encode("latin-1") for other in other_constants(value.decode("latin-1"))]
+    return []

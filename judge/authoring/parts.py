@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
-from judge.core import languages, testdata, verdict
+from judge.core import files, languages, testdata, verdict
 from judge.core.building import last_line
 from judge.core.errors import InputError, reason
 from judge.core.model import MEBIBYTE, Case, Problem
@@ -163,13 +163,11 @@ def sources(problem: Problem) -> dict[str, bytes]:
 
 
 def read(path: Path, root: Path) -> bytes:
-    """Return the content of a regular file inside the repository. Raises InputError."""
+    """The content of a regular file inside the repository. Raises InputError."""
     try:
-        if not path.is_file() or not path.resolve().is_relative_to(root.resolve()):
-            raise InputError(f"{path}: this is no regular file of the repository; put the file itself here")
-        return path.read_bytes()
+        return files.read_regular(path, files.TEXT_LIMIT, root)
     except OSError as error:
-        raise InputError(f"{path}: cannot read it ({reason(error)}); make it readable") from None
+        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
 
 
 def frames(printed: bytes) -> Iterator[Frame]:
