@@ -55,13 +55,13 @@ def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, by
 
 
 def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
-    """What the generator makes. Raises InputError."""
+    """The generator's input for a recipe. Raises InputError."""
     (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
     return stdin
 
 
 def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
-    """What the naive program prints. Raises InputError."""
+    """The naive program's answer. Raises InputError, also when it is empty."""
     stdout, _ = runner.answer(stdin, "repair it")
     if not stdout:
         target = runner.submission.target
@@ -144,7 +144,7 @@ def place(problem: Problem, case: Case) -> str:
 
 
 def known_to_validator(case: Case) -> bytes:
-    """What the validator is given: stdin or, when that is empty, the arguments as a line."""
+    """The validator's text: stdin or, when that is empty, the arguments as a line."""
     line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
     return case.stdin if case.stdin or not case.args else line
 

@@ -65,9 +65,9 @@ class Edit(NamedTuple):
 
 
 def mutants(source: bytes) -> list[Mutant]:
-    """Return all mutants of a program, in the order of its lines. Raises SyntaxError and ValueError.
+    """All mutants of a program, in the order of its lines. Raises SyntaxError and ValueError.
 
-    One that Python compiles to the same as the program, or as an earlier mutant, is none
+    Those with the bytecode of the program, or of an earlier mutant, are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
     """
     known = {instructions(compile(source, "program", "exec"))}
@@ -85,7 +85,7 @@ def mutants(source: bytes) -> list[Mutant]:
 
 
 def apply(source: bytes, edits: list[Edit]) -> Mutant:
-    """Return the mutant that comes of edits in the order of their places."""
+    """Apply edits, which are in the order of their places."""
     changed = source
     for edit in reversed(edits):
         changed = changed[: edit.start] + edit.text + changed[edit.end :]
@@ -95,7 +95,7 @@ def apply(source: bytes, edits: list[Edit]) -> Mutant:
 
 
 def instructions(code: CodeType) -> tuple[object, ...]:
-    """Return what a program does, without the lines that it comes from."""
+    """Bytecode and constants, without numbers of lines."""
     constants = [
         instructions(constant) if isinstance(constant, CodeType) else repr(constant)
         for constant in code.co_consts

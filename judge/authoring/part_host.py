@@ -28,7 +28,7 @@ CALLED, TEXT, INVALID, DONE, FAILED = b"CTIDF"
 
 
 class PartError(Exception):
-    """What a part has done wrong, with its place."""
+    """A fault of a part, with its place."""
 
 
 class Host:
@@ -129,7 +129,7 @@ def without_some(items: list[str]) -> "Iterator[list[str]]":
 
 
 def describe(error: BaseException, place: str) -> str:
-    """Return the place where a part has failed, and how; `place` is where it was called."""
+    """An error with the innermost line of a part in its traceback, else with `place`."""
     if isinstance(error, PartError):
         return str(error)
     step = error.__traceback__

@@ -28,7 +28,7 @@ Frame: TypeAlias = tuple[int, bytes]
 
 
 class Checked(NamedTuple):
-    """An input, and what the validator says against it: None if it is valid."""
+    """An input, and the validator's message: None if it is valid."""
 
     text: bytes
     complaint: str | None
@@ -51,7 +51,7 @@ class Parts:
         self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
-        """Return the input that the generator makes of each seed and size, as it is.
+        """The generator's input for each seed and size, byte for byte.
 
         All together may take `seconds` of CPU.
         """
@@ -66,13 +66,13 @@ class Parts:
         return made
 
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
-        """Return the inputs as `make` does, invalid ones too."""
+        """Make inputs as `make` does, invalid ones too."""
         self._demand_generator()
         answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
         return [checked for (checked,) in answers]
 
     def shrink(self, text: bytes, start: int, count: int) -> tuple[list[bytes], bool]:
-        """Return the valid ones of `count` smaller inputs from number `start` on; are there more, perhaps?
+        """The valid ones of `count` smaller inputs from number `start` on, and whether there may be more.
 
         They come from the generator's `shrink`; without one, lines and words are left out.
         """
@@ -82,7 +82,7 @@ class Parts:
         return valid, len(candidates) == count
 
     def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
-        """What the validator says against each input; None if it is valid, or there is no validator."""
+        """The validator's message for each input; None if it is valid, or there is no validator."""
         found = [not_utf8(text) for text in texts]
         if self._path("validator") in self._files:
             todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
@@ -156,7 +156,7 @@ class Parts:
 
 
 def sources(problem: Problem) -> dict[str, bytes]:
-    """Return all that the parts of a problem are made of, by path. Raises InputError."""
+    """The files of generator and validator, and those that all problems share, by path. Raises InputError."""
     paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
     paths += sorted((problem.root / "problems/common").rglob("*.py"))
     return {str(path.relative_to(problem.root)): read(path, problem.root) for path in paths if path.exists()}
@@ -171,7 +171,7 @@ def read(path: Path, root: Path) -> bytes:
 
 
 def frames(printed: bytes) -> Iterator[Frame]:
-    """Yield the frames that have been written whole, up to the first that is none."""
+    """Yield complete frames, up to the first that is cut off."""
     start = 0
     while start + HEADER <= len(printed):
         content = start + HEADER
@@ -183,7 +183,7 @@ def frames(printed: bytes) -> Iterator[Frame]:
 
 
 def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
-    """Yield texts in shares that are not too much for one run, unless one alone is."""
+    """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
     share: list[bytes] = []
     size = 0
     for text in texts:
@@ -197,7 +197,7 @@ def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
 
 
 def not_utf8(text: bytes) -> str | None:
-    """Return where a text is not UTF-8, which no part can read; None: it is."""
+    """The place of the first byte that is not UTF-8, which no part can read; None if there is none."""
     try:
         text.decode()
     except UnicodeDecodeError as error:
@@ -207,5 +207,5 @@ def not_utf8(text: bytes) -> str | None:
 
 
 def line(text: str) -> str:
-    """Return text of a part as one line that is not too long."""
+    """Text of a part in one line of limited length."""
     return text.replace("\n", "\\n")[:LONGEST]

@@ -229,7 +229,7 @@ def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
-    """Whether these are a heading of a sample, with one of these titles, and the code right below it."""
+    """Whether these are a sample's heading, with one of these titles, and the code right below it."""
     is_sample = [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
     return is_sample and plain(tokens[1]) in titles
 

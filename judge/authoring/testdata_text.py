@@ -42,12 +42,12 @@ def cases(path: Path) -> list[tuple[Node, Fields]]:
 
 
 def files(problem: Problem) -> list[Path]:
-    """Return the YAML files of a problem's test data."""
+    """The YAML files of a problem's test data."""
     return sorted(problem.test_data.glob("*.yaml"))
 
 
 def used_files(problem: Problem) -> set[str]:
-    """Return the names of the files that cases name as their data. Raises InputError."""
+    """Names of the files that cases refer to. Raises InputError."""
     return {
         fields.required(key, strict.word)
         for path in files(problem)
@@ -114,7 +114,7 @@ def save_found(problem: Problem, case: Case) -> str:
 
 
 def header(problem: Problem) -> str:
-    """Return the first lines of a new file; the schema is named if the repository has it."""
+    """The first lines of a new file; the schema is named if the repository has it."""
     folder = schema_folder(problem.root)
     if folder is None:
         return ABOUT
@@ -123,7 +123,7 @@ def header(problem: Problem) -> str:
 
 
 def entry(name: str, case: Case) -> str:
-    """Return a case as YAML."""
+    """A case as YAML."""
     lines = [f"- name: {name}\n  why: {WHY}\n"]
     if case.args:
         args = ", ".join(quoted(arg.encode("utf-8", "surrogateescape")) for arg in case.args)

@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a right program took in several runs: seconds by the clock and of CPU, bytes of memory."""
+    """Several runs of a right program: seconds by the clock and of CPU, peak of memory in bytes."""
 
     wall_s: list[float]
     cpu_s: list[float]

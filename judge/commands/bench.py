@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number, 0 included."""
+    """A whole number, 0 included."""
     if not (text.isascii() and text.isdecimal()):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
     return int(text)
@@ -119,7 +119,7 @@ def cells(bench: Bench, row: Row) -> tuple[str, ...]:
 
 
 def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
-    """Return the JSON document."""
+    """The JSON document."""
     return {
         "version": VERSION,
         **recipe._asdict(),

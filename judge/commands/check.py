@@ -277,7 +277,7 @@ class Check:
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:
-    """Return the JSON document: what each case catches."""
+    """The JSON document: submissions and mutants that each case catches."""
     return {
         "version": VERSION,
         "problems": [

@@ -37,7 +37,7 @@ class Judged(NamedTuple):
 
 
 class Report(NamedTuple):
-    """All mutants of a submission, and the records that none of them is like."""
+    """All mutants of a submission, and unused equivalence records."""
 
     submission: Submission
     mutants: list[Judged]
@@ -150,7 +150,7 @@ def row(report: Report) -> tuple[str, ...]:
 
 
 def document(reports: Sequence[Report]) -> dict[str, Any]:
-    """Return the JSON document."""
+    """The JSON document."""
     return {
         "version": VERSION,
         "submissions": [

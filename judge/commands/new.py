@@ -63,14 +63,14 @@ def demand_usable(problem_id: str, title: str) -> None:
 
 
 def root_here() -> Path:
-    """Return the nearest repository upwards, or else the folder where one stands."""
+    """The nearest repository upwards, or else the current folder."""
     here = Path.cwd()
     root = nearest_root()
     return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
 
 
 def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
-    """Return the files of the skeleton, by their paths from the root of a repository.
+    """The files of the skeleton, by their paths from the root of a repository.
 
     `schema_folder` is where the repository has the schemas that its YAML files name for editors.
     """

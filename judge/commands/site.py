@@ -28,14 +28,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def port(text: str) -> int:
-    """Return the number of a port; 0 is any that is free."""
+    """The number of a port; 0 is any that is free."""
     if not (text.isascii() and text.isdecimal() and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
     return int(text)
 
 
 def main(options: argparse.Namespace) -> int:
-    """Write the pages, and serve them if that is wanted; return the exit code. Raises InputError."""
+    """Write the pages, and serve them with --serve; return the exit code. Raises InputError."""
     try:
         from judge.site import build, serve
     except ModuleNotFoundError as error:

@@ -112,7 +112,7 @@ class Search:
         self.seconds = 0.0
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
-        """Return the first input, in the order of their numbers, on which the program is not AC.
+        """The first input, in the order of their numbers, on which the program is not AC.
 
         Raises InputError and OracleFailure.
         """
@@ -125,7 +125,7 @@ class Search:
         return result
 
     def shrunk(self, result: CaseResult) -> CaseResult:
-        """Return a failure of the same kind whose smaller inputs do not fail like that, if time allows.
+        """A failure of the same kind that no smaller input shows, if time allows.
 
         Raises InputError and OracleFailure.
         """
@@ -154,9 +154,9 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[CaseResult | None, int]:
-        """The first of all inputs that gets such a verdict, and how many were tried for that.
+        """The first of all inputs that gets such a verdict, and how many were tried, itself included.
 
-        None is tried after the deadline. `advance` is called for each.
+        Ends at the deadline. `advance` is called for each input.
         """
         found = threading.Event()
 
@@ -186,7 +186,7 @@ class Search:
         return None, tried
 
     def _answered(self, case: Case) -> Case:
-        """Return a case with the answer of the oracle. Raises OracleFailure."""
+        """Add the oracle's answer. Raises OracleFailure."""
         printed = bytearray()
         run = self.oracle.execute(case.args, case.stdin, ORACLE_LIMITS, printed.extend)
         result, note = verdict.decide(run, ORACLE_LIMITS, None)
@@ -198,7 +198,7 @@ class Search:
 def in_order(
     pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
 ) -> Iterator[T]:
-    """Yield what comes of each share, in their order; one more than there are jobs is under way."""
+    """Yield the results of all shares in order; one share more than there are jobs is under way."""
     running: deque[Future[T]] = deque()
     for draw in draws:
         running.append(pool.submit(attempt, draw))
@@ -209,12 +209,12 @@ def in_order(
 
 
 def size_of(number: int) -> int:
-    """Return the size of an input by its number: many small ones first, then larger ones."""
+    """The size of an input by its number: many small ones first, then larger ones."""
     return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
 
 
 def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
-    """Yield what a job draws in one run."""
+    """Split recipes into shares that a job draws in one run."""
     rest = iter(recipes)
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
 
