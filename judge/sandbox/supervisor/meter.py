@@ -1,17 +1,18 @@
 """Measures programs: CPU time, from which nothing can hide, and a clock that is fair on a busy machine."""
 
-import ctypes
 import os
 import resource
 import struct
 import time
 
-from .child import LIBC
+from .child import syscall
 from .processes import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -113,7 +114,33 @@ def perf_event() -> int:
     event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
     attributes = struct.pack("IIQQQQQIIQ", *event)
     number = PERF_EVENT_OPEN.get(os.uname().machine, -1)
-    counter: int = LIBC.syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
-    if counter < 0:
-        raise OSError(ctypes.get_errno(), "perf_event_open")
-    return counter
+    return syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
+
+
+class Execution:
+    """One run of a program: its main process, what it was asked to be and what it has used.
+
+    It begins before there is a process: its clock must not show less than the process has computed.
+    """
+
+    def __init__(self, request: "Request", meter: Meter) -> None:
+        self.request = request
+        self.pid = 0
+        self.clock = Clock()
+        self._meter = meter
+        self._cpu_before = meter.read()
+        self.memory = 0
+        self.stopped: str | None = None
+
+    def cpu_s(self) -> float:
+        """Return the seconds of CPU that the meter has seen."""
+        return self._meter.read() - self._cpu_before
+
+
+def broken_limit(request: "Request", cpu_s: float, wall_s: float, memory: int) -> "str | None":
+    """Return the first limit that is broken, if any."""
+    if cpu_s > request.time:
+        return "cpu"
+    if wall_s > request.wall:
+        return "wall"
+    return "memory" if memory > request.memory else None

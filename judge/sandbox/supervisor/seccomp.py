@@ -35,26 +35,25 @@ NETLINK, SOCKET_TYPE, SOCK_RAW = 16, 0xF, 3
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
     clone 56 220                      socket 41 198                     socketpair 53 199
-    ioctl 16 29                       add_key 248 217
-    request_key 249 218               keyctl 250 219                    unshare 272 97
-    setns 308 268                     mount 165 40                      umount2 166 39
-    pivot_root 155 41                 chroot 161 51                     ptrace 101 117
-    process_vm_readv 310 270          process_vm_writev 311 271         kcmp 312 272
-    bpf 321 280                       userfaultfd 323 282               perf_event_open 298 241
-    shmget 29 194                     msgget 68 186                     semget 64 190
-    shmat 30 196                      msgsnd 69 189                     semop 65 193
-    shmctl 31 195                     msgrcv 70 188                     semctl 66 191
-    semtimedop 220 192                msgctl 71 187                     memfd_create 319 279
-    mq_open 240 180                   mq_unlink 241 181                 setxattr 188 5
-    lsetxattr 189 6                   fsetxattr 190 7                   file_setattr 469 469
-    prlimit64 302 261                 sched_setaffinity 203 122
-    sched_setscheduler 144 119        sched_setparam 142 118            sched_setattr 314 274
-    setpriority 141 140               ioprio_set 251 30                 io_uring_setup 425 425
-    io_uring_enter 426 426            io_uring_register 427 427         open_tree 428 428
-    move_mount 429 429                fsopen 430 430                    fsconfig 431 431
-    fsmount 432 432                   fspick 433 433                    clone3 435 435
-    pidfd_getfd 438 438               process_madvise 440 440           mount_setattr 442 442
-    setxattrat 463 463
+    ioctl 16 29                       add_key 248 217                   request_key 249 218
+    keyctl 250 219                    unshare 272 97                    setns 308 268
+    mount 165 40                      umount2 166 39                    pivot_root 155 41
+    chroot 161 51                     ptrace 101 117                    process_vm_readv 310 270
+    process_vm_writev 311 271         kcmp 312 272                      bpf 321 280
+    userfaultfd 323 282               perf_event_open 298 241           shmget 29 194
+    msgget 68 186                     semget 64 190                     shmat 30 196
+    msgsnd 69 189                     semop 65 193                      shmctl 31 195
+    msgrcv 70 188                     semctl 66 191                     semtimedop 220 192
+    msgctl 71 187                     memfd_create 319 279              mq_open 240 180
+    mq_unlink 241 181                 setxattr 188 5                    lsetxattr 189 6
+    fsetxattr 190 7                   file_setattr 469 469              prlimit64 302 261
+    sched_setaffinity 203 122         sched_setscheduler 144 119        sched_setparam 142 118
+    sched_setattr 314 274             setpriority 141 140               ioprio_set 251 30
+    io_uring_setup 425 425            io_uring_enter 426 426            io_uring_register 427 427
+    open_tree 428 428                 move_mount 429 429                fsopen 430 430
+    fsconfig 431 431                  fsmount 432 432                   fspick 433 433
+    clone3 435 435                    pidfd_getfd 438 438               process_madvise 440 440
+    mount_setattr 442 442             setxattrat 463 463
 """
 # Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
 ATTRIBUTE_CALLS = """

@@ -163,26 +163,28 @@ class ForkServer:
 
     def __init__(self, start: "Callable[[int], int]") -> None:
         """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
-        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self.control.settimeout(FORK_LIMIT)
-        try:
-            self.pid = start(theirs.fileno())
-        finally:
-            theirs.close()
+        self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        self.control = self._control.fileno()
+        self.pid = start(theirs.fileno())
 
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
-        send(self.control, message, descriptors)
-        if not select.select([self.control], [], [], CONTINUE_AFTER)[0]:
-            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        pid = receive_number(self.control)
+        send(self._control, message, descriptors)
+        pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
 
+    def answer(self) -> int:
+        """Wait for a number that it says. Raises OSError when it has ended, or says nothing."""
+        for limit in (CONTINUE_AFTER, FORK_LIMIT):
+            if select.select([self.control], [], [], limit)[0]:
+                return receive_number(self._control)
+            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
+        raise TimeoutError
+
     def end(self) -> None:
         """Kill it."""
-        self.control.close()
         kill(self.pid)
         os.waitpid(self.pid, 0)
