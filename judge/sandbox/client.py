@@ -194,8 +194,9 @@ class Client:
             self._kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
-        if not answer.pop("reusable"):
+        if not answer:  # the program before this one has left something that cannot be undone
             self._end()
+            return self.run(program, limits, stdin, stdout)
         size = max(stream.size for stream in streams)
         if size > limits.output:
             answer["stopped"] = "output"

@@ -10,7 +10,7 @@ from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import KIBIBYTE, children, descendants, end_all, kill_all, reap, threads, usage
+from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads, usage
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
 
@@ -62,6 +62,8 @@ class Supervisor:
         self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
         self.network_before = self.network()
         self.meter = Meter(cgroup)
+        self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
+        self.is_reusable = True
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -71,14 +73,21 @@ class Supervisor:
                 return
             if message == STOP:
                 continue  # it crossed the answer on the way
+            if not self.is_reusable:
+                send(self.control, {})
+                continue
+            request = Request(message)
             try:
-                answer = self.serve(Request(message), descriptors[:3], *descriptors[3:])
+                answer = self.serve(request, descriptors[:3], *descriptors[3:])
             except OSError as error:
                 self.end_everything()
-                answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
+                answer = {"fault": f"{error.strerror}: {error.filename}"}
+                self.is_reusable = False
+            send(self.control, answer)
+            # All else while the judge compares the output.
             for descriptor in descriptors:
                 os.close(descriptor)
-            send(self.control, answer)
+            self.is_reusable = self.is_reusable and self.clean_up(request)
 
     def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
         """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
@@ -102,7 +111,6 @@ class Supervisor:
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall_s, execution.memory),
             "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
-            "reusable": self.is_reusable(request),
         }
 
     def started(self, request: Request, stdio: "list[int]") -> Execution:
@@ -161,21 +169,21 @@ class Supervisor:
         if key in self.servers:
             self.servers.pop(key).end()
 
-    def watch(self, execution: Execution) -> int:
+    def watch(self, execution: Execution, heed: bool = True) -> int:
         """Wait for the end of the main process and return its status."""
-        self.wait(execution)
+        self.wait(execution, heed=heed)
         if execution.stopped is None:
             execution.clock.look([f"/proc/{execution.pid}/task/{execution.pid}"])
         _, status, used = os.wait4(execution.pid, 0)
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         return status
 
-    def wait(self, execution: Execution, ready: "int | None" = None) -> None:
-        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to."""
+    def wait(self, execution: Execution, ready: "int | None" = None, heed: bool = True) -> None:
+        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to (heed)."""
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
-        for descriptor in (self.control.fileno(), *awaited):
+        for descriptor in (*awaited, *([self.control.fileno()] if heed else [])):
             poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
@@ -215,8 +223,10 @@ class Supervisor:
     def end_orphans(self, execution: Execution) -> None:
         """Reap what a program has left, and end what still runs, together with the fork servers."""
         servers = {server.pid: key for key, server in self.servers.items()}
+        if not self.has_left_processes():
+            return
         ended = reap()
-        if not children(os.getpid()) <= servers.keys() or any(map(children, servers)):
+        if self.has_left_processes():
             ended += self.end_everything()
         for pid, memory in ended:
             if pid not in servers:  # those are not one run's
@@ -224,12 +234,19 @@ class Supervisor:
             else:
                 self.servers.pop(servers[pid], None)
 
+    def has_left_processes(self) -> bool:
+        """Tell whether there are processes, ended ones among them, besides the fork servers."""
+        servers = self.servers.values()
+        found = map(int, os.pread(self.children, PAGE, 0).split())
+        is_more = not {server.pid for server in servers}.issuperset(found)
+        return is_more or any(server.has_children() for server in servers)
+
     def end_everything(self) -> list[tuple[int, int]]:
         """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
         self.servers.clear()
         return end_all(self.options.uid)
 
-    def is_reusable(self, request: Request) -> bool:
+    def clean_up(self, request: Request) -> bool:
         """Remove what a program has left, and tell whether the next one will find no trace of it."""
         try:
             is_clean = self.box.is_untouched() or (self.box.can_be_cleaned() and self.clean(request))
@@ -244,7 +261,7 @@ class Supervisor:
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
         cleaning = self.started(shell, [nothing] * 3)
         os.close(nothing)
-        status = self.watch(cleaning)
+        status = self.watch(cleaning, heed=False)
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 

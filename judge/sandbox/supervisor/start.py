@@ -166,6 +166,7 @@ class ForkServer:
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self.control = self._control.fileno()
         self.pid = start(theirs.fileno())
+        self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
     def fork(self, message: "Any", descriptors: "list[int]") -> int:
         """Make a copy, which is a child of this process; return its pid. Raises OSError."""
@@ -175,6 +176,10 @@ class ForkServer:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
+
+    def has_children(self) -> bool:
+        """Whether it has, which means that a program has got at it."""
+        return bool(os.pread(self._children.fileno(), 1, 0))
 
     def answer(self) -> int:
         """Wait for a number that it says. Raises OSError when it has ended, or says nothing."""
