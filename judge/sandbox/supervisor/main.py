@@ -64,6 +64,7 @@ class Supervisor:
         self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.is_reusable = True
+        self.last_folder = ""
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -88,10 +89,14 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             self.is_reusable = self.is_reusable and self.clean_up(request)
+            self.prepare(request)
 
     def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
         """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
         self.box.fill(request.folder, source)
+        for key, server in self.servers.items():
+            if key != request.folder or not request.fork:
+                server.discard()
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
             execution = self.started(request, stdio)
@@ -135,8 +140,9 @@ class Supervisor:
                 compiling = self.compile(request, *keys)
                 if compiling.stopped is not None:
                     return compiling
-            execution = Execution(request, self.meter)
-            execution.pid = self.servers[request.folder].fork((self.box.work, request.args), stdio)
+            server = self.servers[request.folder]
+            execution = Execution(request, self.meter, server.copy())
+            server.begin((self.box.work, request.args), stdio)
             return execution
         except OSError:
             for key in keys:
@@ -155,7 +161,7 @@ class Supervisor:
         if interpreter not in self.servers:
             self.servers[interpreter] = self.starter.start_interpreter(request)
         parent = self.servers[interpreter]
-        server = self.servers[key] = ForkServer(lambda control: parent.fork(None, [control]))
+        server = self.servers[key] = ForkServer(parent.fork)
         compiling.pid = server.pid
         self.wait(compiling, server.control)
         if compiling.stopped is None:
@@ -163,6 +169,15 @@ class Supervisor:
         else:
             del self.servers[key]
         return compiling
+
+    def prepare(self, request: Request) -> None:
+        """Fork for the next run of a program that has been run twice in a row."""
+        if request.folder == self.last_folder and request.folder in self.servers and request.fork:
+            try:
+                self.servers[request.folder].prepare()
+            except OSError:
+                self.end_server(request.folder)
+        self.last_folder = request.folder
 
     def end_server(self, key: "tuple[str, ...] | str") -> None:
         """End a fork server, if it is there."""

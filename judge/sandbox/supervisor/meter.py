@@ -38,9 +38,10 @@ class Clock:
     something waits for the same core. What ends between two looks is not seen, and its waiting counts.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, threads: "Iterable[str]" = ()) -> None:
+        """Start it; what `threads` have waited so far was before that."""
+        self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
-        self._seen: dict[str, int] = {}
         self.waited_s = 0.0
 
     def elapsed(self) -> float:
@@ -120,13 +121,14 @@ def perf_event() -> int:
 class Execution:
     """One run of a program: its main process, what it was asked to be and what it has used.
 
-    It begins before there is a process: its clock must not show less than the process has computed.
+    It begins before there is a process, or with one that waits: its clock must not show less than the
+    process has computed.
     """
 
-    def __init__(self, request: "Request", meter: Meter) -> None:
+    def __init__(self, request: "Request", meter: Meter, pid: int = 0) -> None:
         self.request = request
-        self.pid = 0
-        self.clock = Clock()
+        self.pid = pid
+        self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
         self._meter = meter
         self._cpu_before = meter.read()
         self.memory = 0

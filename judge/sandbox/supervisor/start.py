@@ -5,7 +5,7 @@ import os
 import resource
 import select
 import sys
-from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
+from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -165,17 +165,46 @@ class ForkServer:
         """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self.control = self._control.fileno()
+        self._copy: socket | None = None
         self.pid = start(theirs.fileno())
         self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
-    def fork(self, message: "Any", descriptors: "list[int]") -> int:
-        """Make a copy, which is a child of this process; return its pid. Raises OSError."""
-        send(self._control, message, descriptors)
+    def fork(self, control: int) -> int:
+        """Make a copy, which is a child of this process and gets a socket; return its pid. Raises OSError."""
+        send(self._control, None, [control])
+        return self._forked()
+
+    def _forked(self) -> int:
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
+
+    def prepare(self) -> None:
+        """Let it make a copy for the next run while there is none; nobody waits for that. Raises OSError."""
+        if self._copy is None:
+            self._copy, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+            send(self._control, None, [theirs.fileno()])
+
+    def copy(self) -> int:
+        """Return the pid of a copy that waits for `begin`. Raises OSError."""
+        self.prepare()
+        return self._forked()
+
+    def begin(self, run: "tuple[str, list[str]]", stdio: "list[int]") -> None:
+        """Let the copy be a program from its first line on. Raises OSError."""
+        assert self._copy is not None
+        send(self._copy, run, stdio)
+        self._copy = None
+
+    def discard(self) -> None:
+        """End a copy that waits: no other program shall find it. Raises OSError."""
+        if self._copy is not None:
+            self._copy = None
+            pid = self._forked()
+            kill(pid)
+            os.waitpid(pid, 0)
 
     def has_children(self) -> bool:
         """Whether it has, which means that a program has got at it."""
