@@ -29,7 +29,14 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-class Options:
+class Message:
+    """A message of the judge: a dictionary, whose values are attributes here."""
+
+    def __init__(self, fields: "dict[str, Any]") -> None:
+        vars(self).update(fields)
+
+
+class Options(Message):
     """How a supervisor runs programs: the first message to it.
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
@@ -44,11 +51,8 @@ class Options:
     readable: list[str]
     own_network: bool
 
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
 
-
-class Request:
+class Request(Message):
     """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
     argv: list[str]
@@ -60,9 +64,6 @@ class Request:
     time: float
     wall: float
     memory: int
-
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
 
 
 class Starter:

@@ -112,6 +112,8 @@ def install() -> None:
                 leaving = leave.Leaving(frame) if leave else None
                 protocol.send_number(control, 0)  # ready
                 serve(control, protocol, fork)
+                child.die_with_parent()
+                child.prctl(child.PR_SET_DUMPABLE, 1)
                 run, stdio = protocol.receive(control)  # unless the supervisor has no use for this copy
                 control.close()
                 start(run, stdio, child)
@@ -158,8 +160,6 @@ def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
     """Make this process ready to be the program."""
     folder, arguments = run
     child.enter(stdio, folder)
-    child.die_with_parent()
-    child.prctl(child.PR_SET_DUMPABLE, 1)
     for descriptor in stdio:
         os.close(descriptor)
     sys.argv += arguments
