@@ -169,3 +169,11 @@ def test_no_program_finds_the_copy_of_another(run: Callable[[str, str], tuple[Ru
     for _ in range(3):
         assert run("first", "pass\n")[0].exit_code == 0
     assert run("second", count)[1] == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="kills all processes of its user")
+def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """A program that kills them, with the copies that they could make, does no harm to the next one."""
+    for _ in range(3):
+        assert run("killer", "import os\nos.kill(-1, 9)\nprint('killed')\n")[1] == "killed\n"
+    assert run("second", "print('second')\n")[1] == "second\n"

@@ -14,6 +14,10 @@ from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, thr
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
@@ -94,9 +98,9 @@ class Supervisor:
     def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
         """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
         self.box.fill(request.folder, source)
-        for key, server in self.servers.items():
+        for key in list(self.servers):
             if key != request.folder or not request.fork:
-                server.discard()
+                self.ask(key, ForkServer.discard)
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
             execution = self.started(request, stdio)
@@ -173,11 +177,15 @@ class Supervisor:
     def prepare(self, request: Request) -> None:
         """Fork for the next run of a program that has been run twice in a row."""
         if request.folder == self.last_folder and request.folder in self.servers and request.fork:
-            try:
-                self.servers[request.folder].prepare()
-            except OSError:
-                self.end_server(request.folder)
+            self.ask(request.folder, ForkServer.prepare)
         self.last_folder = request.folder
+
+    def ask(self, key: "tuple[str, ...] | str", action: "Callable[[ForkServer], None]") -> None:
+        """Ask a fork server for something, or end one that does not answer: a program may have killed it."""
+        try:
+            action(self.servers[key])
+        except OSError:
+            self.end_server(key)
 
     def end_server(self, key: "tuple[str, ...] | str") -> None:
         """End a fork server, if it is there."""
