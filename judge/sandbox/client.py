@@ -60,7 +60,7 @@ class Stream:
         os.set_blocking(self.reader, False)
 
     def read(self) -> bool:
-        """Hand on what is there; False when there is nothing."""
+        """Pass on what the pipe holds; False if it is empty."""
         try:
             chunk = os.read(self.reader, PIPE)
         except BlockingIOError:
@@ -224,7 +224,7 @@ class Client:
     def _answer(self, streams: Sequence[Stream], limits: Limits) -> dict[str, Any] | None:
         """Read streams until the supervisor answers, and then to their ends; None if it does not.
 
-        Whoever prints too much is stopped. Raises ConnectionError when the supervisor is gone.
+        Stops a program that prints too much. Raises ConnectionError when the supervisor is gone.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
         poll = select.poll()
@@ -272,7 +272,7 @@ def kill_orphans() -> None:
 
 
 def memory_file(content: bytes) -> int:
-    """Return a descriptor, at its start, of a sealed file in memory.
+    """Make a sealed file in memory; its descriptor is at offset 0.
 
     A file, unlike a pipe, does not block whoever wrote it when a program never reads; in memory,
     unlike one on disk, its name leads to no neighbours.

@@ -181,7 +181,7 @@ class Supervisor:
         self.last_folder = request.folder
 
     def ask(self, key: "tuple[str, ...] | str", action: "Callable[[ForkServer], None]") -> None:
-        """Ask a fork server for something, or end one that does not answer: a program may have killed it."""
+        """Ask a fork server for something; end one that does not answer: a program may have killed it."""
         try:
             action(self.servers[key])
         except OSError:
@@ -258,7 +258,7 @@ class Supervisor:
                 self.servers.pop(servers[pid], None)
 
     def has_left_processes(self) -> bool:
-        """Tell whether there are processes, ended ones among them, besides the fork servers."""
+        """Whether there are processes besides the fork servers, including ended ones."""
         servers = self.servers.values()
         found = map(int, os.pread(self.children, PAGE, 0).split())
         is_more = not {server.pid for server in servers}.issuperset(found)

@@ -34,8 +34,8 @@ class Clock:
     - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
       cannot be, nor is more taken off than the time since something was last taken off.
 
-    Any thread of any process of the program may be the one: a parent that sleeps until its child has done
-    something waits for the same core. What ends between two looks is not seen, and its waiting counts.
+    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
+    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
     def __init__(self, threads: "Iterable[str]" = ()) -> None:
@@ -45,11 +45,11 @@ class Clock:
         self.waited_s = 0.0
 
     def elapsed(self) -> float:
-        """Return seconds of real time since the start."""
+        """Seconds of real time since the start."""
         return time.monotonic() - self._started
 
     def fair(self) -> float:
-        """Return seconds since the start without those of waiting."""
+        """Seconds since the start, less those of waiting."""
         return self.elapsed() - self.waited_s
 
     def look(self, threads: "Iterable[str]") -> None:
@@ -65,13 +65,13 @@ class Clock:
 
 
 def waited_ns(thread: str) -> int:
-    """Return how long a thread has been ready to run without a core; also of one that is not reaped yet."""
+    """Nanoseconds that a thread was ready to run without a core; known until it is reaped."""
     figures = read(f"{thread}/schedstat").split()
     return int(figures[1]) if figures else 0
 
 
 def hard_end(wall: float) -> float:
-    """Return the seconds of real time after which a program with this limit ends on the busiest machine."""
+    """Seconds of real time after which every run ends, however busy the machine is."""
     return 20 * wall + 60
 
 
@@ -135,12 +135,12 @@ class Execution:
         self.stopped: str | None = None
 
     def cpu_s(self) -> float:
-        """Return the seconds of CPU that the meter has seen."""
+        """Seconds of CPU since the start."""
         return self._meter.read() - self._cpu_before
 
 
 def broken_limit(request: "Request", cpu_s: float, wall_s: float, memory: int) -> "str | None":
-    """Return the first limit that is broken, if any."""
+    """The first limit that is broken, in the order of verdicts."""
     if cpu_s > request.time:
         return "cpu"
     if wall_s > request.wall:

@@ -183,24 +183,24 @@ class ForkServer:
         return pid
 
     def prepare(self) -> None:
-        """Let it make a copy for the next run while there is none; nobody waits for that. Raises OSError."""
+        """Request a copy for the next run, unless there is one, without waiting for it. Raises OSError."""
         if self._copy is None:
             self._copy, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
             send(self._control, None, [theirs.fileno()])
 
     def copy(self) -> int:
-        """Return the pid of a copy that waits for `begin`. Raises OSError."""
+        """The pid of a copy that waits for `begin`. Raises OSError."""
         self.prepare()
         return self._forked()
 
     def begin(self, run: "tuple[str, list[str]]", stdio: "list[int]") -> None:
-        """Let the copy be a program from its first line on. Raises OSError."""
+        """Start the program in the copy. Raises OSError."""
         assert self._copy is not None
         send(self._copy, run, stdio)
         self._copy = None
 
     def discard(self) -> None:
-        """End a copy that waits: no other program shall find it. Raises OSError."""
+        """End a waiting copy, so that no other program finds it. Raises OSError."""
         if self._copy is not None:
             self._copy = None
             pid = self._forked()
@@ -208,11 +208,11 @@ class ForkServer:
             os.waitpid(pid, 0)
 
     def has_children(self) -> bool:
-        """Whether it has, which means that a program has got at it."""
+        """A fork server has children only if a program has taken it over."""
         return bool(os.pread(self._children.fileno(), 1, 0))
 
     def answer(self) -> int:
-        """Wait for a number that it says. Raises OSError when it has ended, or says nothing."""
+        """Wait for a number from it. Raises OSError when it has ended or stays silent."""
         for limit in (CONTINUE_AFTER, FORK_LIMIT):
             if select.select([self.control], [], [], limit)[0]:
                 return receive_number(self._control)
