@@ -177,3 +177,12 @@ def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None
     for _ in range(3):
         assert run("killer", "import os\nos.kill(-1, 9)\nprint('killed')\n")[1] == "killed\n"
     assert run("second", "print('second')\n")[1] == "second\n"
+
+
+def test_fork_servers_that_end_with_a_program(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
+    for number in range(10):
+        for _ in range(2):
+            assert run("flood", "while True: print('x' * 100)\n")[0].stopped == "output"
+        facts, printed = run(f"other_{number}", "print('other')\n")
+        assert (facts.fault, printed) == (None, "other\n")

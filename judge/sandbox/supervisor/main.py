@@ -215,11 +215,12 @@ class Supervisor:
                 poll.unregister(self.control)
                 self.stop(execution, "output")
                 continue
-            began = time.monotonic()
+            began = time.process_time()
             broken = self.poll(execution)
             if broken is not None:
                 self.stop(execution, broken)
-            pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.monotonic() - began))
+            pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
+            pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
     def poll(self, execution: Execution) -> "str | None":
