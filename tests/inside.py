@@ -13,7 +13,7 @@ from judge.core.model import Case, CaseResult, Difference, Problem, Submission, 
 from judge.core.repository import Repository
 from judge.report.explain import explain
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
-from judge.sandbox.supervisor import execution
+from judge.sandbox.supervisor import meter
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
 from tests.running import ROOT
@@ -75,7 +75,7 @@ def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> st
         "fork": False,
         "collect": False,
     }
-    return execution.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
+    return meter.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:

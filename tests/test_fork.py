@@ -1,12 +1,16 @@
 """A program cannot tell whether its interpreter was forked or started for it."""
 
+import os
 import re
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from judge.sandbox import Client, Isolation, Limits, Program, Run
 from tests.inside import no_sandbox
 from tests.interpreters import PYTHONS
 from tests.running import SYSTEM_PYTHON, Repository
@@ -124,3 +128,61 @@ def test_every_program_is_forked(repository: Repository) -> None:
     document = repository.document(*files, "--problem", "echo", "--jobs", "1")
     addresses = [{case["stderr"] for case in one["cases"]} for one in document["submissions"]]
     assert [len(of_one) for of_one in addresses] == [1] * len(files)
+
+
+@pytest.fixture
+def run(open_folder: Path) -> Iterator[Callable[[str, str], tuple[Run, str]]]:
+    """Return a function that runs a program, by its name and source, as one of several in one sandbox."""
+    client = Client(Isolation(drop_uid=os.geteuid() == 0), open_folder)
+
+    def start(name: str, source: str) -> tuple[Run, str]:
+        folder = open_folder / name
+        folder.mkdir(exist_ok=True)
+        (folder / "program.py").write_text(source)
+        printed = bytearray()
+        program = Program((SYSTEM_PYTHON, "{program}/program.py"), folder, fork=True)
+        facts = client.run(program, Limits(2, 5, 128 << 20, 1 << 20), b"", printed.extend)
+        return facts, printed.decode()
+
+    yield start
+    client.close()
+
+
+def test_what_waits_ahead_is_not_measured(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """The copy for the next run may wait for long; its time begins when it is told to go on."""
+    for _ in range(4):
+        facts, _ = run("slow", "import time\ntime.sleep(0.1)\n")
+        assert 0.1 <= facts.wall_s < 0.4 and facts.cpu_s < 0.1, facts
+        time.sleep(0.5)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")
+def test_no_program_finds_the_copy_of_another(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """It is ended before another program runs, whose children and processes are its own."""
+    count = (
+        "import os\n"
+        "print(sum(os.stat('/proc/' + name).st_uid == os.geteuid() for name in os.listdir('/proc')\n"
+        "          if name.isdecimal() and os.path.exists('/proc/' + name)))\n"
+    )
+    run("first", "pass\n")
+    before = run("second", count)[1]
+    for _ in range(3):
+        assert run("first", "pass\n")[0].exit_code == 0
+    assert run("second", count)[1] == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="kills all processes of its user")
+def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """A program that kills them, with the copies that they could make, does no harm to the next one."""
+    for _ in range(3):
+        assert run("killer", "import os\nos.kill(-1, 9)\nprint('killed')\n")[1] == "killed\n"
+    assert run("second", "print('second')\n")[1] == "second\n"
+
+
+def test_fork_servers_that_end_with_a_program(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
+    for number in range(10):
+        for _ in range(2):
+            assert run("flood", "while True: print('x' * 100)\n")[0].stopped == "output"
+        facts, printed = run(f"other_{number}", "print('other')\n")
+        assert (facts.fault, printed) == (None, "other\n")
