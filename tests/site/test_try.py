@@ -14,7 +14,7 @@ from judge.core import testdata
 from tests.running import ROOT, Repository, judge
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
-from tests.trying import MODULES, PATIENCE, Page, Site, served, write_pages
+from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
 
 CHROMIUM = Path("/usr/bin/chromium")
 # No sandbox: Chromium has none as root. Nothing in the background may ask for anything.

@@ -10,7 +10,7 @@ import pytest
 
 from judge.authoring.mutation import mutants
 from tests.running import ROOT, Repository
-from tests.test_yaml_traps import valid
+from tests.core.test_yaml import valid
 
 # Answers with the larger of two numbers; `limit` is never reached.
 LARGER = """\

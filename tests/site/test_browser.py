@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.running import ROOT, Repository
-from tests.test_site import hostile
+from tests.site.test_pages import hostile
 
 pytestmark = pytest.mark.browser
 
