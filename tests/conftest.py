@@ -16,8 +16,15 @@ settings.register_profile("judge", deadline=None, database=None)
 settings.load_profile("judge")
 
 
+CACHE = "JUDGE_CACHE"
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Forget what this machine tells Python: a user's shell does not."""
+    """Forget what this machine tells Python: a user's shell does not. Facts are those of this run alone."""
+    if not hasattr(config, "workerinput"):
+        cache = tempfile.TemporaryDirectory(prefix="judge-cache-")
+        config.add_cleanup(cache.cleanup)
+        os.environ[CACHE] = cache.name
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]
 

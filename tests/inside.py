@@ -7,14 +7,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from pytest import MonkeyPatch
-
-from judge.authoring import found, timing
-from judge.authoring.generated import CACHE as GENERATED
 from judge.authoring.mutation import mutants
+from judge.commands import bench, stress
 from judge.commands import mutants as mutants_command
-from judge.commands import stress
-from judge.core import java, judging, languages
+from judge.core import java, languages
 from judge.core.errors import InputError
 from judge.core.files import read_regular
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
@@ -31,7 +27,6 @@ from judge.sandbox.supervisor.start import Request
 from tests.running import ROOT
 
 __all__ = [
-    "GENERATED",
     "SHARED_FOLDERS",
     "Client",
     "InputError",
@@ -41,7 +36,6 @@ __all__ = [
     "Program",
     "Run",
     "columns",
-    "found",
     "java",
     "layout",
     "load",
@@ -55,7 +49,7 @@ __all__ = [
 # What the contract says of a repository's folders; a problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
 
-HEADERS = [mutants_command.HEADER, timing.HEADER]
+HEADERS = [mutants_command.HEADER, bench.HEADER]
 
 
 def problem(problem_id: str, root: Path = ROOT) -> Problem:
@@ -93,8 +87,9 @@ def explained(
     """Return the explanation of a case in line 7 of sample.yaml that `mine.py` has failed, line by line."""
     case = Case("some_case", "the reason", "sample", args, stdin, b"", line)
     result = CaseResult(case, Verdict[verdict], Run(exit_code=0, stderr=stderr), note, difference)
-    submission = Submission(Path("mine.py"), "mine.py", problem(PROBLEM_IDS[0]))
-    whole = SubmissionResult(submission, "python", result.verdict, 1, (result,))
+    path = Path("mine.py")
+    submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
+    whole = SubmissionResult(submission, result.verdict, 1, (result,))
     return ["".join(text for text, _ in styled) for styled in explain(whole, result, "AGAIN", width)]
 
 
@@ -129,22 +124,3 @@ def no_sandbox(mode: Mode = "on") -> str | None:
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None
-
-
-def stopped_by_the_clock(patch: MonkeyPatch, right: str, most: int = 1000) -> list[str]:
-    """Let the clock stop all runs of cases but the second ones of those in `right`; return who was run.
-
-    After `most` runs, whoever judges is interrupted.
-    """
-    runs: list[str] = []
-
-    def run_case(session: object, built: object, case: Case) -> CaseResult:
-        if len(runs) == most:
-            raise KeyboardInterrupt
-        runs.append(case.name)
-        if case.name in right and runs.count(case.name) == 2:
-            return CaseResult(case, Verdict.AC, Run(exit_code=0))
-        return CaseResult(case, Verdict.TLE, Run(stopped="wall"), "slow")
-
-    patch.setattr(judging, "run_case", run_case)
-    return runs

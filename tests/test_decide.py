@@ -24,7 +24,17 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     (
         {"stopped": "wall", "wall_s": 3.5, "cpu_s": 0.8},
         "TLE",
-        "3.50 s by the clock, the limit is 3 s (0.80 s of CPU time: the machine was busy)",
+        "3.50 s by the clock, the limit is 3 s (0.80 s of CPU time: is it waiting for something?)",
+    ),
+    (
+        {"stopped": "wall", "wall_s": 3.5, "cpu_s": 1.8},
+        "TLE",
+        "3.50 s by the clock, the limit is 3 s (1.80 s of CPU time)",
+    ),
+    (
+        {"stopped": "wall", "wall_s": 3.5, "waited_s": 2},
+        "TLE",
+        "3.50 s by the clock, the limit is 3 s (0.00 s of CPU time)",
     ),
     ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "65 MiB of memory, the limit is 64 MiB"),
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),

@@ -1,124 +1,198 @@
 """Cases that are not written down: the generator makes the input, the naive program the answer.
 
-Both are kept in a folder of the repository that git ignores, by a hash of all that they come from.
+The naive program is tested on the written cases before it is trusted, and the validator looks at all inputs.
 """
 
 import hashlib
-import shutil
-import tempfile
-from pathlib import Path
+import json
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.authoring import parts
+from judge.authoring.facts import Facts, Recorded, Store, circumstances, digest, hash_of, remember, store_of
 from judge.authoring.parts import Parts
-from judge.core.building import answer, build
+from judge.core.building import driver_line, last_line
 from judge.core.errors import InputError
-from judge.core.model import Case, Generated, Problem, Submission
-from judge.core.session import Session
+from judge.core.judging import Judge
+from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
+from judge.core.repository import naive, solution
 
-CACHE = ".cache/generated"
 
-
-class Files(NamedTuple):
-    """What is kept of a case; the pin of the case covers the answer, `sha256` the input."""
+class Made(NamedTuple):
+    """A generated case's input and answer."""
 
     stdin: bytes
     stdout: bytes
-    sha256: bytes
 
 
-def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Return the cases of a problem with the generated ones made. Raises InputError."""
-    return tuple(make(session, problem, case) for case in cases)
+def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
+    """Make the generated ones among the cases. Raises InputError."""
+    if not any(case.generated for case in cases):
+        return tuple(cases)
+    with store_of(judge) as store:
+        return tuple(make_case(judge, store, problem, case) for case in cases)
 
 
-def make(session: Session, problem: Problem, case: Case, cached: bool = True) -> Case:
-    """Return a case with its input and its answer; if `cached`, those that are kept. Raises InputError."""
+def make_case(judge: Judge, store: Store, problem: Problem, case: Case) -> Case:
+    """Fill in a generated case. Raises InputError, also when the answer's hash is not the pin."""
     if case.generated is None:
         return case
-    pin = case.generated.stdout_sha256
-    folder = problem.root / CACHE / key(problem, case.generated)
-    kept = read(folder) if cached else None
-    if kept is None or digest(kept.stdout) != pin:
-        kept = made(session, problem, case.generated)
-        keep(folder, kept)
-    if digest(kept.stdout) != pin:
-        demand_reproducible(session, problem, case.generated, kept)
+    made = recall(judge, store, problem, case.generated)
+    found = hashlib.sha256(made.stdout).hexdigest()
+    if found != case.generated.stdout_sha256:
+        demand_reproducible(judge, problem, case.generated, made)
         place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
-            f"program, or write stdout_sha256: {digest(kept.stdout)}"
+            f"program, or write stdout_sha256: {found}"
         )
-    return case._replace(stdin=kept.stdin, stdout=kept.stdout, generated=None)
+    return case._replace(stdin=made.stdin, stdout=made.stdout, generated=None)
 
 
-def made(session: Session, problem: Problem, recipe: Generated) -> Files:
-    """Let the generator make the input and the naive program the answer. Raises InputError."""
-    (stdin,) = Parts(session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
-    naive = problem.shown(problem.naive)
-    built = build(session, Submission(problem.naive, naive, problem))
-    stdout = answer(session, built, stdin, "repair it")
+def recall(judge: Judge, store: Store, problem: Problem, recipe: Generated) -> Made:
+    """Input and answer from the store, or made now. Raises InputError."""
+    runner = Recorded(store, judge.session, naive(problem))
+    sources = parts.sources(problem)
+
+    def new_input() -> bytes:
+        (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+        return stdin
+
+    def new_answer() -> bytes:
+        return answer(runner, recipe, stdin)
+
+    stdin = remember(store, judge.session, new_input, "input", problem.id, recipe.seed, recipe.size, sources)
+    stdout = remember(store, judge.session, new_answer, "answer", runner.identity, hash_of(stdin))
+    return Made(stdin, stdout)
+
+
+def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
+    """What the naive program prints. Raises InputError."""
+    stdout, _ = runner.answer(stdin, "repair it")
     if not stdout:
+        target = runner.submission.target
         raise InputError(
-            f"{naive} prints nothing for the input of seed {recipe.seed} and size {recipe.size}; repair it"
+            f"{target} prints nothing for the input of seed {recipe.seed} and size {recipe.size}; repair it"
         )
-    return Files(stdin, stdout, digest(stdin).encode())
+    return stdout
 
 
-def demand_reproducible(session: Session, problem: Problem, recipe: Generated, first: Files) -> None:
-    """Make a case once more. Raises InputError when another input or another answer comes of it."""
-    again = made(session, problem, recipe)
-    if again.stdin != first.stdin:
+def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first: Made) -> None:
+    """Make a case again, not from the store. Raises InputError when input or answer differ."""
+    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    if stdin != first.stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
             f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
-    if again.stdout != first.stdout:
-        naive = problem.shown(problem.naive)
-        raise InputError(f"{naive} gives another answer to the same input each time; repair it")
+    submission = naive(problem)
+    stdout, _ = judge.runner(submission).answer(stdin, "repair it")
+    if stdout != first.stdout:
+        raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
 
 
-def pin(session: Session, problem: Problem, recipe: Generated) -> str:
-    """Return the hash of the answer to a generated input. Raises InputError."""
-    first = made(session, problem, recipe)
-    demand_reproducible(session, problem, recipe, first)
-    return digest(first.stdout)
+def pin(judge: Facts, problem: Problem, recipe: Generated) -> str:
+    """SHA-256 of the answer to a generated input, in hexadecimal digits. Raises InputError."""
+    first = recall(judge, judge.store, problem, recipe)
+    demand_reproducible(judge, problem, recipe, first)
+    return hashlib.sha256(first.stdout).hexdigest()
 
 
-def digest(content: bytes) -> str:
-    """Return the hash that pins an answer."""
-    return hashlib.sha256(content).hexdigest()
+def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tuple[Case, ...], list[str]]:
+    """All cases that can be made, and why others do not match their pins."""
+
+    def one(case: Case) -> Case | str:
+        try:
+            return make_case(judge, judge.store, problem, case)
+        except InputError as error:
+            return str(error)
+
+    todo = [case for case in cases if case.generated is not None]
+    results = judge.each(one, todo, f"generated cases of {problem.id}")
+    made = {case.name: result for case, result in zip(todo, results, strict=True)}
+    found = [made.get(case.name, case) for case in cases]
+    return (
+        tuple(one for one in found if isinstance(one, Case)),
+        [one for one in found if isinstance(one, str)],
+    )
 
 
-def key(problem: Problem, recipe: Generated) -> str:
-    """Return a hash of all that a case is made from. Raises InputError."""
-    files = {**parts.sources(problem), str(problem.naive): problem.naive.read_bytes()}
-    content = hashlib.sha256(f"{problem.id} {recipe.seed} {recipe.size}".encode())
-    for path, source in files.items():
-        content.update(f" {path} {digest(source)}".encode())
-    return content.hexdigest()
+def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
+    """A fault for each input that breaks the format, or that an earlier case has. Raises InputError."""
+    with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
+        found = complaints(judge, problem, [known_to_validator(case) for case in cases])
+    first: dict[tuple[tuple[str, ...], bytes], str] = {}
+    for case, complaint in zip(cases, found, strict=True):
+        if complaint is not None:
+            yield f"{place(problem, case)} breaks the format ({complaint}); repair it"
+        other = first.setdefault((case.args, case.stdin), case.name)
+        if other != case.name:
+            yield f"{place(problem, case)} has the same input as '{other}'; remove one of them"
 
 
-def read(folder: Path) -> Files | None:
-    """Return what is kept in a folder, if anything, and if its input is as it was."""
-    try:
-        files = Files(*((folder / name).read_bytes() for name in Files._fields))
-    except OSError:
+def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
+    """The validator's message for each input, None if it is valid. Raises InputError."""
+    sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
+    common = digest("complaint", circumstances(judge.session), problem.id, sources)
+    keys = [digest(common, hash_of(text)) for text in texts]
+    known = dict(zip(keys, map(judge.store.get, keys), strict=True))
+    todo = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
+    for key, complaint in zip(
+        todo, Parts(judge.session, problem).complaints([*todo.values()]) if todo else (), strict=True
+    ):
+        known[key] = json.dumps(complaint).encode()
+        judge.store.put(key, known[key] or b"")
+    return [json.loads(known[key] or b"null") for key in keys]
+
+
+def place(problem: Problem, case: Case) -> str:
+    """`file:line: 'name'` of a case."""
+    path = problem.test_data / f"{case.group}.yaml"
+    return f"{problem.shown(path)}:{case.line}: '{case.name}'"
+
+
+def known_to_validator(case: Case) -> bytes:
+    """What the validator is given: stdin or, when that is empty, the arguments as a line."""
+    line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
+    return case.stdin if case.stdin or not case.args else line
+
+
+def oracle_fault(
+    judge: Judge,
+    problem: Problem,
+    cases: Sequence[Case],
+    again: Callable[[Submission], str],
+    is_generating: bool,
+) -> str | None:
+    """How the naive program, or the driver that runs it, fails on written cases; None if it is right.
+
+    Unless cases are generated, only a driver is tried, with the reference solution. `again` returns the
+    command that judges a program. Raises InputError.
+    """
+    if not is_generating and problem.driver is None:
         return None
-    return files if digest(files.stdin).encode() == files.sha256 else None
+    submission = naive(problem) if is_generating else solution(problem)
+    written = [case for case in cases if case.generated is None]
+    failed = first_failure(judge, submission, written)
+    if failed is None:
+        return None
+    what = f"{failed.verdict} at '{failed.case.name}'"
+    if problem.driver is not None:
+        driver = problem.shown(problem.driver)
+        line = driver_line(failed.run.stderr)
+        if line is not None:
+            said = last_line(failed.run.stderr)
+            return f"{driver}:{line}: {said} (it runs {submission.target}); repair one of them"
+        others = [one for one in (solution(problem), naive(problem)) if one != submission]
+        if all(first_failure(judge, one, [failed.case]) for one in others):
+            names = " and ".join(one.target for one in (submission, *others))
+            return f"{driver}: with it {names} are {what} ({failed.note}); repair it, or all of them"
+    return f"{submission.target} should be AC, but is {what}; run it with: {again(submission)}"
 
 
-def keep(folder: Path, files: Files) -> None:
-    """Write files into a new folder, all or none. Where that is not possible, they are made again."""
-    try:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        (folder.parents[1] / ".gitignore").write_text("*\n", encoding="utf-8")
-        with tempfile.TemporaryDirectory(dir=folder.parent) as draft:
-            whole = Path(draft) / "whole"
-            whole.mkdir()
-            for name, content in files._asdict().items():
-                (whole / name).write_bytes(content)
-            whole.rename(folder)
-    except OSError:
-        return
+def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -> CaseResult | None:
+    """The first result that is not AC; None if there is none, or the program does not compile."""
+    runner = judge.runner(submission, fork=True)
+    if runner.build() is not None:
+        return None
+    return next((one for one in map(runner.run, cases) if one.verdict is not Verdict.AC), None)

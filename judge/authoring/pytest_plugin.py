@@ -1,6 +1,7 @@
 """Collects every case of testdata/**/*.yaml as a pytest item that judges the reference solution."""
 
 import functools
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -10,57 +11,66 @@ import pytest
 
 from judge.authoring import generated
 from judge.core import languages, testdata
-from judge.core.building import Built, build, run_case
+from judge.core.building import Runner
 from judge.core.errors import InputError
-from judge.core.model import Case, CaseResult, SubmissionResult, Verdict
+from judge.core.judging import Judge
+from judge.core.model import Case, SubmissionResult, Verdict
 from judge.core.repository import OWN_ROOT, Repository, reference
-from judge.core.session import Session, Settings
+from judge.core.session import Settings
 from judge.report.escape import command_line, one_line
 from judge.report.explain import explain, explain_submission
 from judge.report.styled import plain
+from judge.report.terminal import Screen
 
 
-class Judge:
-    """What the items of one pytest run share: a session, and what has been loaded and built in it."""
+class Header(Screen):
+    """Keeps the last note on isolation for pytest's header, and shows nothing else."""
 
     def __init__(self) -> None:
-        self.note = "programs run in a sandbox"
-        settings = Settings(jobs=1, python=languages.interpreter(None))
-        self.session = Session(settings, OWN_ROOT, [], self._take_note)
-        self.session.isolation()  # calls _take_note before the header is shown
-        self.cases = functools.cache(self._load)
-        self.built = functools.cache(self._build)
+        super().__init__("never", io.StringIO())
+        self.note: object = "programs run in a sandbox"
 
-    def _take_note(self, note: str) -> None:
-        self.note = note
+    def say(self, message: object) -> None:
+        """Keep a note."""
+        self.note = message
+
+
+class Shared:
+    """What the items of one pytest run share: a judge, and what has been loaded and built by it."""
+
+    def __init__(self) -> None:
+        self.header = Header()
+        settings = Settings(jobs=1, python=languages.interpreter(None))
+        self.judge = Judge(settings, OWN_ROOT, [], self.header)
+        self.judge.session.isolation()  # makes its note before the header is shown
+        self.cases = functools.cache(self._load)
+        self.runner = functools.cache(self._runner)
 
     def _load(self, folder: Path) -> tuple[Case, ...]:
-        """Return the cases of a folder of test data. Raises InputError."""
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return generated.complete(self.session, problem, testdata.load(folder))
+        return generated.complete(self.judge, problem, testdata.load(folder))
 
-    def _build(self, folder: Path) -> Built:
-        """Return the reference solution for a folder of test data, ready to run. Raises InputError."""
+    def _runner(self, folder: Path) -> Runner:
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return build(self.session, reference(problem), fork=True)
+        return self.judge.runner(reference(problem), fork=True)
 
 
-JUDGE = pytest.StashKey[Judge]()
+JUDGE = pytest.StashKey[Shared]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Open the session."""
-    config.stash[JUDGE] = Judge()
+    config.stash[JUDGE] = Shared()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
     """Say how the programs are isolated."""
-    return f"judge: {config.stash[JUDGE].note}"
+    return f"judge: {config.stash[JUDGE].header.note}"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the session's processes and remove its folders."""
-    config.stash[JUDGE].session.close()
+    config.stash[JUDGE].judge.close()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -112,17 +122,12 @@ class CaseItem(pytest.Item):
 
     def runtest(self) -> None:
         """Judge the case. Raises NotAccepted."""
-        judge = self.config.stash[JUDGE]
-        built = judge.built(self.path.parent)
-        cases: tuple[CaseResult, ...] = ()
-        verdict = built.verdict
-        if built.program is not None:
-            cases = (run_case(judge.session, built, self.case),)
-            verdict = cases[0].verdict
-        if verdict is not Verdict.AC:
-            raise NotAccepted(
-                SubmissionResult(built.submission, built.language, verdict, 1, cases, built.failure)
-            )
+        runner = self.config.stash[JUDGE].runner(self.path.parent)
+        if (failure := runner.build()) is not None:
+            raise NotAccepted(SubmissionResult(runner.submission, failure.verdict, 1, (), failure.message))
+        result = runner.run(self.case)
+        if result.verdict is not Verdict.AC:
+            raise NotAccepted(SubmissionResult(runner.submission, result.verdict, 1, (result,)))
 
     def repr_failure(  # type: ignore[override]
         self, excinfo: pytest.ExceptionInfo[BaseException]

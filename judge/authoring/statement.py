@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from judge.core.model import Case
 
+SAMPLES = "sample"  # the group of the cases that a statement shows
 HEADINGS = {"### Input": "stdin", "### Output": "stdout"}
 MISTAKES = "## Classic mistakes"
 ITEM = "- "

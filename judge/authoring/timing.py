@@ -1,19 +1,31 @@
-"""What `bench` reports: figures of programs on one input, as a table, a chart and a JSON document."""
+"""How fast right answers are: programs run in turn on one large generated input."""
 
+import shutil
 import statistics
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from judge.core.model import MEBIBYTE, Problem, Submission, Verdict
-from judge.report.escape import readable
-from judge.report.styled import counted
-from judge.report.terminal import Screen
+from judge.authoring.parts import LARGE, Parts
+from judge.authoring.submissions import installed, programs
+from judge.core import testdata
+from judge.core.building import GENEROUS, Runner
+from judge.core.judging import Judge
+from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
+from judge.core.repository import solution, submission
+from judge.sandbox import Limits, Program, Run
 
-VERSION = 2  # of the JSON document
 MEGABYTE = 1_000_000  # bytes
-LARGE = 100_000  # bytes: a smaller input tells how long a program takes to start, not how fast it reads
-HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
+LARGE_INPUT = 100_000  # bytes: a smaller one tells how long a program takes to start, not how fast it reads
+SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
+LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
+
+
+class Recipe(NamedTuple):
+    """The input to measure on, and how often."""
+
+    seed: int
+    size: int
+    runs: int
 
 
 class Figures(NamedTuple):
@@ -38,7 +50,6 @@ class Row(NamedTuple):
     """One submission: its figures, or the verdict and the reason why it has none."""
 
     submission: Submission
-    language: str
     verdict: Verdict
     note: str | None
     figures: Figures | None
@@ -69,7 +80,7 @@ class Bench(NamedTuple):
 
     def per_s(self, amount: float, figures: Figures) -> float | None:
         """Return how much of this amount a program reads a second, if the input is large enough to tell."""
-        return amount / figures.median_s if len(self.stdin) >= LARGE else None
+        return amount / figures.median_s if len(self.stdin) >= LARGE_INPUT else None
 
     def lines_per_s(self, figures: Figures) -> float | None:
         """Return how many lines a program reads a second."""
@@ -84,97 +95,86 @@ class Bench(NamedTuple):
         return figures.median_s / self.fastest_s
 
 
-def show(screen: Screen, bench: Bench, runs: int) -> None:
-    """Print a table of the submissions of a problem, why some have no figures and, on a terminal, a chart."""
-    size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {amount(len(bench.stdin))}"
-    title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
-    screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
-    screen.table(HEADER, [cells(bench, row) for row in bench.rows], titled=True)
-    for row in bench.rows:
-        if row.figures is None:
-            words = f"{row.submission.target}: {row.verdict.words}: {row.note}"
-            screen.print([[(readable(words), "")]])
-    if screen.interactive:
-        draw_bars(screen, bench)
+def has_generator(problem: Problem) -> bool:
+    """Whether inputs can be made for a problem."""
+    return (problem.folder / "generator.py").exists()
 
 
-def cells(bench: Bench, row: Row) -> tuple[str, ...]:
-    """Return the cells of a row of the table."""
-    first = (readable(row.submission.target), f"{row.source_bytes:,}")
-    if row.figures is None:
-        return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
-    figures = row.figures
-    speed = bench.mb_per_s(figures)
-    return (
-        *first,
-        f"{figures.median_s:.3f} s",
-        f"{figures.spread:.0%}",
-        f"{statistics.median(figures.cpu_s):.3f} s",
-        "-" if speed is None else f"{speed:,.1f}",
-        f"{figures.memory_bytes / MEBIBYTE:.1f} MiB",
-        f"{bench.ratio(figures):.2f}",
+def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
+    """The reference solution, the other accepted programs, and those that the user has named."""
+    paths = programs(problem.submissions / "accepted", problem.root)
+    accepted = [solution(problem), *(submission(problem, path) for path in paths)]
+    return installed(accepted, say) + [one for one in given if one.problem == problem]
+
+
+def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> Bench:
+    """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
+    problem = submissions[0].problem
+    with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
+        runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
+        case, run = answered(judge, runners[0], make_input(judge, problem, recipe))
+        limits = sensible_limits(runners[0].limits, run)
+        copier = Program((shutil.which("cat") or "/bin/cat",), None)
+        copy_s: list[float] = []
+        results: list[list[CaseResult]] = [[] for _ in runners]
+        for _ in range(recipe.runs):
+            copy_s.append(judge.session.run(copier, GENEROUS, stdin=case.stdin).wall_s)
+            for one, done in zip(runners, results, strict=True):
+                # Whatever has failed once is not run again.
+                if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
+                    done.append(one.run(case, limits))
+                advance()
+    rows = [summary(one, done) for one, done in zip(runners, results, strict=True)]
+    return Bench(problem, case.stdin, statistics.median(copy_s), rows)
+
+
+def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
+    """A generated input; it is an argument as well if the problem has cases with arguments.
+
+    It may be longer than the validator allows, so that start-up hardly counts: a line says so. Raises
+    InputError.
+    """
+    ((text, complaint),) = Parts(judge.session, problem).draw([(recipe.seed, recipe.size)], LARGE)
+    if complaint is not None:
+        words = f"the validator refuses this input ({complaint}); it is measured all the same"
+        judge.screen.say(f"{problem.id}: {words}")
+    takes_arguments = any(case.args for case in testdata.load(problem.test_data))
+    is_argument = takes_arguments and len(text) < LONGEST_ARGUMENT
+    args = (text.decode().rstrip("\r\n"),) if is_argument else ()
+    return Case("generated", "", "", args, text, b"", 0)
+
+
+def answered(judge: Judge, reference: Runner, case: Case) -> tuple[Case, Run]:
+    """The case with the reference's answer, and the run that gave it. Raises InputError when it fails."""
+    advice = f"judge it first, with 'judge run {reference.submission.target}'"
+    stdout, run = reference.answer(case.stdin, advice, case.args)
+    return case._replace(stdout=stdout), run
+
+
+def sensible_limits(limits: Limits, run: Run) -> Limits:
+    """A problem's limits, or more where the reference solution's run shows that the input is large."""
+    time = max(limits.time, SLOWEST * run.cpu_s)
+    return Limits(
+        time=time,
+        wall=max(limits.wall, 2 * time + 1),
+        memory=max(limits.memory, SLOWEST * run.memory_bytes),
+        output=max(limits.output, 2 * run.output_bytes),
     )
+
+
+def summary(runner: Runner, results: Sequence[CaseResult]) -> Row:
+    """The outcome of the runs of a submission."""
+    if runner.failure is not None:
+        return Row(runner.submission, runner.failure.verdict, runner.failure.message, None)
+    last = results[-1]
+    figures = None
+    if last.verdict is Verdict.AC:
+        runs = [result.run for result in results]
+        peak = max(run.memory_bytes for run in runs)
+        figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
+    return Row(runner.submission, last.verdict, last.note, figures)
 
 
 def amount(count: int) -> str:
     """Return a number of bytes for people."""
-    return f"{count / MEGABYTE:.1f} MB" if count >= LARGE else f"{count:,} bytes"
-
-
-def draw_bars(screen: Screen, bench: Bench) -> None:
-    """Draw the medians of a problem as bars."""
-    from rich.bar import Bar
-    from rich.table import Table
-
-    chart = Table.grid(padding=(0, 2))
-    rows = [(row.submission.target, row.figures.median_s) for row in bench.rows if row.figures is not None]
-    for target, median_s in rows:
-        name = "/".join(Path(target).parts[-2:])
-        chart.add_row(readable(name), Bar(max(median for _, median in rows), 0, median_s))
-    screen.console.print(chart, new_line_start=True)
-
-
-def document(done: Sequence[Bench], seed: int, size: int, runs: int) -> dict[str, Any]:
-    """Return the JSON document."""
-    return {
-        "version": VERSION,
-        "seed": seed,
-        "size": size,
-        "runs": runs,
-        "problems": [
-            {
-                "problem": bench.problem.id,
-                "input_bytes": len(bench.stdin),
-                "input_lines": bench.lines,
-                "copy_s": bench.copy_s,
-                "submissions": [
-                    {
-                        "submission": row.submission.target,
-                        "language": row.language,
-                        "source_bytes": row.source_bytes,
-                        "verdict": row.verdict,
-                        "note": row.note,
-                        "figures": figures_of(bench, row.figures) if row.figures is not None else None,
-                    }
-                    for row in bench.rows
-                ],
-            }
-            for bench in done
-        ],
-    }
-
-
-def figures_of(bench: Bench, figures: Figures) -> dict[str, Any]:
-    """Return the object of a submission's figures."""
-
-    def spread(values: Sequence[float]) -> dict[str, float]:
-        return {"median": statistics.median(values), "min": min(values), "max": max(values)}
-
-    return {
-        "wall_s": spread(figures.wall_s),
-        "cpu_s": spread(figures.cpu_s),
-        "memory_bytes": figures.memory_bytes,
-        "lines_per_s": bench.lines_per_s(figures),
-        "mb_per_s": bench.mb_per_s(figures),
-        "ratio": bench.ratio(figures),
-    }
+    return f"{count / MEGABYTE:.1f} MB" if count >= LARGE_INPUT else f"{count:,} bytes"

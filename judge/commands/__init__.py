@@ -1,1 +1,141 @@
-"""The commands of the judge, one module each."""
+"""The commands, one module each, and what they share: options, and the screen and settings named by these."""
+
+import argparse
+import contextlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Collection
+from pathlib import Path
+from typing import get_args
+
+from judge.core import languages
+from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
+from judge.core.session import Settings
+from judge.report.outfile import STDOUT, given
+from judge.report.terminal import Screen
+from judge.sandbox import Mode
+
+Parser = argparse.ArgumentParser
+MOST_DIGITS = 18  # of a number
+
+
+def add_common(parser: Parser) -> None:
+    """Add the options of every command."""
+    add = parser.add_argument
+    add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest folder upwards)")
+    add(
+        "--color",
+        choices=["auto", "always", "never"],
+        default="auto",
+        help="colours (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
+def add_ids(parser: Parser) -> None:
+    """Add the problems that a command is for."""
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+
+
+def add_problem(parser: Parser) -> None:
+    """Add the option of every command that takes a file."""
+    parser.add_argument("--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
+
+
+def add_again(parser: Parser) -> None:
+    """Add the option of every command that keeps facts."""
+    about = "run everything again, also what is known from an earlier run"
+    parser.add_argument("--again", action="store_true", help=about)
+
+
+def problem_of_files(options: argparse.Namespace) -> str | None:
+    """Return the problem that the files of a command are for: --problem, or the only one that is named."""
+    problem_id: str | None = options.problem or (options.targets[0] if len(options.targets) == 1 else None)
+    return problem_id
+
+
+def add_machine(parser: Parser, what: str | None = None) -> None:
+    """Add the options of every command that runs programs: one at a time, or `what` in parallel."""
+    add = parser.add_argument
+    add("--python", metavar="PATH", help="the interpreter for Python submissions")
+    modes = get_args(Mode)
+    about = "what keeps programs from the rest of the machine (auto: the best there is; on: any, or end)"
+    add("--sandbox", choices=modes, default=modes[0], help=about)
+    parser.set_defaults(jobs=1)
+    if what is not None:
+        cores = len(os.sched_getaffinity(0))
+        about = f"{what} at the same time (default: one for each core)"
+        add("--jobs", type=positive_integer, default=cores, metavar="N", help=about)
+
+
+def add_json(parser: Parser, what: str) -> None:
+    """Add the option of every command that writes a document."""
+    parser.add_argument("--json", type=given, metavar="FILE", help=f"write {what} as JSON (- is stdout)")
+
+
+def positive_integer(text: str) -> int:
+    """Return a whole number above 0."""
+    if not re.fullmatch("[0-9]+", text) or not text.strip("0"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    if len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"a number of {len(text)} digits is too large")
+    return int(text)
+
+
+def positive_number(text: str) -> float:
+    """Return a number above 0."""
+    with contextlib.suppress(ValueError):
+        value = float(text)
+        if 0 < value < float("inf"):
+            return value
+    raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0")
+
+
+def limit_s(text: str) -> float:
+    """Return a limit of time in seconds."""
+    if (value := positive_number(text)) > MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_SECONDS} s")
+    return value
+
+
+def limit_bytes(text: str) -> int:
+    """Return a limit of memory, which is given in MiB, in bytes."""
+    if (value := positive_integer(text)) > MOST_MEBIBYTES:
+        raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
+    return MEBIBYTE * value
+
+
+def settings(options: argparse.Namespace) -> Settings:
+    """Return how programs are to be run. Raises InputError."""
+    return Settings(options.jobs, languages.interpreter(options.python), options.sandbox)
+
+
+def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
+    """Return where people read: stderr when stdout carries a document for programs."""
+    return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
+
+
+def started_as(command: str) -> list[str]:
+    """Return the words that start a command of the judge in the way this one was started."""
+    script = Path(sys.argv[0])
+    words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
+    if script.suffix != ".py":
+        # An installed one names its interpreter itself.
+        words = [script.name if shutil.which(script.name) == str(script) else str(script)]
+    # run_all.py has one command only.
+    return words if script.name == "run_all.py" else [*words, command]
+
+
+def typed_again(options: argparse.Namespace, positional: Collection[str], *dropped: str) -> list[str]:
+    """Return the words that were typed behind the command, without these arguments and options."""
+    kept: list[str] = []
+    words = iter(options.typed)
+    for word in words:
+        name, equals, _ = word.partition("=")
+        value = getattr(options, name.removeprefix("--").replace("-", "_"), True)
+        takes_next_word = name.startswith("--") and not equals and not isinstance(value, bool)
+        pair = [word, next(words)] if takes_next_word else [word]
+        if name not in ("--", *dropped) and (takes_next_word or word not in positional):
+            kept += pair
+    return kept

@@ -2,26 +2,33 @@
 
 import argparse
 import json
-import shutil
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-from judge.authoring.parts import LARGE, Parts
-from judge.authoring.timing import Bench, Figures, Row, document, show
-from judge.commands import options as shared
-from judge.core import languages, testdata
-from judge.core.building import GENEROUS, Built, build, demand_success, run_case
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
+from judge import commands as shared
+from judge.authoring import timing
+from judge.authoring.timing import (
+    Bench,
+    Figures,
+    Recipe,
+    Row,
+    field,
+    has_generator,
+    measure,
+)
+from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.core.judging import Judge
+from judge.core.model import MEBIBYTE
 from judge.core.repository import Repository
-from judge.core.session import Session
-from judge.report.faults import Faults
+from judge.report.escape import readable
 from judge.report.outfile import OutFile
-from judge.report.terminal import say
-from judge.sandbox import Limits, Program, Run
+from judge.report.styled import counted
+from judge.report.terminal import Faults, Screen, say
 
-SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
-LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
+VERSION = 2  # of the JSON document
+HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -69,125 +76,111 @@ def main(options: argparse.Namespace) -> int:
     fields = []
     for problem in problems:
         with faults.told():
-            fields.append(field(problem, given))
-    paths = [one.path for submissions in fields for one in submissions]
+            fields.append(field(problem, given, say))
+    everyone = [one for submissions in fields for one in submissions]
     done = []
+    recipe = Recipe(options.seed, options.size, options.runs)
     with (
-        OutFile("--json", options.json, [*paths, *repository.inputs]) as output,
-        Session(settings, repository.root, paths, say) as session,
+        OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs]) as output,
+        Judge(settings, repository.root, [one.language for one in everyone], screen) as judge,
     ):
         for submissions in fields:
-            total = options.runs * len(submissions)
-            what = f"runs of {submissions[0].problem.id}"
             with faults.told():
-                with screen.progress(total, what) as advance:
-                    done.append(measure(session, submissions, options, advance))
+                done.append(measure(judge, submissions, recipe))
                 show(screen, done[-1], options.runs)
         if faults and not done:
             return WRONG_INPUT
-        figures = document(done, options.seed, options.size, options.runs)
+        figures = document(done, recipe)
         output.write(lambda: json.dumps(figures, indent=1) + "\n")
     if faults:
         return WRONG_INPUT
     return OK if all(row.figures is not None for bench in done for row in bench.rows) else FAILED
 
 
-def has_generator(problem: Problem) -> bool:
-    """Tell whether inputs can be made for a problem."""
-    return (problem.folder / "generator.py").exists()
+def show(screen: Screen, bench: Bench, runs: int) -> None:
+    """Print a table of the submissions of a problem, why some have no figures and, on a terminal, a chart."""
+    size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {timing.amount(len(bench.stdin))}"
+    title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
+    screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
+    screen.table(HEADER, [cells(bench, row) for row in bench.rows], titled=True)
+    for row in bench.rows:
+        if row.figures is None:
+            words = f"{row.submission.target}: {row.verdict.words}: {row.note}"
+            screen.print([[(readable(words), "")]])
+    if screen.interactive:
+        draw_bars(screen, bench)
 
 
-def field(problem: Problem, given: Sequence[Submission]) -> list[Submission]:
-    """Return the reference solution, the other accepted programs, and what the user has named.
-
-    A program whose language is not installed is left out, with a line that says so.
-    """
-    found = [problem.solution]
-    for path in sorted((problem.submissions / "accepted").glob("*.*")):
-        language = languages.load().get(path.suffix)
-        if language is None or not path.is_file():
-            continue
-        if language.id != "python" and shutil.which(language.version[0]) is None:
-            say(f"{problem.shown(path)} is left out: {language.version[0]} is not on PATH")
-            continue
-        found.append(path)
-    shown = [Submission(path, problem.shown(path), problem) for path in found]
-    return shown + [one for one in given if one.problem == problem]
-
-
-def measure(
-    session: Session,
-    submissions: Sequence[Submission],
-    options: argparse.Namespace,
-    advance: Callable[[], None],
-) -> Bench:
-    """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
-    reference, *_ = submissions
-    built = [build(session, submission) for submission in submissions]
-    given = make_input(session, reference.problem, options.seed, options.size)
-    printed = bytearray()
-    run = run_reference(session, built[0], given, printed)
-    limits = sensible_limits(built[0].limits, run)
-    built = [one._replace(limits=limits) for one in built]
-    case = given._replace(stdout=bytes(printed))
-    copier = Program((shutil.which("cat") or "/bin/cat",), None)
-    copy_s: list[float] = []
-    results: list[list[CaseResult]] = [[] for _ in built]
-    for _ in range(options.runs):
-        copy_s.append(session.run(copier, GENEROUS, stdin=given.stdin).wall_s)
-        for one, done in zip(built, results, strict=True):
-            # Whatever has failed once is not run again.
-            if one.program is not None and (not done or done[-1].verdict is Verdict.AC):
-                done.append(run_case(session, one, case))
-            advance()
-    rows = [summary(one, done) for one, done in zip(built, results, strict=True)]
-    return Bench(reference.problem, given.stdin, statistics.median(copy_s), rows)
-
-
-def make_input(session: Session, problem: Problem, seed: int, size: int) -> Case:
-    """Return a generated input; it is an argument as well if the problem has cases with arguments.
-
-    It may be longer than the validator allows, so that start-up hardly counts: a line says so.
-
-    Raises InputError.
-    """
-    ((text, complaint),) = Parts(session, problem).draw([(seed, size)], LARGE)
-    if complaint is not None:
-        say(f"{problem.id}: the validator refuses this input ({complaint}); it is measured all the same")
-    takes_arguments = any(case.args for case in testdata.load(problem.test_data))
-    is_argument = takes_arguments and len(text) < LONGEST_ARGUMENT
-    args = (text.decode().rstrip("\r\n"),) if is_argument else ()
-    return Case("generated", "", "", args, text, b"", 0)
-
-
-def run_reference(session: Session, built: Built, given: Case, printed: bytearray) -> Run:
-    """Run the reference solution, which adds its answer to `printed`. Raises InputError when it fails."""
-    target = built.submission.target
-    advice = f"judge it first, with 'judge run {target}'"
-    if built.program is None:
-        raise InputError(f"{target}: {built.verdict.words}: {built.failure}; {advice}")
-    run = session.run(built.program._replace(args=given.args), GENEROUS, given.stdin, printed.extend)
-    demand_success(run, target, advice)
-    return run
-
-
-def sensible_limits(limits: Limits, run: Run) -> Limits:
-    """Return a problem's limits, or more where the reference solution's run shows that the input is large."""
-    time = max(limits.time, SLOWEST * run.cpu_s)
-    return Limits(
-        time=time,
-        wall=max(limits.wall, 2 * time + 1),
-        memory=max(limits.memory, SLOWEST * run.memory_bytes),
-        output=max(limits.output, 2 * run.output_bytes),
+def cells(bench: Bench, row: Row) -> tuple[str, ...]:
+    """Return the cells of a row of the table."""
+    first = (readable(row.submission.target), f"{row.source_bytes:,}")
+    if row.figures is None:
+        return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
+    figures = row.figures
+    speed = bench.mb_per_s(figures)
+    return (
+        *first,
+        f"{figures.median_s:.3f} s",
+        f"{figures.spread:.0%}",
+        f"{statistics.median(figures.cpu_s):.3f} s",
+        "-" if speed is None else f"{speed:,.1f}",
+        f"{figures.memory_bytes / MEBIBYTE:.1f} MiB",
+        f"{bench.ratio(figures):.2f}",
     )
 
 
-def summary(built: Built, results: Sequence[CaseResult]) -> Row:
-    """Return what came of the runs of a submission."""
-    verdict, note = (results[-1].verdict, results[-1].note) if results else (built.verdict, built.failure)
-    figures = None
-    if verdict is Verdict.AC:
-        runs = [result.run for result in results]
-        peak = max(run.memory_bytes for run in runs)
-        figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
-    return Row(built.submission, built.language, verdict, note, figures)
+def draw_bars(screen: Screen, bench: Bench) -> None:
+    """Draw the medians of a problem as bars."""
+    from rich.bar import Bar
+    from rich.table import Table
+
+    chart = Table.grid(padding=(0, 2))
+    rows = [(row.submission.target, row.figures.median_s) for row in bench.rows if row.figures is not None]
+    for target, median_s in rows:
+        name = "/".join(Path(target).parts[-2:])
+        chart.add_row(readable(name), Bar(max(median for _, median in rows), 0, median_s))
+    screen.console.print(chart, new_line_start=True)
+
+
+def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
+    """Return the JSON document."""
+    return {
+        "version": VERSION,
+        **recipe._asdict(),
+        "problems": [
+            {
+                "problem": bench.problem.id,
+                "input_bytes": len(bench.stdin),
+                "input_lines": bench.lines,
+                "copy_s": bench.copy_s,
+                "submissions": [
+                    {
+                        "submission": row.submission.target,
+                        "language": row.submission.language.id,
+                        "source_bytes": row.source_bytes,
+                        "verdict": row.verdict,
+                        "note": row.note,
+                        "figures": figures_of(bench, row.figures) if row.figures is not None else None,
+                    }
+                    for row in bench.rows
+                ],
+            }
+            for bench in done
+        ],
+    }
+
+
+def figures_of(bench: Bench, figures: Figures) -> dict[str, Any]:
+    """Return the object of a submission's figures."""
+
+    def spread(values: Sequence[float]) -> dict[str, float]:
+        return {"median": statistics.median(values), "min": min(values), "max": max(values)}
+
+    return {
+        "wall_s": spread(figures.wall_s),
+        "cpu_s": spread(figures.cpu_s),
+        "memory_bytes": figures.memory_bytes,
+        "lines_per_s": bench.lines_per_s(figures),
+        "mb_per_s": bench.mb_per_s(figures),
+        "ratio": bench.ratio(figures),
+    }

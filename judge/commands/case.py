@@ -3,15 +3,15 @@
 import argparse
 import sys
 
+from judge import commands as shared
 from judge.authoring import generated
-from judge.commands import options as shared
 from judge.core import testdata
 from judge.core.errors import OK, InputError, nearest
+from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.core.repository import Repository
-from judge.core.session import Session
+from judge.core.repository import Repository, naive
 from judge.report.escape import one_line, readable
-from judge.report.terminal import Screen, say
+from judge.report.terminal import Screen
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +29,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Print a case; return the exit code. Raises InputError."""
     problem = Repository(options.root).problem(options.id)
-    case = made(options, problem, named(problem, options.name))
     screen = shared.open_screen(options)
+    case = made(options, screen, problem, named(problem, options.name))
     if options.input or options.answer:
         write(case.stdin if options.input else case.stdout, screen)
         return OK
@@ -54,12 +54,13 @@ def named(problem: Problem, name: str) -> Case:
     raise InputError(f"'{problem.id}' has no case '{name}'; {hint}")
 
 
-def made(options: argparse.Namespace, problem: Problem, case: Case) -> Case:
+def made(options: argparse.Namespace, screen: Screen, problem: Problem, case: Case) -> Case:
     """Return a case with its bytes, also if it is generated. Raises InputError."""
     if case.generated is None:
         return case
-    with Session(shared.settings(options), problem.root, [problem.naive], say) as session:
-        return generated.complete(session, problem, (case,))[0]
+    languages = [naive(problem).language]
+    with Judge(shared.settings(options), problem.root, languages, screen) as judge:
+        return generated.complete(judge, problem, (case,))[0]
 
 
 def write(content: bytes, screen: Screen) -> None:

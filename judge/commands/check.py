@@ -1,36 +1,33 @@
-"""The command `check`: looks whether statements, test data, limits and submissions agree with one another."""
+"""The command `check`: whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
 import json
 import re
 import shlex
-import shutil
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from judge.authoring import generated, inputs, leftovers, oracle, statement, written
-from judge.authoring.catches import SAMPLES, Catches
+from judge import commands as shared
+from judge.authoring import generated, statement, submissions, testdata_text
+from judge.authoring.facts import Facts
+from judge.authoring.matrix import Matrix
+from judge.authoring.mutants import Target
+from judge.authoring.mutation import Mutant
 from judge.authoring.parts import not_utf8
-from judge.commands import options as shared
-from judge.core import languages, testdata
-from judge.core.building import build, run_case
+from judge.authoring.statement import SAMPLES
+from judge.authoring.submissions import FOLDERS, SPARE
+from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.core.session import Session
 from judge.report.escape import one_line
-from judge.report.faults import Faults
 from judge.report.outfile import OutFile
-from judge.report.terminal import Screen, say
+from judge.report.terminal import Faults
 
 VERSION = 1
-FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
-SPARE = 2  # limits are at least this many times what accepted submissions need
-PURPOSE = re.compile("for [a-z ]+: ")
+PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
 
@@ -40,6 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_ids(parser)
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
+    shared.add_again(parser)
     parser.add_argument("--pin", action="store_true", help="add missing pins to generated cases")
 
 
@@ -56,17 +54,18 @@ def main(options: argparse.Namespace) -> int:
     for problem in repository.problems(options.targets, broken.tell):
         with broken.told():
             checks.append(Check(problem, options))
-    paths = [path for one in checks for path in one.submissions]
-    faults = [] if options.targets else list(leftovers.in_repository(repository))
-    show(screen, "", faults)
+    languages = {submission.language for one in checks for submission in one.submissions}
+    faults = [] if options.targets else list(submissions.stray_in_repository(repository))
+    if faults:
+        screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
-        Session(settings, repository.root, paths, say) as session,
-        session.threads() as pool,
+        Facts(settings, repository.root, languages, screen, options.again) as judge,
+        judge.session.threads() as pool,
     ):
-        session.isolation()  # where there must be a sandbox and is none, no problem is to blame
+        judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
-        for one, running in [(one, pool.submit(one.run, session, screen)) for one in checks]:
+        for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:
             with broken.told():
                 running.result()
                 checked.append(one)
@@ -81,70 +80,70 @@ def main(options: argparse.Namespace) -> int:
     return FAILED if faults or any(one.faults for one in checked) else OK
 
 
-def show(screen: Screen, title: str, lines: Sequence[str]) -> None:
-    """Print faults, each in a line."""
-    for line in lines:
-        screen.print([[(title, "bold"), (one_line(line), "")]])
-
-
 class Check:
     """One problem with everything that belongs to it. Faults are sentences: what is wrong; what to do."""
 
     def __init__(self, problem: Problem, options: argparse.Namespace) -> None:
+        """Raises InputError without a reference solution."""
         self.problem = problem
         self.cases: tuple[Case, ...] = ()
-        self.submissions = {problem.solution: "accepted"}
-        for folder in FOLDERS:
-            for path in leftovers.programs(problem.submissions / folder):
-                self.submissions[path] = folder
+        by_folder = submissions.by_folder(problem)
+        self.submissions = {one: folder for folder, several in by_folder.items() for one in several}
         self.faults: list[str] = []
-        self.catches = Catches((), False)
+        self.caught: dict[str, list[str]] = {}  # submissions by the case that catches them
+        self.killed: dict[str, list[Mutant]] = {}
         self._options = options
 
-    def run(self, session: Session, screen: Screen) -> None:
+    def run(self, judge: Facts) -> None:
         """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
-        title = f"{self.problem.id}: "
         wrong = None
-        if self._options.pin and written.lacks_pins(self.problem):
-            plain = written.plain(self.problem)
-            wrong = oracle.fault(session, self.problem, plain, True, self._again)
+        if self._options.pin and testdata_text.lacks_pins(self.problem):
+            written = testdata_text.plain(self.problem)
+            wrong = generated.oracle_fault(judge, self.problem, written, self._again, True)
             if wrong is None:
-                digest = partial(generated.pin, session, self.problem)
-                show(screen, title, list(written.pin(self.problem, digest)))
-        for fault in [wrong] if wrong else self.find(session, screen):
+                pin = partial(generated.pin, judge, self.problem)
+                self._show(judge, testdata_text.pin(self.problem, pin))
+        for fault in [wrong] if wrong else self.find(judge):
             self.faults.append(fault)
-            show(screen, title, [fault])
+            self._show(judge, [fault])
 
-    def find(self, session: Session, screen: Screen) -> Iterator[str]:
+    def _show(self, judge: Facts, lines: Iterable[str]) -> None:
+        for line in lines:
+            judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+
+    def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
         self.cases = testdata.load(self.problem.test_data)
-        excused = {case.name for case in self.cases if PURPOSE.match(case.why)}
-        self.catches = Catches(excused, everything=bool(self._options.json))
-        yield from leftovers.in_test_data(self.problem)
-        yield from leftovers.in_submissions(self.problem, list(FOLDERS))
-        yield from written.cut_reasons(self.problem)
+        yield from submissions.stray_in_test_data(self.problem)
+        yield from submissions.stray_in_submissions(self.problem)
+        yield from testdata_text.cut_reasons(self.problem)
         yield from self._sample()
         is_generating = any(case.generated for case in self.cases)
-        wrong = oracle.fault(session, self.problem, self.cases, is_generating, self._again)
+        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again, is_generating)
         if wrong is not None:
             yield wrong
             return
-        self.cases, unmade = inputs.make(session, screen, self.problem, self.cases)
+        self.cases, unmade = generated.make_all(judge, self.problem, self.cases)
         yield from unmade
         if unmade:
             return
-        yield from inputs.faults(session, screen, self.problem, self.cases)
-        judgings = self._judge(session, screen)
-        results = [result for one in judgings if (result := one.result()) is not None]
-        unexpected = [*self._verdicts(results), *self._limits(session, results)]
+        yield from generated.input_faults(judge, self.problem, self.cases)
+        here = submissions.installed(self.submissions, judge.screen.say)
+        right = [one for one in here if self.submissions[one] == "accepted"]
+        wrong_ones = [one for one in here if self.submissions[one] != "accepted"]
+        matrix = Matrix(judge, here, self.cases)
+        pairs = [(one, case) for one in right for case in self.cases]
+        judge.each(lambda pair: matrix.result(*pair), pairs, f"cases of {self.problem.id}")
+        judge.each(matrix.first_failure, wrong_ones, f"wrong submissions of {self.problem.id}")
+        results = [matrix.outcome(one) for one in here]
+        unexpected = [*self._verdicts(results), *self._limits(matrix, results)]
         yield from unexpected
         if not unexpected:
-            yield from self._mistakes(results)
-            self.catches.try_mutants(session, screen, judgings[0])
-            yield from self._idle_cases()
+            yield from self._mistakes(matrix, wrong_ones)
+            yield from self._idle_cases(judge, matrix, wrong_ones)
 
     def _statement(self) -> list[str]:
-        """Return the lines of the statement. Raises InputError."""
+        """The lines of the statement. Raises InputError."""
         content = self.problem.statement.read_bytes()
         complaint = not_utf8(content)
         if complaint is not None:
@@ -160,50 +159,21 @@ class Check:
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
             yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
 
-    def _judge(self, session: Session, screen: Screen) -> list[Judging]:
-        """Judge all submissions whose language is installed, the reference solution among them."""
-        todo = []
-        for path in self.submissions:
-            language = languages.language_of(path)
-            if language.id != "python" and shutil.which(language.version[0]) is None:
-                say(f"{self.problem.shown(path)} is left out: {language.version[0]} is not on PATH")
-                continue
-            submission = Submission(path, self.problem.shown(path), self.problem)
-            todo.append(Judging(session, submission, self.cases))
-        right = [one for one in todo if self.submissions[one.submission.path] == "accepted"]
-        wrong = [one for one in todo if one not in right]
-        build_all(session, todo)
-        with screen.progress(len(right) * len(self.cases), f"cases of {self.problem.id}") as advance:
-            judge_all(session, right, advance)
-        for one in right:
-            self.catches.note(one)
-        with screen.progress(len(wrong), f"wrong submissions of {self.problem.id}") as advance:
-            self.catches.judge_wrong(session, wrong, self._named(), advance)
-        return todo
-
-    def _named(self) -> dict[Path, set[str]]:
-        """Return the names of cases that the statement says catch a submission."""
-        named: defaultdict[Path, set[str]] = defaultdict(set)
-        for mistake in statement.mistakes(self._statement()):
-            for link in mistake.links:
-                named[self.problem.folder / link].update(mistake.names)
-        return named
-
     def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""
         for result in results:
-            folder = self.submissions[result.submission.path]
+            folder = self.submissions[result.submission]
             if result.verdict is not FOLDERS[folder]:
                 failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
                 where = f" at '{failed.case.name}'" if failed else ""
                 yield (
                     f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
-                    f"{result.verdict}{where}; run it with: {self._again(result.submission.path)}"
+                    f"{result.verdict}{where}; run it with: {self._again(result.submission)}"
                 )
 
-    def _again(self, path: Path) -> str:
-        """Return the command that judges a submission, as it can be pasted."""
-        here = Path.cwd()
+    def _again(self, submission: Submission) -> str:
+        """The command that judges a submission, as it can be pasted."""
+        here, path = Path.cwd(), submission.path
         words = [str(path.relative_to(here) if path.is_relative_to(here) else path)]
         words += ["--problem", self.problem.id]
         for option in ("root", "python"):
@@ -211,21 +181,20 @@ class Check:
             words += [f"--{option}", str(value)] if value is not None else []
         return shlex.join([*shared.started_as("run"), *words])
 
-    def _limits(self, session: Session, results: Sequence[SubmissionResult]) -> Iterator[str]:
+    def _limits(self, matrix: Matrix, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Do the limits leave room for every accepted submission?"""
         limits = self.problem.limits
         if limits.wall < limits.time:
             path = self.problem.shown(self.problem.folder / "problem.yaml")
             yield f"{path}: 'wall' ({limits.wall:g} s) is below 'time' ({limits.time:g} s); raise it"
         for result in results:
-            if self.submissions[result.submission.path] != "accepted" or not result.cases:
+            if self.submissions[result.submission] != "accepted" or not result.cases:
                 continue
             slowest = max(result.cases, key=lambda case: case.run.cpu_s)
             seconds = slowest.run.cpu_s
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have held it up.
-                again = run_case(session, build(session, result.submission, fork=True), slowest.case)
-                seconds = min(seconds, again.run.cpu_s)
+                seconds = min(seconds, matrix.rerun(result.submission, slowest.case).run.cpu_s)
             if SPARE * seconds > limits.time:
                 yield (
                     f"{result.submission.target} takes {seconds:.2f} s for '{slowest.case.name}', more than "
@@ -238,31 +207,77 @@ class Check:
                     f"limit of {limits.memory // MEBIBYTE} MiB; raise the limit"
                 )
 
-    def _mistakes(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
+    def _mistakes(self, matrix: Matrix, wrong: Sequence[Submission]) -> Iterator[str]:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""
-        judged = {result.submission.path: result.submission.target for result in results}
-        known = {case.name for case in self.cases}
+        known = {case.name: case for case in self.cases}
+        paths = {one.path: one for one in self.submissions}
         for mistake in statement.mistakes(self._statement()):
             place = f"{self.problem.shown(self.problem.statement)}:{mistake.line}"
             for name in mistake.names:
                 if name not in known and "_" in name:
                     yield f"{place}: there is no case '{name}'; correct the name"
-            catches = {target for name in mistake.names for target in self.catches.submissions.get(name, ())}
+            named = [known[name] for name in mistake.names if name in known]
             for link in mistake.links:
-                path = self.problem.folder / link
-                if path not in self.submissions:
+                submission = paths.get(self.problem.folder / link)
+                if submission is None:
                     yield f"{place}: there is no program {link}; correct the link"
-                elif self.submissions[path] != "accepted" and judged.get(path) not in {*catches, None}:
+                elif submission in wrong and not any(matrix.catches(case, submission) for case in named):
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
-    def _idle_cases(self) -> Iterator[str]:
-        """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
-        for case in self.catches.idle(self.cases):
-            yield (
-                f"{inputs.place(self.problem, case)} catches no wrong submission and no mutant that passes "
-                f"the sample; remove it, add what it catches, or say what it is for, as in "
-                f'why: "for speed: ..."'
-            )
+    def _idle_cases(self, judge: Facts, matrix: Matrix, wrong: Sequence[Submission]) -> Iterator[str]:
+        """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?
+
+        With `--json`, all is asked: every case of every wrong submission and mutant.
+        """
+        everything = bool(self._options.json)
+        samples = [case for case in self.cases if case.group == SAMPLES]
+        others = [case for case in self.cases if case.group != SAMPLES]
+
+        def catches_any(case: Case) -> bool:
+            found = [matrix.catches(case, one) for one in wrong] if everything else []
+            known = matrix.caught(case, wrong)
+            return bool(known) or any(found) or any(matrix.catches(case, one) for one in wrong)
+
+        asked = self.cases if everything else [case for case in others if not PURPOSE.match(case.why)]
+        hits = judge.each(catches_any, asked, f"what cases of {self.problem.id} catch")
+        self.caught = {case.name: [one.target for one in matrix.caught(case, wrong)] for case in self.cases}
+        idle = [case for case, hit in zip(asked, hits, strict=True) if not hit and case.group != SAMPLES]
+        reference = next(iter(self.submissions))
+        tried = others if everything else idle
+        if tried and reference.language.id == "python":
+            self._kill(judge, reference, samples, tried, everything)
+        shown = {mutant for case in samples for mutant in self.killed.get(case.name, ())}
+        for case in idle:
+            if not PURPOSE.match(case.why) and not set(self.killed.get(case.name, ())) - shown:
+                yield (
+                    f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
+                    f"passes the sample; remove it, add what it catches, or say what it is for, as in "
+                    f'why: "for speed: ..."'
+                )
+
+    def _kill(
+        self,
+        judge: Facts,
+        reference: Submission,
+        samples: Sequence[Case],
+        tried: Sequence[Case],
+        everything: bool,
+    ) -> None:
+        """Find the mutants of the reference solution that cases kill. Raises InputError."""
+        target = Target(judge, reference, (*samples, *tried))
+
+        def killers(mutant: Mutant) -> list[Case]:
+            found = []
+            for case in target.killers(mutant):
+                found.append(case)
+                if case.group == SAMPLES and not everything:
+                    break
+            return found
+
+        lists = judge.each(killers, target.mutants, f"mutants of {self.problem.id}")
+        for mutant, cases in zip(target.mutants, lists, strict=True):
+            for case in cases:
+                self.killed.setdefault(case.name, []).append(mutant)
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:
@@ -277,10 +292,10 @@ def document(checks: Sequence[Check]) -> dict[str, Any]:
                     {
                         "name": case.name,
                         "group": case.group,
-                        "submissions": one.catches.submissions.get(case.name, []),
+                        "submissions": one.caught.get(case.name, []),
                         "mutants": [
                             {"line": mutant.line, "before": mutant.before, "after": mutant.after}
-                            for mutant in one.catches.mutants.get(case.name, ())
+                            for mutant in one.killed.get(case.name, ())
                         ],
                     }
                     for case in one.cases

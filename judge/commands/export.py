@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from judge.commands import options as shared
+from judge import commands as shared
 from judge.core.errors import OK, InputError
 from judge.core.repository import Repository
 from judge.core.session import Session

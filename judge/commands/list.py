@@ -2,13 +2,13 @@
 
 import argparse
 
-from judge.commands import options as shared
+from judge import commands as shared
 from judge.core import testdata
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.repository import Repository
+from judge.core.repository import Repository, solution
 from judge.report.escape import one_line
-from judge.report.faults import Faults
+from judge.report.terminal import Faults
 
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
@@ -35,7 +35,7 @@ def row(problem: Problem) -> tuple[str, ...]:
     cases = len(testdata.load(problem.test_data))
     memory = f"{problem.limits.memory // MEBIBYTE} MiB"
     try:
-        size = f"{problem.solution.stat().st_size} bytes"
+        size = f"{solution(problem).path.stat().st_size} bytes"
     except InputError:
         size = "-"
     return problem.id, one_line(problem.title), str(cases), f"{problem.limits.time:g} s", memory, size

@@ -3,32 +3,24 @@
 import argparse
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from judge.authoring import equivalents, generated, mutation
-from judge.authoring.equivalents import Equivalent
+from judge import commands as shared
+from judge.authoring import generated
+from judge.authoring.facts import Facts
+from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.authoring.mutation import Mutant
-from judge.commands import options as shared
-from judge.core import languages, testdata
-from judge.core.building import build, run_case
+from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.model import Case, Submission, Verdict
-from judge.core.repository import Repository
-from judge.core.session import Session
+from judge.core.model import Case, Submission
+from judge.core.repository import Repository, solution
 from judge.report.escape import readable
-from judge.report.faults import Faults
 from judge.report.outfile import OutFile
-from judge.report.terminal import Screen, say
-
-T = TypeVar("T")
+from judge.report.terminal import Faults, Screen, say
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
-# A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
-# clock WAITING times that, because it may wait for other mutants.
-PATIENCE, FACTOR, WAITING = 0.4, 10, 10
 
 
 class Judged(NamedTuple):
@@ -73,48 +65,6 @@ class Report(NamedTuple):
         return math.floor(100 * self.killed / wrong) if wrong else 100
 
 
-class Target:
-    """A right program whose mutants are judged; safe for several threads."""
-
-    def __init__(self, session: Session, submission: Submission, cases: Sequence[Case]) -> None:
-        """Judge the program itself on all cases. Raises InputError unless it is right."""
-        source = submission.path.read_bytes()
-        try:
-            self.mutants = mutation.mutants(source)
-        except SyntaxError as error:
-            raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
-        # A mutant may be longer than the program.
-        problem = submission.problem._replace(source_limit=2 * len(source))
-        self._session = session
-        self._submission = submission._replace(problem=problem)
-        built = build(session, self._submission, fork=True)
-        with session.threads() as pool:
-            results = list(pool.map(partial(run_case, session, built), cases))
-        for result in results:
-            if result.verdict is not Verdict.AC:
-                raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
-        small = [one for one in results if not testdata.is_large(one.case)]
-        self._small = {one.case.name for one in small}
-        self._cases = sorted(cases, key=lambda case: case.name not in self._small)
-        slowest = max((one.run.cpu_s for one in small), default=0.0)
-        time = min(PATIENCE + FACTOR * slowest, built.limits.time)
-        self._limits = built.limits
-        self._small_limits = built.limits._replace(time=time, wall=WAITING * time)
-
-    def failures(self, mutant: Mutant) -> Iterator[Case]:
-        """Yield the cases that kill a mutant, small ones first. Raises InputError."""
-        path = self._session.new_folder() / self._submission.path.name
-        path.write_bytes(mutant.source)
-        built = build(self._session, self._submission._replace(path=path), fork=True)
-        for case in self._cases:
-            limits = self._small_limits if case.name in self._small else self._limits
-            result = run_case(self._session, built._replace(limits=limits), case)
-            if result.verdict is Verdict.JE:
-                raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")
-            if result.verdict is not Verdict.AC:
-                yield case
-
-
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `mutants`."""
     shared.add_common(parser)
@@ -124,6 +74,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_json(parser, "all mutants")
     add = parser.add_argument
     add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
+    shared.add_again(parser)
     add("--show", action="store_true", help="show all mutants, also those that are killed")
 
 
@@ -139,16 +90,15 @@ def main(options: argparse.Namespace) -> int:
     if not submissions:
         for problem in repository.problems(named, faults.tell):
             with faults.told():
-                path = problem.solution
-                submissions.append(Submission(path, problem.shown(path), problem))
+                submissions.append(solution(problem))
     reports = []
     with (
         OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
-        Session(settings, repository.root, [], say) as session,
+        Facts(settings, repository.root, [], screen, options.again) as judge,
     ):
         for submission in submissions:
             with faults.told():
-                reports.append(attempt(session, submission, screen))
+                reports.append(attempt(judge, submission))
                 show(screen, reports[-1], options.show)
         if not reports:
             return WRONG_INPUT
@@ -163,40 +113,24 @@ def main(options: argparse.Namespace) -> int:
 
 
 def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
-    """Return a file of the user. Raises InputError."""
+    """A file that the user has named. Raises InputError."""
     submission = repository.file(name, problem_id)
-    if languages.language_of(submission.path).id != "python":
+    if submission.language.id != "python":
         raise InputError(f"{name}: only Python programs can be changed; name a .py file")
     return submission
 
 
-def attempt(session: Session, submission: Submission, screen: Screen) -> Report:
+def attempt(judge: Facts, submission: Submission) -> Report:
     """Try all mutants of a submission. Raises InputError when it is wrong itself."""
     problem = submission.problem
-    cases = generated.complete(session, problem, testdata.load(problem.test_data))
-    target = Target(session, submission, cases)
-    records = equivalents.load(problem) if submission.path == problem.solution else []
-
-    def first_failure(mutant: Mutant) -> Case | None:
-        return next(target.failures(mutant), None)
-
-    killers = try_all(session, screen, "mutants", target.mutants, first_failure)
+    cases = generated.complete(judge, problem, testdata.load(problem.test_data))
+    target = Target(judge, submission, cases)
+    records = equivalents(problem) if submission.path == solution(problem).path else []
+    killers = judge.each(target.first_killer, target.mutants, "mutants")
     judged = [verdict_of(*pair, records) for pair in zip(target.mutants, killers, strict=True)]
     proven = [one.mutant for one in judged if one.proof is not None]
     unused = [record for record in records if not any(map(record.matches, proven))]
     return Report(submission, judged, unused)
-
-
-def try_all(
-    session: Session, screen: Screen, what: str, mutants: Sequence[Mutant], attempt: Callable[[Mutant], T]
-) -> list[T]:
-    """Return what comes of each mutant; a progress bar says what they are. Raises InputError."""
-    results = []
-    with session.threads() as pool, screen.progress(len(mutants), what) as advance:
-        for result in pool.map(attempt, mutants):
-            results.append(result)
-            advance()
-    return results
 
 
 def verdict_of(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -> Judged:

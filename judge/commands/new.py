@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 
-from judge.authoring import schemas
-from judge.commands import options as shared
+from judge import commands as shared
+from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_schemas, schema_folder
 from judge.core.errors import OK, InputError, reason
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS, nearest_root
@@ -39,7 +39,12 @@ def main(options: argparse.Namespace) -> int:
     title = options.title if options.title is not None else in_words(options.id)
     demand_usable(options.id, title)
     root = options.root or root_here()
-    files = filled_in(options.interface, options.id, title, schemas.folder(root) or schemas.COPY)
+    files = filled_in(
+        options.interface,
+        options.id,
+        title,
+        schema_folder(root) or COPIED_SCHEMAS,
+    )
     paths = [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
     lines = ["a small problem that works; make it yours, file by file:", *paths]
     write_and_tell(options, root, files, lines)
@@ -57,7 +62,7 @@ def write_and_tell(
     A repository without schemas for editors gets a copy of them.
     """
     is_new = not (root / "problems").is_dir()
-    lacking = schemas.copies() if schemas.folder(root) is None else {}
+    lacking = copied_schemas() if schema_folder(root) is None else {}
     write(root, options.id, {**files, **lacking})
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
@@ -102,7 +107,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
         if path.is_dir() or path.suffix == ".pyc":
             continue
         text = path.read_text(encoding="utf-8")
-        text = text.replace(f"=../../{schemas.OWN}/", f"=../../{schema_folder}/", 1)
+        text = text.replace(f"=../../{OWN_SCHEMAS}/", f"=../../{schema_folder}/", 1)
         # In double quotes, every title is one of YAML's texts.
         quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
         text = text.replace(ID, problem_id).replace(TITLE, quoted if path.suffix == ".yaml" else title)
@@ -130,8 +135,11 @@ def write(root: Path, problem_id: str, files: Mapping[Path, bytes]) -> None:
                 for path, content in files.items():
                     (draft / path).parent.mkdir(parents=True, exist_ok=True)
                     (draft / path).write_bytes(content)
-                if (draft / schemas.COPY).is_dir():
-                    undo.callback(remove, (draft / schemas.COPY).rename(root / schemas.COPY))
+                if (draft / COPIED_SCHEMAS).is_dir():
+                    undo.callback(
+                        remove,
+                        (draft / COPIED_SCHEMAS).rename(root / COPIED_SCHEMAS),
+                    )
                 for folder in FOLDERS:
                     make_folder(root / folder, undo)
                     for part in (draft / folder).glob("*"):

@@ -2,23 +2,24 @@
 
 import argparse
 import fnmatch
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.commands import options as shared
-from judge.core import testdata
+from judge import commands as shared
+from judge.core import files, testdata
 from judge.core.building import version
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
-from judge.core.judging import Judging, build_all, judge_all
+from judge.core.judging import Judge, Judging, build_all, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.core.session import Session
 from judge.report import explain, json_document, results
 from judge.report.escape import command_line
 from judge.report.outfile import STDOUT, OutFile, given
 from judge.report.terminal import Screen, say
 
+PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
 
 
@@ -51,12 +52,20 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json, options.junit)
     if not options.watch:
         return judge_submissions(options, screen)
-    try:
-        from judge.core import watch
-    except ImportError:
-        raise InputError("--watch needs judge/core/watch.py, which is missing; restore it") from None
     submissions = Repository(options.root).submissions(options.targets, options.problem, say)
-    return watch.watch(submissions, screen, lambda: judge_submissions(options, screen))
+    watched = {one.path for one in submissions}
+    folders = {folder for one in submissions for folder in (one.problem.folder, one.problem.test_data)}
+    while True:
+        seen = files.stamps(watched, folders)
+        screen.clear()
+        try:
+            judge_submissions(options, screen)
+        except InputError as error:
+            say(error)
+        say("waiting for a save; Ctrl-C ends")
+        # Some editors save by renaming: the file is gone for a moment.
+        while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
+            time.sleep(PAUSE)
 
 
 def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
@@ -81,7 +90,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
         OutFile("--json", options.json, inputs) as document,
         OutFile("--junit", options.junit, [*inputs, *other]) as suites,
     ):
-        judged = judge(repository, submissions, options, on_fault, screen)
+        judged = outcome(repository, submissions, options, on_fault, screen)
         if faults and not judged.results:
             return WRONG_INPUT
         document.write(lambda: json_document.render(judged.results))
@@ -109,7 +118,7 @@ class Judged(NamedTuple):
     interrupted: bool
 
 
-def judge(
+def outcome(
     repository: Repository,
     submissions: Sequence[Submission],
     options: argparse.Namespace,
@@ -126,23 +135,22 @@ def judge(
     versions: dict[str, str] = {}
     interrupted = False
     judgings: list[Judging] = []
-    with Session(settings, repository.root, [one.path for one in submissions], say) as session:
-        made = select_cases(session, submissions, options, on_fault)
-        judgings = [Judging(session, one, made[one.problem]) for one in submissions if one.problem in made]
+    with Judge(settings, repository.root, [one.language for one in submissions], screen) as judge:
+        made = select_cases(judge, submissions, options, on_fault)
+        judgings = [Judging(judge, one, made[one.problem]) for one in submissions if one.problem in made]
         try:
-            judgings = build_all(session, judgings, on_fault)
-            with screen.progress(sum(len(one.cases) for one in judgings)) as advance:
-                judge_all(session, judgings, advance)
+            judgings = build_all(judge, judgings, on_fault)
+            judge_all(judge, judgings)
             if options.verbose:
-                for language, one in {one.result().language: one.submission for one in judgings}.items():
-                    versions[language] = version(session, one)
+                for language in dict.fromkeys(one.submission.language for one in judgings):
+                    versions[language.id] = version(judge.session, language)
         except KeyboardInterrupt:
             interrupted = True
         return Judged([one.result() for one in judgings], versions, interrupted)
 
 
 def select_cases(
-    session: Session,
+    judge: Judge,
     submissions: Sequence[Submission],
     options: argparse.Namespace,
     on_fault: Callable[[InputError], None],
@@ -160,7 +168,7 @@ def select_cases(
             names += [case.name for case in cases]
             cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
             if cases:
-                selected[problem] = complete(session, problem, cases)
+                selected[problem] = complete(judge, problem, cases)
         except InputError as error:
             on_fault(error)
     if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
@@ -170,7 +178,7 @@ def select_cases(
     return selected
 
 
-def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
     """Return the cases with the generated ones made, if the tool for that has not been deleted."""
     if not any(case.generated for case in cases):
         return cases
@@ -178,7 +186,7 @@ def complete(session: Session, problem: Problem, cases: tuple[Case, ...]) -> tup
         from judge.authoring import generated
     except ImportError:
         return cases
-    return generated.complete(session, problem, cases)
+    return generated.complete(judge, problem, cases)
 
 
 def print_results(screen: Screen, judged: Judged, again: explain.Again, options: argparse.Namespace) -> None:

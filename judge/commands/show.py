@@ -4,7 +4,7 @@ import argparse
 import re
 from collections.abc import Iterator
 
-from judge.commands import options as shared
+from judge import commands as shared
 from judge.core import files
 from judge.core.errors import OK
 from judge.core.repository import Repository

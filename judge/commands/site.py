@@ -1,10 +1,14 @@
 """The command `site`: pages to study the problems, as plain files."""
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
-from judge.commands import options as shared
+from judge import commands as shared
+from judge.authoring.facts import Facts
 from judge.core.errors import InputError
+from judge.core.model import Language
+from judge.core.repository import Repository
 
 PORT = 8000
 
@@ -13,6 +17,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `site`."""
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
+    shared.add_again(parser)
     add = parser.add_argument
     add("--out", type=Path, required=True, metavar="DIR", help="the folder of the pages")
     add("--assets", type=Path, metavar="DIR", help="a node_modules folder to copy what pages load from a CDN")
@@ -36,6 +41,16 @@ def main(options: argparse.Namespace) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
+    repository = Repository(options.root)
+    settings = shared.settings(options)
+    screen = shared.open_screen(options)
+
+    def open_judge(languages: Iterable[Language]) -> Facts:
+        return Facts(settings, repository.root, languages, screen, options.again)
+
+    def build_once() -> int:
+        return build.build(Repository(options.root), open_judge, options.out, options.assets)
+
     if options.serve is None:
-        return build.build(options)
-    return serve.serve(options)
+        return build_once()
+    return serve.serve(repository.root, options.out, options.serve, build_once)

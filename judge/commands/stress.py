@@ -11,15 +11,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import TypeVar
 
-from judge.authoring import found
+from judge import commands as shared
+from judge.authoring import testdata_text
 from judge.authoring.parts import Parts, Recipe
-from judge.commands import options as shared
 from judge.core import testdata, verdict
-from judge.core.building import GENEROUS, Built, build, run_case
+from judge.core.building import GENEROUS, Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.repository import Repository
-from judge.core.session import Session
+from judge.core.repository import Repository, naive
 from judge.report import explain
 from judge.report.styled import counted
 from judge.report.terminal import Screen, say
@@ -57,18 +57,20 @@ def main(options: argparse.Namespace) -> int:
     problem = submission.problem
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    sources = [submission.path, problem.naive]
-    with Session(settings, repository.root, sources, say) as session, session.threads() as pool:
-        search = Search(session, pool, submission)
+    oracle = naive(problem)
+    languages = [submission.language, oracle.language]
+    with Judge(settings, repository.root, languages, screen) as judge, judge.session.threads() as pool:
+        search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:
                 result = search.first_failure(options, advance)
             smallest = search.shrunk(result) if result is not None else None
         except OracleFailure as failure:
             show(screen, search.oracle, failure.result, options)
-            oracle = search.oracle.submission.target
-            raise InputError(f"{oracle} fails on this valid input; repair it, it must be right") from None
-        session.cancel()  # what is still under way has come too late
+            raise InputError(
+                f"{oracle.target} fails on this valid input; repair it, it must be right"
+            ) from None
+        judge.session.cancel()  # what is still under way has come too late
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         if not search.tried:
@@ -80,7 +82,7 @@ def main(options: argparse.Namespace) -> int:
     sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
     print(f"\nfound in {speed}; shrunk {sizes}")
     if options.save:
-        print(found.save(problem, smallest.case))
+        print(testdata_text.save_found(problem, smallest.case))
     return FAILED
 
 
@@ -94,20 +96,20 @@ class OracleFailure(Exception):
 class Search:
     """Runs a program and the oracle on inputs, several at a time."""
 
-    def __init__(self, session: Session, pool: ThreadPoolExecutor, submission: Submission) -> None:
+    def __init__(
+        self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
+    ) -> None:
         """Build both programs. Raises InputError when one of them cannot be built."""
         problem = submission.problem
-        self._session = session
         self._pool = pool
-        self._jobs = session.settings.jobs
-        self._parts = Parts(session, problem)
+        self._jobs = judge.settings.jobs
+        self._parts = Parts(judge.session, problem)
         self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
-        oracle = Submission(problem.naive, problem.shown(problem.naive), problem)
-        self.program, self.oracle = (build(session, one, fork=True) for one in (submission, oracle))
-        for built in (self.program, self.oracle):
-            if built.failure is not None:
-                target, words = built.submission.target, built.verdict.words
-                raise InputError(f"{target}: {words}: {built.failure}; repair it")
+        self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
+        for runner in (self.program, self.oracle):
+            if (failure := runner.build()) is not None:
+                target, words = runner.submission.target, failure.verdict.words
+                raise InputError(f"{target}: {words}: {failure.message}; repair it")
         self.tried = 0
         self.seconds = 0.0
 
@@ -187,19 +189,15 @@ class Search:
             # One record is an argument as well if the problem has cases with arguments.
             args = (text.decode().rstrip("\r\n"),) if self._takes_arguments else ()
             case = self._answered(Case("found", "", "", args, text, b"", 0))
-            result = run_case(self._session, self.program, case)
-            if result.run.stopped == "wall":  # it may have waited for others
-                result = run_case(self._session, self.program, case)
+            result = self.program.run(case)
             if result.verdict in verdicts:
                 return result, tried
         return None, tried
 
     def _answered(self, case: Case) -> Case:
         """Return a case with the answer of the oracle. Raises OracleFailure."""
-        assert self.oracle.program is not None
         printed = bytearray()
-        program = self.oracle.program._replace(args=case.args)
-        run = self._session.run(program, ORACLE_LIMITS, case.stdin, printed.extend)
+        run = self.oracle.execute(case.args, case.stdin, ORACLE_LIMITS, printed.extend)
         result, note = verdict.decide(run, ORACLE_LIMITS, None)
         if note is not None:
             raise OracleFailure(CaseResult(case, result, run, note))
@@ -230,9 +228,9 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
 
 
-def show(screen: Screen, program: Built, result: CaseResult, options: argparse.Namespace) -> None:
+def show(screen: Screen, program: Runner, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain a failure as that of any case."""
-    submission = SubmissionResult(program.submission, program.language, result.verdict, 1, (result,))
+    submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
     typed = shared.typed_again(options, (), "--seed")
     again = [*shared.started_as("stress"), *typed, "--seed", str(options.seed)]
     screen.print(explain.explain(submission, result, shlex.join(again), screen.width))

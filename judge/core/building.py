@@ -1,17 +1,17 @@
-"""Builds a submission once, and runs what was built: on a case, or for an answer that should be right."""
+"""Builds a submission once and runs it: on cases, or for its answer to an input."""
 
 import errno
 import os
 import re
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import files, java, languages, verdict
 from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
-from judge.core.languages import Language
-from judge.core.model import MEBIBYTE, Case, CaseResult, Submission, Verdict
+from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Problem, Submission, Verdict
 from judge.core.session import COMPILER_LIMITS, Session
 from judge.sandbox import Limits, Program, Run
 
@@ -22,96 +22,203 @@ FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 
-class Built(NamedTuple):
-    """A submission that is ready to run, or the verdict and the reason why it never will be.
+class Failure(NamedTuple):
+    """Why a submission never runs."""
 
-    `check` is a program that tells whether it could run at all, if nothing has told that so far.
+    verdict: Verdict
+    message: str
+
+
+class Source(NamedTuple):
+    """All that decides what a submission does: its files and commands.
+
+    In the commands `{program}` stands for the folder of the files and `{work}` for the compiler's own.
     """
 
-    submission: Submission
-    language: str
-    limits: Limits
-    program: Program | None
-    verdict: Verdict = Verdict.CE
-    failure: str | None = None
-    check: Program | None = None
+    name: str
+    content: bytes
+    driver: bytes
+    compile: tuple[str, ...]
+    run: tuple[str, ...]
+    check: tuple[str, ...]
 
 
-def build(session: Session, submission: Submission, fork: bool = False) -> Built:
-    """Copy and compile a submission. Raises InputError when it or its compiler cannot be used.
+class Runner:
+    """Runs one submission; safe for several threads.
 
-    With `fork`, an interpreter is started once and forked for each run, where its language allows that.
+    The source is read at once, and compiled by `build` or the first `run`. `failure` may be set by either,
+    and by the first run-time error: only then is a program of an interpreted language checked, so that right
+    ones do not pay for it.
     """
-    problem = submission.problem
-    path = submission.path
-    language = languages.language_of(path, problem.root)
-    limits = session.settings.limits(problem.limits)
-    if problem.driver is not None and language.id != "python":
-        raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
-    built = Built(submission, language.id, limits, None)
-    source, failure = read_source(path, problem.source_limit)
-    name = path.name
-    stem = path.stem
-    if language.main_class and failure is None:
-        file, stem, failure = java.names(source.decode("utf-8", "replace"), stem)
-        name = file + path.suffix
-    if failure is not None:
-        return built._replace(failure=failure)
-    folder = session.new_folder()
-    (folder / name).write_bytes(source)
-    values = {
-        "python": session.settings.python.path,
-        "source": f"{{program}}/{name}",
-        "stem": stem,
-        "memory": str(limits.memory // MEBIBYTE),
-    }
-    failed = compile_source(session, language, folder, values) if language.compile else None
-    if failed is not None:
-        return built._replace(verdict=failed[0], failure=failed[1])
-    values["folder"] = "{program}"
-    command = languages.command(language, language.run, values)
-    if problem.driver is not None:
-        (folder / DRIVER).write_text(files.read_text(problem.driver, problem.root), "utf-8", newline="")
-        command.insert(1, f"{{program}}/{DRIVER}")
-    check = tuple(languages.command(language, language.check, values)) if language.check else None
-    return built._replace(
-        program=Program(tuple(command), folder, fork and language.fork),
-        check=Program(check, folder) if check else None,
-    )
+
+    def __init__(
+        self, session: Session, submission: Submission, fork: bool = False, content: bytes | None = None
+    ) -> None:
+        """`content` replaces that of the submission's file, and may be longer than the problem allows.
+
+        With `fork`, one interpreter is forked for each run, where the language allows it. Raises InputError
+        when the file cannot be read or its compiler is missing.
+        """
+        self.submission = submission
+        self.limits = session.settings.limits(submission.problem.limits)
+        self.failure: Failure | None = None
+        self._session = session
+        self._fork = fork and submission.language.fork
+        self._lock = threading.Lock()
+        self._program: Program | None = None
+        self._is_checked = False
+        self.source = self._read(content)
+
+    def _read(self, content: bytes | None) -> Source:
+        problem, path, language = self.submission.problem, self.submission.path, self.submission.language
+        if problem.driver is not None and language.id != "python":
+            raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
+        if content is None:
+            content = self._content(path, problem)
+        name, stem = path.name, path.stem
+        if language.main_class and self.failure is None:
+            file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
+            name = file + path.suffix
+            self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
+        values = {
+            "python": self._session.settings.python.path,
+            "source": f"{{program}}/{name}",
+            "stem": stem,
+            "memory": str(self.limits.memory // MEBIBYTE),
+        }
+
+        def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
+            if not words or self.failure is not None:
+                return ()
+            return tuple(languages.command(language, words, {**values, "folder": folder}))
+
+        run = command(language.run, "{program}")
+        driver = b""
+        if problem.driver is not None:
+            driver = files.read_text(problem.driver, problem.root).encode()
+            run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
+        compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
+        return Source(name, content, driver, compiler, run, check)
+
+    def _content(self, path: Path, problem: Problem) -> bytes:
+        try:
+            content = files.read_regular(path, problem.source_limit)
+        except OSError as error:
+            if error.errno == errno.EFBIG:
+                limit = problem.source_limit
+                words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
+                self.failure = Failure(Verdict.CE, words)
+                return b""
+            raise InputError(
+                f"{path}: cannot read it ({reason(error)}); name a readable source file"
+            ) from None
+        if b"\0" in content:
+            # Python runs bytecode and zip archives under any name.
+            self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
+        return content
+
+    def build(self) -> Failure | None:
+        """Compile the submission unless that has been done. Raises InputError and Cancelled."""
+        return self._make()
+
+    def _make(self) -> Failure | None:
+        with self._lock:
+            if self.failure is None and self._program is None:
+                folder = self._session.new_folder()
+                (folder / self.source.name).write_bytes(self.source.content)
+                if self.source.compile:
+                    self.failure = self._compile(folder)
+                if self.source.driver:
+                    (folder / DRIVER).write_bytes(self.source.driver)
+                self._program = Program(self.source.run, folder, self._fork)
+        return self.failure
+
+    def _compile(self, folder: Path) -> Failure | None:
+        printed = bytearray()
+        program = Program(self.source.compile, folder)
+        run = self._session.compile(program, self.submission.language, printed.extend)
+        if run.fault is not None:
+            return Failure(Verdict.JE, run.fault)
+        if run.exit_code == 0:
+            made = self.source.run[0].replace("{program}", str(folder))
+            if "/" not in self.source.run[0] or os.access(made, os.X_OK):
+                return None
+            return Failure(Verdict.CE, "the compiler has made no program; is there a main function?")
+        message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
+        if run.stopped is not None:
+            message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
+        return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
+
+    def run(
+        self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
+    ) -> CaseResult:
+        """Run on one case, under other `limits` than the problem's if there are any.
+
+        `observe` gets the output as well. Raises Cancelled.
+        """
+        if case.generated is not None:
+            return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
+        limits = limits or self.limits
+        comparison = Comparison(case.stdout)
+
+        def both(chunk: bytes) -> None:
+            comparison.feed(chunk)
+            if observe is not None:
+                observe(chunk)
+
+        run = self.execute(case.args, case.stdin, limits, comparison.feed if observe is None else both)
+        difference = comparison.difference()
+        found, note = verdict.decide(run, limits, difference)
+        if found is Verdict.RE:
+            self.check()
+        return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
+
+    def execute(
+        self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Callable[[bytes], None]
+    ) -> Run:
+        """Run on an input; `stdout` gets the output as it comes. Raises Cancelled."""
+        failure = self._make()
+        if failure is not None or self._program is None:
+            return Run(fault=failure.message if failure is not None else "it has not been built")
+        return self._session.run(self._program._replace(args=args), limits, stdin, stdout)
+
+    def check(self) -> None:
+        """Set `failure`, in its language's own words, if a program that has failed could not run at all.
+
+        Raises Cancelled.
+        """
+        with self._lock:
+            if not self.source.check or self._is_checked or self._program is None:
+                return
+            self._is_checked = True
+            run = self._session.run(Program(self.source.check, self._program.folder), COMPILER_LIMITS)
+            if run.fault is None and run.exit_code:
+                self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
+
+    def answer(self, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
+        """The answer of a program that should be right, under generous limits.
+
+        Raises InputError with the advice when the program fails, and Cancelled.
+        """
+        target = self.submission.target
+        if (failure := self.build()) is not None:
+            raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
+        printed = bytearray()
+        run = self.execute(args, stdin, GENEROUS, printed.extend)
+        found, note = verdict.decide(run, GENEROUS, None)
+        if note is not None:
+            said, line = last_line(run.stderr), driver_line(run.stderr)
+            said = f"driver.py:{line}: {said}" if line is not None else said
+            note += f" ({said})" if said else ""
+            raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
+        return bytes(printed), run
 
 
-def checked(session: Session, built: Built) -> Built:
-    """Return a submission that has failed, with a failure if it could not have run at all.
-
-    Its language's own words about the source are the failure. Raises Cancelled.
-    """
-    if built.check is None:
-        return built
-    run = session.run(built.check, COMPILER_LIMITS)
-    built = built._replace(check=None)
-    if run.fault is not None or not run.exit_code:
-        return built
-    failure = run.stderr.decode("utf-8", "backslashreplace").strip()
-    return built._replace(program=None, verdict=Verdict.CE, failure=failure)
-
-
-def read_source(path: Path, limit: int) -> tuple[bytes, str | None]:
-    """Return a source, and why it cannot be one, if so. Raises InputError when it cannot be read."""
+def version(session: Session, language: Language) -> str:
+    """The first line that the version command of a language prints, or why it fails."""
+    values: Mapping[str, str] = {"python": session.settings.python.path}
     try:
-        source = files.read_regular(path, limit)
-    except OSError as error:
-        if error.errno == errno.EFBIG:
-            return b"", f"{path.stat().st_size} bytes of source, the limit is {limit}"
-        raise InputError(f"{path}: cannot read it ({reason(error)}); name a readable source file") from None
-    # Python runs bytecode and zip archives under any name.
-    return source, "the source has NUL bytes: it is no text" if b"\0" in source else None
-
-
-def version(session: Session, submission: Submission) -> str:
-    """Return the first line that the version command of a submission's language prints, or why it fails."""
-    language = languages.language_of(submission.path, submission.problem.root)
-    try:
-        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+        argv = languages.command(language, language.version, values)
     except InputError as error:
         return str(error)
     printed = bytearray()
@@ -120,69 +227,12 @@ def version(session: Session, submission: Submission) -> str:
     return lines[0] if lines else f"{argv[0]} does not tell its version"
 
 
-def compile_source(
-    session: Session, language: Language, folder: Path, values: Mapping[str, str]
-) -> tuple[Verdict, str] | None:
-    """Compile in a folder; return the verdict and what the compiler says when that makes no program."""
-    argv = languages.command(language, language.compile, {**values, "folder": "{work}"})
-    printed = bytearray()
-    run = session.compile(Program(tuple(argv), folder), language, printed.extend)
-    if run.fault is not None:
-        return Verdict.JE, run.fault
-    if run.exit_code == 0:
-        program = languages.fill(language.run[0], {**values, "folder": str(folder)})
-        is_made = "/" not in program or os.access(program, os.X_OK)
-        return (
-            None if is_made else (Verdict.CE, "the compiler has made no program; is there a main function?")
-        )
-    message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
-    if run.stopped is not None:
-        return Verdict.CE, f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
-    return Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}"
+def last_line(stderr: bytes) -> str:
+    """The last line that a program has written to stderr: of a traceback, the error itself."""
+    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
 
 
-def run_case(session: Session, built: Built, case: Case) -> CaseResult:
-    """Run a built submission on one case. Raises Cancelled."""
-    assert built.program is not None
-    if case.generated is not None:
-        return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-    comparison = Comparison(case.stdout)
-    run = session.run(built.program._replace(args=case.args), built.limits, case.stdin, comparison.feed)
-    difference = comparison.difference()
-    result, note = verdict.decide(run, built.limits, difference)
-    return CaseResult(case, result, run, note, difference if result is Verdict.WA else None)
-
-
-def answer(session: Session, built: Built, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> bytes:
-    """Run a program that should be right on a generated input; return what it prints.
-
-    Raises InputError with the advice when it fails, and Cancelled.
-    """
-    target = built.submission.target
-    if built.program is None:
-        raise InputError(f"{target}: {built.verdict.words}: {built.failure}; {advice}")
-    printed = bytearray()
-    run = session.run(built.program._replace(args=args), GENEROUS, stdin, printed.extend)
-    demand_success(run, target, advice)
-    return bytes(printed)
-
-
-def demand_success(run: Run, target: str, advice: str) -> None:
-    """Raise InputError with the advice when a run under generous limits has failed."""
-    result, note = verdict.decide(run, GENEROUS, None)
-    if note is not None:
-        said, line = last_words(run), driver_line(run)
-        said = f"driver.py:{line}: {said}" if line is not None else said
-        note += f" ({said})" if said else ""
-        raise InputError(f"{target}: {result.words} on a generated input: {note}; {advice}")
-
-
-def last_words(run: Run) -> str:
-    """Return the last line that a program has written to stderr."""
-    return run.stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
-
-
-def driver_line(run: Run) -> int | None:
-    """Return the line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
-    frames = FRAME.findall(run.stderr.decode("utf-8", "backslashreplace"))
+def driver_line(stderr: bytes) -> int | None:
+    """The line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
+    frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
     return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

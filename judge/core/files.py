@@ -1,8 +1,10 @@
 """Files that somebody else wrote: regular ones only, and no more of them than a limit."""
 
+import contextlib
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 from judge.core.errors import InputError, Mark, reason
@@ -60,3 +62,20 @@ def read_text(path: Path, inside: Path | None = None, hint: str = "save the file
 def place(path: Path, before: str) -> Mark:
     """Return the place in a file that this text stands before."""
     return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+Stamps = dict[Path, tuple[int, int]]
+
+
+def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
+    """When files, and those in folders, were changed (ns), and their sizes in bytes; without missing ones."""
+    watched = set(paths)
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            watched.update(folder.iterdir())
+    found: Stamps = {}
+    for path in watched:
+        with contextlib.suppress(OSError):
+            status = path.stat()
+            found[path] = (status.st_mtime_ns, status.st_size)
+    return found

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, reason
+from judge.core.model import Language
 from judge.core.strict_yaml import Fields, Node
 
 OLDEST = (3, 6)
@@ -22,27 +23,6 @@ DESCRIBE = (
 LANGUAGES = Path(__file__).with_name("languages.yaml")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 KEYS = ("title", "suffixes", "version", "folders", "compile", "check", "run", "fork", "main_class")
-
-
-class Language(NamedTuple):
-    """One language. Its commands hold placeholders; `compile` and `check` are empty when there is none.
-
-    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `check` finds out
-    whether a program that has failed could run at all. With `fork`, a run starts a Python that may be
-    started once and forked for each case. With `main_class`, the source says what its file and the
-    program are called.
-    """
-
-    id: str
-    title: str
-    suffixes: tuple[str, ...]
-    version: tuple[str, ...]
-    folders: tuple[str, ...]
-    compile: tuple[str, ...]
-    check: tuple[str, ...]
-    run: tuple[str, ...]
-    fork: bool
-    main_class: bool
 
 
 @functools.cache
@@ -101,6 +81,11 @@ def language_of(path: Path, root: Path | None = None) -> Language:
         known = " ".join(languages)
         raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
     return languages[path.suffix]
+
+
+def is_installed(language: Language) -> bool:
+    """Whether this machine can run programs in a language."""
+    return language.id == "python" or shutil.which(language.version[0]) is not None
 
 
 def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> list[str]:

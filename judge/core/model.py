@@ -5,9 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from judge.core import files, languages
-from judge.core.errors import InputError, reason
-from judge.sandbox import Limits, Run
+from judge.sandbox.model import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
 MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
@@ -76,60 +74,31 @@ class Problem(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """Where it is defined."""
+        """`problems/<id>/`."""
         return self.root / "problems" / self.id
 
     @property
     def test_data(self) -> Path:
-        """The folder of its test data."""
+        """`testdata/<id>/`."""
         return self.root / "testdata" / self.id
 
     @property
     def statement(self) -> Path:
-        """The file of its statement."""
+        """`statement.md`, in Markdown."""
         return self.folder / "statement.md"
 
     @property
-    def solution(self) -> Path:
-        """The file of its reference solution. Raises InputError when there is none."""
-        folder = self.root / "solutions"
-        missing = f"problem '{self.id}' has no reference solution; add {folder / self.id}.py"
-        return self._program(folder, self.id, missing)
-
-    @property
     def driver(self) -> Path | None:
-        """The file that calls the functions of a submission, which otherwise is a program itself."""
+        """`driver.py`, which calls the functions of a submission; None for a problem of programs."""
         return self.folder / "driver.py" if self.interface == "functions" else None
 
     @property
     def submissions(self) -> Path:
-        """The folder of other submissions, in folders named after their verdicts."""
+        """`submissions/`, with a folder for each verdict."""
         return self.folder / "submissions"
 
-    @property
-    def naive(self) -> Path:
-        """The file of its plain right answer, the oracle. Raises InputError when there is none."""
-        folder = self.submissions / "accepted"
-        missing = f"{folder}: no naive program; add a plain right answer as naive.py"
-        return self._program(folder, "naive", missing)
-
-    def _program(self, folder: Path, stem: str, missing: str) -> Path:
-        """Return the program with this stem, in whatever language; Python comes first."""
-        known = languages.load(self.root)
-        paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
-        if not paths:
-            raise InputError(missing)
-        path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
-        try:
-            files.demand_inside(path, self.root)
-        except OSError as error:
-            raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
-        if not path.is_file():
-            raise InputError(f"{path}: this is no regular file; put the file itself here")
-        return path
-
     def shown(self, path: Path) -> str:
-        """Return a path as short as it can be written: from the root, if it is below it."""
+        """The path from the root, if it is below it."""
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
 
 
@@ -180,12 +149,34 @@ class CaseResult(NamedTuple):
     difference: Difference | None = None
 
 
+class Language(NamedTuple):
+    """One language. Its commands hold placeholders; `compile` and `check` are empty when there is none.
+
+    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `check` finds out
+    whether a program that has failed could run at all. With `fork`, a run starts a Python that may be
+    started once and forked for each case. With `main_class`, the source says what its file and the
+    program are called.
+    """
+
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    version: tuple[str, ...]
+    folders: tuple[str, ...]
+    compile: tuple[str, ...]
+    check: tuple[str, ...]
+    run: tuple[str, ...]
+    fork: bool
+    main_class: bool
+
+
 class Submission(NamedTuple):
     """A file for a problem. `target` is how the user named it on the command line."""
 
     path: Path
     target: str
     problem: Problem
+    language: Language
 
 
 class SubmissionResult(NamedTuple):
@@ -195,7 +186,6 @@ class SubmissionResult(NamedTuple):
     """
 
     submission: Submission
-    language: str
     verdict: Verdict | None
     total: int
     cases: tuple[CaseResult, ...]

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
-from judge.core import languages
+from judge.core import files, languages
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, fail, nearest
+from judge.core.errors import InputError, fail, nearest, reason
 from judge.core.model import (
     MEBIBYTE,
     MOST_MEBIBYTES,
@@ -159,7 +159,7 @@ class Repository:
         if not path.is_file():
             what = "this is no regular file" if path.exists() else "no such file"
             raise InputError(f"{name}: {what}; correct the path")
-        return Submission(path, name, self.problem(problem_id or self._guess(path)))
+        return submission(self.problem(problem_id or self._guess(path)), path, name)
 
     def _guess(self, path: Path) -> str:
         """Return the problem that a file is for: its stem, or the folder of problems/ that it lies in."""
@@ -183,9 +183,48 @@ def is_passed_over(name: str) -> bool:
     return name.startswith(".") or name == "__pycache__"
 
 
+def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
+    """The file as a submission; without a target, it is named by its path in the repository.
+
+    Raises InputError when its language is unknown.
+    """
+    language = languages.language_of(path, problem.root)
+    return Submission(path, target or problem.shown(path), problem, language)
+
+
+def solution(problem: Problem, target: str | None = None) -> Submission:
+    """The reference solution. Raises InputError when there is none."""
+    folder = problem.root / "solutions"
+    missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
+    return submission(problem, program(problem, folder, problem.id, missing), target)
+
+
 def reference(problem: Problem) -> Submission:
-    """Return the reference solution of a problem, which is named by its id. Raises InputError."""
-    return Submission(problem.solution, problem.id, problem)
+    """The reference solution as people name it: by the id of the problem. Raises InputError."""
+    return solution(problem, problem.id)
+
+
+def naive(problem: Problem) -> Submission:
+    """The plain right answer, the oracle. Raises InputError when there is none."""
+    folder = problem.submissions / "accepted"
+    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+    return submission(problem, program(problem, folder, "naive", missing))
+
+
+def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
+    """The program with this stem, in whatever language; Python comes first. Raises InputError."""
+    known = languages.load(problem.root)
+    paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
+    if not paths:
+        raise InputError(missing)
+    path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
+    try:
+        files.demand_inside(path, problem.root)
+    except OSError as error:
+        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
+    if not path.is_file():
+        raise InputError(f"{path}: this is no regular file; put the file itself here")
+    return path
 
 
 def read_interface(node: Node, key: str) -> Interface:

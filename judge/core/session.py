@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from judge.core import languages
 from judge.core.errors import InputError
-from judge.core.languages import Interpreter, Language
-from judge.core.model import MEBIBYTE
+from judge.core.languages import Interpreter
+from judge.core.model import MEBIBYTE, Language
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, Workspace, choose
 
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
@@ -46,16 +46,20 @@ class Session:
     """
 
     def __init__(
-        self, settings: Settings, root: Path, sources: Iterable[Path], notify: Callable[[str], None]
+        self,
+        settings: Settings,
+        root: Path,
+        submitted: Iterable[Language],
+        notify: Callable[[str], None],
     ) -> None:
-        """Begin to start the sandbox for programs in the languages of these source files.
+        """Begin to start the sandbox for programs in the languages of what was submitted.
 
         The repository at `root` is never shown to programs. `notify` gets one line on what isolation cannot
         be had here, if any, before anything is run. Raises InputError.
         """
         self.settings = settings
         shown = {settings.python.folder}
-        for language in {languages.language_of(path, root) for path in sources}:
+        for language in set(submitted):
             shown.update(languages.folders(language, [language.run]))
         folders = (root.resolve(), HOME.resolve())
         hidden = [str(folder) for folder in folders if folder.name]

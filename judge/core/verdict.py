@@ -24,10 +24,10 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.stopped == "cpu":
         return Verdict.TLE, f"{run.cpu_s:.2f} s of CPU time, the limit is {limits.time:g} s"
     if run.stopped == "wall":
+        is_idle = max(run.cpu_s, run.waited_s) < run.wall_s / 2
+        why = ": is it waiting for something?" if is_idle else ""
         note = f"{run.wall_s:.2f} s by the clock, the limit is {limits.wall:g} s"
-        waited = run.cpu_s < min(limits.time, run.wall_s) / 2
-        why = "is it waiting for something?" if waited else "the machine was busy"
-        return Verdict.TLE, f"{note} ({run.cpu_s:.2f} s of CPU time: {why})"
+        return Verdict.TLE, f"{note} ({run.cpu_s:.2f} s of CPU time{why})"
     if run.stopped == "memory":
         used, limit = run.memory_bytes / MEBIBYTE, limits.memory / MEBIBYTE
         return Verdict.MLE, f"{used:.0f} MiB of memory, the limit is {limit:g} MiB"

@@ -21,7 +21,7 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
     return {
         "problem": result.submission.problem.id,
         "submission": result.submission.target,
-        "language": result.language,
+        "language": result.submission.language.id,
         "verdict": result.verdict,
         "note": result.note,
         "cases": [case(one) for one in result.cases],

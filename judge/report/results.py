@@ -40,7 +40,8 @@ def cases(
     """Yield a line for each case; for several submissions of a problem a table of cases and verdicts."""
     for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
         group = list(same)
-        names = [f"{one_line(one.submission.target)}: {versions.get(one.language, '')}" for one in group]
+        submissions = [one.submission for one in group]
+        names = [f"{one_line(one.target)}: {versions.get(one.language.id, '')}" for one in submissions]
         if len(group) == 1:
             yield [[(names[0], "bold")], *map(explain.case_line, group[0].cases)]
         else:

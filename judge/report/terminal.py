@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
+from judge.core.errors import InputError
 from judge.report import table
 from judge.report.escape import one_line
 from judge.report.styled import Styled, plain
@@ -23,6 +24,23 @@ Color = Literal["auto", "always", "never"]
 def say(message: object) -> None:
     """Print a line that is safe to show, on stderr."""
     print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
+
+
+class Faults(list[InputError]):
+    """Problems at fault: each is named in a line, and the command goes on with the others."""
+
+    def tell(self, error: InputError) -> None:
+        """Print an error and remember it."""
+        say(error)
+        self.append(error)
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell an error that ends the block, and go on."""
+        try:
+            yield
+        except InputError as error:
+            self.tell(error)
 
 
 class Screen:
@@ -44,6 +62,10 @@ class Screen:
         # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+    def say(self, message: object) -> None:
+        """Print a line that is safe to show, on stderr."""
+        say(message)
 
     @functools.cached_property
     def console(self) -> "Console":

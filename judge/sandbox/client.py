@@ -15,6 +15,7 @@ from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.output import Output
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
+from judge.sandbox.supervisor.meter import hard_end
 from judge.sandbox.supervisor.processes import children
 from judge.sandbox.supervisor.protocol import receive, send
 from judge.sandbox.workspace import remove_tree
@@ -26,7 +27,7 @@ ENVIRONMENT = {
     "TMPDIR": "{work}",
 }
 START_LIMIT = 10.0  # s
-# s after the wall-clock limit, and at the end: a supervisor kills for at most 5, and then removes files,
+# s after the hard end of a program, and at the end: a supervisor kills for at most 5, and then removes files,
 # which takes seconds where thousands lie on a busy disk.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 
@@ -145,7 +146,7 @@ class Client:
                 stack.callback(os.close, descriptors[-1])
             try:
                 send(self._control, self._request(program, limits), descriptors)
-                answer = output.read(self._control, limits.wall + ANSWER_LIMIT, self._is_alive)
+                answer = output.read(self._control, hard_end(limits.wall) + ANSWER_LIMIT, self._is_alive)
             except ConnectionError:
                 answer = None
         if self._cancelled:

@@ -7,7 +7,10 @@ from typing import Literal, NamedTuple
 
 
 class Limits(NamedTuple):
-    """What a program may use: seconds of CPU, seconds of wall clock, bytes of memory, bytes of output."""
+    """What a program may use: seconds of CPU, seconds of wall clock, bytes of memory, bytes of output.
+
+    The wall clock stands still while the program waits for a core (see supervisor.meter.Clock).
+    """
 
     time: float
     wall: float
@@ -35,11 +38,13 @@ class Program(NamedTuple):
 class Run(NamedTuple):
     """What happened when a program ran: facts only. `stopped` names the limit it was killed for.
 
-    CPU time and peak memory are those of the whole process tree; `fault` is the judge's own failure.
+    CPU time and peak memory are those of the whole process tree; `wall_s` is elapsed time without the
+    `waited_s` that the program was ready to run and had no core; `fault` is the judge's own failure.
     """
 
     cpu_s: float = 0.0
     wall_s: float = 0.0
+    waited_s: float = 0.0
     memory_bytes: int = 0
     output_bytes: int = 0
     exit_code: int | None = None

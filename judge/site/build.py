@@ -1,19 +1,16 @@
 """Builds the site: every problem collected, every page rendered, every file written."""
 
-import argparse
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from judge.authoring.leftovers import programs
-from judge.commands import options as shared
+from judge.authoring.facts import Facts
+from judge.authoring.submissions import by_folder
 from judge.core.errors import OK, WRONG_INPUT, InputError
-from judge.core.model import Problem
+from judge.core.model import Language, Problem
 from judge.core.repository import Repository
-from judge.core.session import Session
-from judge.report.faults import Faults
 from judge.report.styled import counted
-from judge.report.terminal import say
+from judge.report.terminal import Faults
 from judge.site import render, tryit
-from judge.site.cache import Cache
 from judge.site.collect import Page, collect
 from judge.site.output import Output
 
@@ -21,34 +18,36 @@ INDEX = "index.html"
 STATIC = Path(__file__).with_name("static")
 
 
-def build(options: argparse.Namespace) -> int:
+def build(
+    repository: Repository, open_judge: Callable[[Iterable[Language]], Facts], out: Path, assets: Path | None
+) -> int:
     """Write the pages; return the exit code. Problems at fault are named in a line and left out.
 
-    Raises InputError.
+    `assets` is a node_modules folder, to copy what pages load from a CDN otherwise. Raises InputError.
     """
-    repository = Repository(options.root)
-    screen = shared.open_screen(options)
     # First what may be wrong with the command: the rest can take minutes.
-    assets = dict(tryit.files({}, options.assets))
-    output = Output(options.out, repository)
+    copied = dict(tryit.files({}, assets))
+    output = Output(out, repository)
     faults = Faults()
-    problems = repository.problems([], faults.tell)
-    cache = Cache(repository.root)
+    problems: list[Problem] = []
+    languages: set[Language] = set()
+    for problem in repository.problems([], faults.tell):
+        with faults.told():
+            demand_page(problem)
+            languages.update(one.language for several in by_folder(problem).values() for one in several)
+            problems.append(problem)
     pages: list[Page] = []
-    with Session(shared.settings(options), repository.root, sources(problems), say) as session:
+    with open_judge(languages) as judge:
         for problem in problems:
             with faults.told():
-                demand_page(problem)
-                pages.append(collect(session, screen, cache, problem))
+                pages.append(collect(judge, problem))
     if not pages:
         return WRONG_INPUT
     with output:
-        for name, content in assets.items():
+        for name, content in copied.items():
             output.write(name, content)
-        write(output, pages, options.assets)
-    if not faults:
-        cache.prune()
-    screen.print([[(f"{counted(len(pages), 'problem')} in {options.out / INDEX}", "")]])
+        write(output, pages, assets)
+    judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / INDEX}", "")]])
     return WRONG_INPUT if faults else OK
 
 
@@ -61,11 +60,6 @@ def demand_page(problem: Problem) -> None:
 def page_of(problem: Problem) -> str:
     """Return the file of a problem's page."""
     return f"{problem.id}.html"
-
-
-def sources(problems: list[Problem]) -> list[Path]:
-    """Return all programs of the problems that have folders of their own."""
-    return [path for one in problems for folder in one.submissions.glob("*") for path in programs(folder)]
 
 
 def write(output: Output, pages: list[Page], assets: Path | None) -> None:

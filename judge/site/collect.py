@@ -10,21 +10,17 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from judge.authoring import generated, statement
-from judge.commands.check import FOLDERS
+from judge.authoring.facts import Facts
 from judge.core import files, testdata
+from judge.core.languages import is_installed
 from judge.core.model import Case, Problem
-from judge.core.session import Session
 from judge.report.escape import readable
-from judge.report.terminal import Screen
-from judge.site import nearest, pictures, prose, times, verdicts
-from judge.site.cache import Cache
-from judge.site.images import Images
+from judge.site import nearest, prose, runs
 from judge.site.nearest import Row
+from judge.site.pictures import Drawing, Images, drawn
 from judge.site.programs import Program, Shelf
 from judge.site.prose import Item, Section
-from judge.site.svg import Drawing
-from judge.site.times import Figures, Times
-from judge.site.verdicts import Outcome
+from judge.site.runs import Figures, Outcome, Times
 
 RUNGS = ("naive", "reference", "fast")  # in the order in which they are read
 EXCERPT = 30  # lines of an input or an answer that are shown
@@ -128,27 +124,22 @@ class Page(NamedTuple):
         return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
 
 
-def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) -> Page:
-    """Return the page of a problem; programs are run where it is not yet known what comes of them.
-
-    Raises InputError.
-    """
+def collect(judge: Facts, problem: Problem) -> Page:
+    """Collect the page of a problem; programs run where the facts are not known. Raises InputError."""
     text = files.read_text(problem.statement, problem.root)
     written = testdata.load(problem.test_data)
-    cases = generated.complete(session, problem, written)
-    shelf = Shelf(cache, problem)
+    cases = generated.complete(judge, problem, written)
+    shelf = Shelf(judge, problem)
     ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
     images = Images(problem)
     found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
     named = {section.title: section for section in found}
     items = list(prose.items(named["Classic mistakes"])) if "Classic mistakes" in named else []
-    wrong = [one for folder in FOLDERS if folder != "accepted" for one in shelf.read(folder)]
-    paths = [one.path for one in wrong]
-    outcomes = verdicts.judged(session, screen, cache, problem, cases, paths, names(problem, text))
-    right = [shelf.reference, *shelf.read("accepted")]
-    groups = grouped(items, wrong, right, outcomes)
-    taken = times.measured(session, screen, cache, problem)
-    drawings = pictures.drawn(session, cache, problem, cases)
+    wrong = [one.submission for one in shelf.wrong if is_installed(one.submission.language)]
+    outcomes = runs.outcomes(judge, problem, cases, wrong, names(problem, text))
+    groups = grouped(items, shelf.wrong, shelf.right, outcomes)
+    taken = runs.times(judge, problem)
+    drawings = drawn(judge, problem, cases)
     caught = catches(groups)
     tests = [
         Tested(
@@ -165,10 +156,10 @@ def collect(session: Session, screen: Screen, cache: Cache, problem: Problem) ->
     return Page(
         problem,
         cases,
-        teaches(shelf.reference),
+        teaches(shelf.right[0]),
         [section for section in found if section.title not in ELSEWHERE],
         named.get("Approach"),
-        rungs(right, taken),
+        rungs(shelf.right, taken),
         taken.about,
         groups,
         tests,
@@ -193,7 +184,7 @@ def teaches(reference: Program) -> str:
 
 def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:
     """Return the ladder: naive, reference, fast, then the others from the slowest to the fastest."""
-    found = [Rung(program, taken.figures.get(program.target)) for program in right]
+    found = [Rung(program, taken.figures.get(program.submission.target)) for program in right]
 
     def place(rung: Rung) -> tuple[int, float]:
         first = RUNGS.index(rung.program.id) if rung.program.id in RUNGS else len(RUNGS)

@@ -5,13 +5,15 @@ from pathlib import Path
 
 from judge.core import verdict
 from judge.core.checker import Comparison
-from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Language, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line, readable
 from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
 FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
+
+PYTHON = Language("python", "Python", (".py",), (), (), (), (), (), False, False)
 
 
 class Judge:
@@ -23,7 +25,7 @@ class Judge:
         limits = Limits(**fields.pop("limits"))
         self._problem = Problem(root=Path(), limits=limits, **fields)
         name = f"{self._problem.id}.py"
-        self._submission = Submission(Path(name), name, self._problem)
+        self._submission = Submission(Path(name), name, self._problem, PYTHON)
         self._case = Case("", "", "", (), b"", b"", 0)
         self._comparison = Comparison(b"")
 
@@ -73,7 +75,7 @@ class Judge:
         return json.dumps({"note": note, "stdout": shown, "stderr": readable(without_folders(stderr))})
 
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
-        return SubmissionResult(self._submission, "python", found, 1, (), note)
+        return SubmissionResult(self._submission, found, 1, (), note)
 
     def _no_program(self, failure: str) -> str:
         return answer(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)))

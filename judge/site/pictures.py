@@ -1,45 +1,162 @@
-"""What `picture.py` of a problem draws of the inputs of its cases."""
+"""Pictures that a page shows: of the statement, and what `picture.py` of a problem draws of its cases.
 
+Drawings are somebody else's: nothing is left in them that could run or load.
+"""
+
+import functools
+import hashlib
+import json
+import posixpath
+import re
 from collections.abc import Sequence
-from typing import Any
+from itertools import starmap
+from pathlib import PurePosixPath
+from typing import NamedTuple
+from xml.etree import ElementTree
 
 from judge.authoring import parts
+from judge.authoring.facts import Facts, hash_of
 from judge.authoring.parts import Parts
+from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
-from judge.core.session import Session
 from judge.report.terminal import say
-from judge.site import svg
-from judge.site.cache import Cache
-from judge.site.svg import Drawing
 
+FOLDER = "pictures"
+KINDS = (".png", ".jpg", ".jpeg", ".gif", ".webp")
+LARGEST_IMAGE = 4 << 20  # bytes
 MOST = 4  # drawings of one case
-LARGEST = 4 * MEBIBYTE  # of an input that is drawn
+LARGEST_INPUT = 4 * MEBIBYTE  # that is drawn
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+ELEMENTS = """
+    svg g defs title desc path rect circle ellipse line polyline polygon text tspan use symbol marker
+    linearGradient radialGradient stop clipPath mask pattern
+"""
+ATTRIBUTES = """
+    id class role aria-label href transform opacity color display visibility viewBox preserveAspectRatio
+    x y x1 y1 x2 y2 dx dy cx cy r rx ry fx fy d points width height offset rotate orient refX refY
+    fill fill-opacity fill-rule clip-path clip-rule mask paint-order stop-color stop-opacity
+    stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+    stroke-miterlimit marker-start marker-mid marker-end markerWidth markerHeight markerUnits
+    gradientUnits gradientTransform patternUnits patternTransform clipPathUnits maskUnits
+    font-family font-size font-weight font-style text-anchor dominant-baseline letter-spacing
+    textLength lengthAdjust
+"""
+KNOWN_ELEMENTS = frozenset(NAMESPACE + name for name in ELEMENTS.split())
+KNOWN_ATTRIBUTES = frozenset(ATTRIBUTES.split())
+OUTSIDE = re.compile(r"url\(\s*['\"]?\s*[^#\s'\"]", re.IGNORECASE)
+NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:px)?")
+LARGEST_DRAWING = 1 << 20  # characters of a drawing
 
 
-def drawn(
-    session: Session, cache: Cache, problem: Problem, cases: Sequence[Case]
-) -> dict[str, list[Drawing]]:
-    """Return the drawings of each case by its name; none of any, with a line that says why, if one fails."""
+ElementTree.register_namespace("", NAMESPACE[1:-1])
+
+
+class Drawing(NamedTuple):
+    """A file of SVG, what it shows, and its size in pixels where it says so."""
+
+    content: bytes
+    title: str
+    width: str
+    height: str
+
+
+@functools.lru_cache(maxsize=4096)
+def cleaned(text: str) -> Drawing | None:
+    """Return a drawing without scripts, styles, links and whatever else is not known; None if it is none."""
+    if len(text) > LARGEST_DRAWING or "<!DOCTYPE" in text or "<!ENTITY" in text:
+        return None
+    try:
+        root = ElementTree.fromstring(text)
+        if root.tag != f"{NAMESPACE}svg":
+            return None
+        if "<?" in text or "<!" in text or not all(map(is_known, root.iter())):
+            clean(root)
+            text = ElementTree.tostring(root, "unicode")
+    except (ElementTree.ParseError, ValueError, RecursionError):
+        return None
+    title = root.findtext(f"{NAMESPACE}title", "")
+    width, height = (NUMBER.fullmatch(root.get(name, "")) for name in ("width", "height"))
+    return Drawing(
+        text.encode("utf-8", "replace"), title, width[1] if width else "", height[1] if height else ""
+    )
+
+
+def is_known(element: ElementTree.Element) -> bool:
+    """Tell whether an element may stay as it is."""
+    return element.tag in KNOWN_ELEMENTS and not any(starmap(is_refused, element.items()))
+
+
+def is_refused(name: str, value: str) -> bool:
+    """Tell whether an attribute is not known, or leads outside."""
+    return (
+        name not in KNOWN_ATTRIBUTES
+        or ("url(" in value.lower() and OUTSIDE.search(value) is not None)
+        or (name == "href" and not value.startswith("#"))
+    )
+
+
+def clean(element: ElementTree.Element) -> None:
+    """Remove all but known elements and attributes that lead nowhere outside."""
+    for name, value in list(element.attrib.items()):
+        if is_refused(name, value):
+            del element.attrib[name]
+    for child in list(element):
+        if child.tag in KNOWN_ELEMENTS:
+            clean(child)
+        else:
+            element.remove(child)
+
+
+class Images:
+    """Images of one problem: `files` by their paths in the site."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self.files: dict[str, bytes] = {}
+
+    def add(self, content: bytes, suffix: str) -> str:
+        """Return the path of an image, which becomes one of the files."""
+        name = f"{FOLDER}/{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"
+        self.files[name] = content
+        return name
+
+    def link(self, address: str) -> str | None:
+        """Return the path of an image that the statement shows; None, with a line, if it cannot be shown."""
+        kind = PurePosixPath(address).suffix.lower()
+        path = self._problem.root / posixpath.normpath(f"problems/{self._problem.id}/{address}")
+        try:
+            content = files.read_regular(path, LARGEST_IMAGE, self._problem.root)
+        except (OSError, ValueError):
+            content = b""
+        if kind == ".svg":
+            drawing = cleaned(content.decode("utf-8", "replace"))
+            content = drawing.content if drawing is not None else b""
+        if not content or kind not in (".svg", *KINDS):
+            what = f"the image '{address}' is no picture of the repository"
+            say(f"{self._problem.shown(self._problem.statement)}: {what}; correct its address")
+            return None
+        return self.add(content, kind[1:])
+
+
+def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
+    """Drawings of each case by its name; none of any, with a line that says why, if one fails."""
     path = problem.folder / "picture.py"
     if not path.exists():
         return {}
-    readable = [case for case in cases if len(case.stdin) <= LARGEST and parts.not_utf8(case.stdin) is None]
+    readable = [
+        case for case in cases if len(case.stdin) <= LARGEST_INPUT and parts.not_utf8(case.stdin) is None
+    ]
     texts = [case.stdin for case in readable]
+
+    def draw() -> bytes:
+        return json.dumps(Parts(judge.session, problem).pictures(texts, MOST)).encode()
+
     try:
-        source = parts.read(path, problem.root)
-        key = cache.key("pictures", MOST, problem.id, source, parts.sources(problem), *texts)
-        found = cache.get(key, as_texts)
-        if found is None or len(found) != len(texts):
-            found = Parts(session, problem).pictures(texts, MOST)
-            cache.put(key, found)
+        what = (MOST, problem.id, parts.read(path, problem.root), parts.sources(problem))
+        found = json.loads(judge.remember(draw, "pictures", *what, *map(hash_of, texts)))
     except InputError as error:
         say(f"{error}; until then the pages of '{problem.id}' have no drawings")
         return {}
-    clean = [[one for text in drawings if (one := svg.cleaned(text)) is not None] for drawings in found]
+    clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
     return {case.name: drawings for case, drawings in zip(readable, clean, strict=True)}
-
-
-def as_texts(value: Any) -> list[list[str]]:
-    """Return lists of texts."""
-    return [[str(text) for text in drawings] for drawings in value]

@@ -1,33 +1,29 @@
 """Serves the pages on this machine, and builds them again at every save."""
 
-import argparse
 import contextlib
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NoReturn
 
-from judge.core import watch
+from judge.core import files
 from judge.core.errors import InputError, reason
-from judge.core.repository import Repository
 from judge.report.terminal import say
-from judge.site.build import build
 
 ADDRESS = "127.0.0.1"  # nobody else can reach it
 PAUSE = 0.25  # s between looks at some hundred files
 
 
-def serve(options: argparse.Namespace) -> NoReturn:
-    """Build, serve and build again at every save, until Ctrl-C. Raises InputError."""
-    root = Repository(options.root).root
-    with serving(options.out, options.serve) as place:
+def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoReturn:
+    """Build, serve, and build again after every save below `root`, until Ctrl-C. Raises InputError."""
+    with serving(out, port) as place:
         while True:
             seen = look(root)
             try:
-                build(options)
+                build()
             except InputError as error:
                 say(error)
             say(f"{place} shows the pages; waiting for a save; Ctrl-C ends")
@@ -68,9 +64,9 @@ class Handler(SimpleHTTPRequestHandler):
         """Leave the terminal to what is built."""
 
 
-def look(root: Path) -> watch.Stamps:
+def look(root: Path) -> files.Stamps:
     """Return the stamps of all files that the pages are made from."""
     folders = [root / "solutions"]
     for name in ("problems", "testdata"):
         folders += [root / name, *(path for path in (root / name).rglob("*/") if path.name != "__pycache__")]
-    return watch.stamps((), folders)
+    return files.stamps((), folders)

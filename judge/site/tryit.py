@@ -9,12 +9,12 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge.core import files as regular
 from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem
+from judge.site import render
 
 Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 
@@ -32,8 +32,6 @@ JUDGE = SITE.parent
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
-    "core/errors.py",
-    "core/files.py",
     "core/model.py",
     "core/verdict.py",
     "report/escape.py",
@@ -45,7 +43,6 @@ MODULES = (
 )
 # What they name and never use in a page: no process is started there, and no YAML is read.
 STAND_INS = {
-    "core/languages.py": b"",
     "sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n",
 }
 MEGABYTES = 13  # of Pyodide's files
@@ -72,7 +69,7 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
         "most": problem.source_limit,
         "start": START_FUNCTIONS if functions else START,
     }
-    template = ENVIRONMENT.get_template("try.html")
+    template = render.ENVIRONMENT.get_template("try.html")
     return Markup(
         template.render(
             config=json.dumps(config),
@@ -191,12 +188,3 @@ def setup(problem: Problem) -> dict[str, object]:
         "file": f"{problem.id}.py",
         "limits": {"time": limits.time, "output": limits.output},
     }
-
-
-ENVIRONMENT = Environment(
-    loader=PackageLoader("judge.site"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)

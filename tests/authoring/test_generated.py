@@ -53,16 +53,11 @@ def test_same_on_every_interpreter(python: str) -> None:
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer; both are kept unless changed."""
+    """The generator makes the input, the naive program the answer; the second time both are recalled."""
     for _ in range(2):
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]
         assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
-    (kept,) = (generating.root / inside.GENERATED).iterdir()
-    assert (kept / "stdin").stat().st_size == 200
-    (kept / "stdin").write_bytes(b"1\n")
-    assert generating.judge("run", "--case", "hundred").code == 0
-    assert (kept / "stdin").stat().st_size == 200
 
 
 def test_large_cases_are_judged_last(generating: Repository) -> None:
@@ -74,16 +69,6 @@ def test_large_cases_are_judged_last(generating: Repository) -> None:
     )
     cases = generating.document()["submissions"][0]["cases"]
     assert [case["name"] for case in cases][-3:] == ["small", "long", "hundred"]
-
-
-def test_what_is_kept_follows_its_sources(generating: Repository) -> None:
-    """A generator or a naive program that changes makes everything again."""
-    assert generating.judge("run").code == 0
-    generating.write("problems/echo/generator.py", GENERATOR + "# changed\n")
-    assert generating.judge("run").code == 0
-    kept = generating.root / inside.GENERATED
-    assert len(list(kept.iterdir())) == 2
-    assert (kept.parent / ".gitignore").read_text() == "*\n"
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.authoring.mutation import mutants
-from tests.running import ROOT, Repository
 from tests.core.test_yaml import valid
+from tests.running import ROOT, Repository
 
 # Answers with the larger of two numbers; `limit` is never reached.
 LARGER = """\

@@ -1,19 +1,15 @@
 """The command `run` as scripts and people use it: options, exit codes, commands to paste."""
 
-import json
 import re
 import shlex
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from tests import inside
 from tests.running import (
     ECHO,
-    PROBLEM,
     ROOT,
     TIMEOUT,
     WRONG,
@@ -152,54 +148,3 @@ def test_reader_that_leaves(repository: Repository) -> None:
         process.stdout.close()
         _, err = process.communicate(timeout=TIMEOUT)
     assert (process.returncode, without_notes(err.decode())) == (128 + signal.SIGPIPE, "")
-
-
-def test_a_case_that_waited_is_run_again_alone(repository: Repository, open_folder: Path) -> None:
-    """TLE by the clock, while other cases were running, is only believed when the case is alone."""
-    repository.cases(*[(f"case_{number}", f"{number}\n", f"{number}\n") for number in range(6)])
-    mark = open_folder / "mark"
-    source = (
-        f"import os, time\nmark = {str(mark)!r}\nnumber = input()\n"
-        "if number == '3' and os.path.exists(mark):\n    os.remove(mark)\n    time.sleep(1000)\n"
-        "print(number)\n"
-    )
-    open_folder.chmod(0o777)
-    repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 0.3, wall: 0.8}"))
-    for jobs, verdict in (("2", "AC"), ("1", "TLE")):
-        mark.touch()
-        words = ("--sandbox", "off", "--jobs", jobs)
-        assert repository.submission(source, *words)["verdict"] == verdict
-
-
-@pytest.mark.parametrize(
-    ("right", "again", "verdicts"),
-    [
-        ("", "abc", ["TLE"] * 6),
-        ("b", "abcdef", ["TLE", "AC", *["TLE"] * 4]),
-        ("abcdef", "abcdef", ["AC"] * 6),
-    ],
-)
-def test_how_many_are_judged_again(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch, right: str, again: str, verdicts: list[str]
-) -> None:
-    """Three cases that are TLE again when alone stand for the others, unless one that was alone is right."""
-    repository.cases(*[(name, name, name) for name in "abcdef"])
-    runs = inside.stopped_by_the_clock(monkeypatch, right)
-    result = repository.submission(ECHO, "--jobs", "2")
-    assert [case["verdict"] for case in result["cases"]] == verdicts
-    assert (sorted(runs[:6]), runs[6:]) == (list("abcdef"), list(again))
-    assert not any(case["note"] and "alone" in case["note"] for case in result["cases"])
-
-
-def test_interrupted_before_a_case_is_judged_again(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What the clock stopped is shown, with a note that others were running; the whole has no verdict."""
-    repository.cases(*[(name, name, name) for name in "ab"])
-    inside.stopped_by_the_clock(monkeypatch, "", most=2)
-    repository.write("mine.py", ECHO)
-    words = ("mine.py", "--problem", "echo", "--jobs", "2", "--json", "-")
-    outcome = repository.judge("run", *words)
-    (submission,) = json.loads(outcome.out)["submissions"]
-    assert (outcome.code, submission["verdict"]) == (130, None)
-    assert [case["note"] for case in submission["cases"]] == ["slow; not judged alone"] * 2

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.authoring.found import as_yaml
+from judge.authoring.testdata_text import as_yaml
 from judge.core import strict_yaml
 from tests.running import CASE, GENERATOR, Repository
 

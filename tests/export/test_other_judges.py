@@ -23,14 +23,10 @@ from queue import SimpleQueue
 import pytest
 import yaml
 
-from judge.authoring import generated
 from judge.core import testdata
-from judge.core.languages import interpreter
 from judge.core.model import Case
-from judge.core.repository import Repository
-from judge.core.session import Session, Settings
 from tests.inside import PROBLEM_IDS
-from tests.running import ROOT, SYSTEM_PYTHON, judge, start
+from tests.running import ROOT, SYSTEM_PYTHON, start
 
 pytestmark = pytest.mark.judges
 
@@ -206,28 +202,6 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
     largest = sorted(ids, key=lambda one: -len(list((ROOT / f"problems/{one}/submissions").glob("*/*"))))
     with ThreadPoolExecutor(len(allowed), initializer=lambda: os.sched_setaffinity(0, {cores.get()})) as pool:
         list(pool.map(work, largest))
-
-
-@pytest.mark.parametrize("form", ["kattis", "kattis-2025", "dmoj"])
-def test_round_trip(packages: Packages, tmp_path: Path, form: str) -> None:
-    """Imported again, they have the same cases, generated ones too, and submissions.
-
-    Only one format knows arguments, and DMOJ has no place for submissions.
-    """
-    for problem in map(Repository(ROOT).problem, packages(form)):
-        with Session(Settings(1, interpreter(None)), ROOT, [problem.naive], print) as session:
-            cases = generated.complete(session, problem, testdata.load(problem.test_data))
-        kept = [one if form == "kattis-2025" else one._replace(args=()) for one in cases]
-        back = tmp_path / problem.id
-        words = ("--id", problem.id, "--root", str(back))
-        outcome = judge("import", str(packages(form)[problem.id]), *words, cwd=tmp_path)
-        assert outcome.code == 0, outcome.err
-        # A generated case that is small comes back as one that is written down, before the large ones.
-        found = testdata.load(back / "testdata" / problem.id)
-        assert sorted(map(in_order, found)) == sorted(map(in_order, kept))
-        lost = programs(ROOT, problem.id) - programs(back, problem.id)
-        assert form == "dmoj" or {path.stem for path in lost} <= {*NEED_ARGUMENTS}
-        assert form != "kattis-2025" or not lost
 
 
 def programs(root: Path, problem: str) -> set[Path]:

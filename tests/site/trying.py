@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any, NamedTuple
 from judge.authoring import generated
 from judge.core import languages, testdata
 from judge.core import repository as problems
-from judge.core.session import Session, Settings
+from judge.core.judging import Judge
+from judge.core.session import Settings
+from judge.report.terminal import Screen
 from judge.site import render, tryit
 from tests.running import ROOT
 
@@ -80,9 +83,10 @@ def write_pages(root: Path, folder: Path) -> None:
     """Write a page for each problem, with nothing on it but what these tests are about."""
     repository = problems.Repository(root)
     cases = {}
-    with Session(Settings(1, languages.interpreter(None)), root, [], print) as session:
+    settings = Settings(1, languages.interpreter(None))
+    with Judge(settings, root, [], Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
-            cases[problem] = generated.complete(session, problem, testdata.load(problem.test_data))
+            cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(MODULES))
     for problem, known in cases.items():
         head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'

@@ -1,24 +1,22 @@
 """One run of a program: what it has used, and which of its limits that breaks."""
 
-import time
-
+from .meter import Clock
 from .start import Request
 
 
 class Execution:
-    """One run of a program: its main process, what it was asked to be and what it has used."""
+    """One run of a program: its main process, what it was asked to be and what it has used.
 
-    def __init__(self, request: Request, cpu_before: float, pid: int) -> None:
-        self.pid = pid
+    It begins before there is a process: its clock must not show less than the process has computed.
+    """
+
+    def __init__(self, request: Request, cpu_before: float) -> None:
+        self.pid = 0
         self.request = request
-        self.started = time.monotonic()
+        self.clock = Clock()
         self.cpu_before = cpu_before
         self.memory = 0
         self.stopped: str | None = None
-
-    def wall(self) -> float:
-        """Return the seconds by the clock since the start."""
-        return time.monotonic() - self.started
 
 
 def broken_limit(request: Request, cpu_s: float, wall: float, memory: int) -> "str | None":

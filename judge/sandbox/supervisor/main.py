@@ -10,8 +10,8 @@ from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .execution import Execution, broken_limit
-from .meter import Meter
-from .processes import children, descendants, end_all, kill_all, peak_memory, reap, usage
+from .meter import Meter, hard_end
+from .processes import children, descendants, end_all, kill_all, peak_memory, reap, threads, usage
 from .protocol import receive, receive_number, send
 from .start import ForkServer, Options, Request, Starter
 
@@ -21,6 +21,7 @@ CLEAN_LIMIT = 10.0  # s to remove what a program leaves
 COUNTERS = ("dev", "snmp", "snmp6")  # in /proc/net
 COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
+BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"
 
 
 def main(descriptor: int) -> None:
@@ -86,9 +87,10 @@ class Supervisor:
         self.box.fill(request.folder, source)
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
-            execution = Execution(request, self.meter.read(), self.starter.start(request, stdio))
+            execution = Execution(request, self.meter.read())
+            execution.pid = self.starter.start(request, stdio)
         status = self.watch(execution)
-        wall = execution.wall()
+        elapsed, wall = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None:
@@ -97,10 +99,12 @@ class Supervisor:
         return {
             "cpu_s": cpu_s,
             "wall_s": wall,
+            "waited_s": execution.clock.waited_s,
             "memory_bytes": execution.memory,
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
+            "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
             "reusable": self.is_reusable(request),
         }
 
@@ -120,8 +124,9 @@ class Supervisor:
                 compiling = self.compile(request, *keys)
                 if compiling.stopped is not None:
                     return compiling
-            server = self.servers[request.folder]
-            return Execution(request, self.meter.read(), server.fork((self.box.work, request.args), stdio))
+            execution = Execution(request, self.meter.read())
+            execution.pid = self.servers[request.folder].fork((self.box.work, request.args), stdio)
+            return execution
         except OSError:
             for key in keys:
                 self.end_server(key)
@@ -135,12 +140,12 @@ class Supervisor:
         """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
-        cpu_before = self.meter.read()
+        compiling = Execution(request, self.meter.read())
         if interpreter not in self.servers:
             self.servers[interpreter] = self.starter.start_interpreter(request)
         parent = self.servers[interpreter]
         server = self.servers[key] = ForkServer(lambda control: parent.fork(None, [control]))
-        compiling = Execution(request, cpu_before, server.pid)
+        compiling.pid = server.pid
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
             receive_number(server.control)  # raises if it has ended
@@ -156,6 +161,8 @@ class Supervisor:
     def watch(self, execution: Execution) -> int:
         """Wait for the end of the main process and return its status."""
         self.wait(execution)
+        if execution.stopped is None:
+            execution.clock.look([f"/proc/{execution.pid}/task/{execution.pid}"])
         _, status, used = os.wait4(execution.pid, 0)
         execution.memory = max(execution.memory, peak_memory(used))
         return status
@@ -170,8 +177,7 @@ class Supervisor:
         pause = FIRST_POLL
         try:
             while True:
-                left = execution.request.wall - execution.wall()
-                events = dict(poll.poll(max(0.0, min(pause, left)) * 1000 + 1))
+                events = dict(poll.poll(pause * 1000))
                 if ended in events or ready in events:
                     return
                 if self.control.fileno() in events:
@@ -191,16 +197,19 @@ class Supervisor:
 
     def poll(self, execution: Execution) -> "str | None":
         """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
-        # First, without /proc: many processes take long to look at, and longer when they all compute.
-        if execution.wall() > execution.request.wall:
-            return "wall"
-        servers = {server.pid for server in self.servers.values()} - {execution.pid}
-        used = [usage(pid) for pid in descendants() if pid not in servers]
-        execution.memory = max(execution.memory, sum(memory for _, memory in used))
+        request, clock = execution.request, execution.clock
         cpu_s = self.meter.read() - execution.cpu_before
+        # First, without /proc: many processes take long to look at, and longer when they all compute.
+        if cpu_s > request.time or clock.elapsed() > hard_end(request.wall):
+            return "cpu" if cpu_s > request.time else "wall"
+        servers = {server.pid for server in self.servers.values()} - {execution.pid}
+        pids = [pid for pid in descendants() if pid not in servers]
+        used = [usage(pid) for pid in pids]
+        execution.memory = max(execution.memory, sum(memory for _, memory in used))
+        clock.look(thread for pid in pids for thread in threads(pid))
         if not self.meter.sees_living:
             cpu_s += sum(cpu_s for cpu_s, _ in used)
-        return broken_limit(execution.request, cpu_s, 0.0, execution.memory)
+        return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
     def stop(self, execution: Execution, limit: str) -> None:
         """Kill the program and all that it has started, and the fork servers, because of a limit."""
@@ -242,7 +251,8 @@ class Supervisor:
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
-        cleaning = Execution(shell, self.meter.read(), self.starter.start(shell, [nothing] * 3))
+        cleaning = Execution(shell, self.meter.read())
+        cleaning.pid = self.starter.start(shell, [nothing] * 3)
         os.close(nothing)
         status = self.watch(cleaning)
         self.box.remember()

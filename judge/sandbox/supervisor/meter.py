@@ -1,8 +1,4 @@
-"""Counts the CPU time of all that is below this process, so that nothing can hide.
-
-Adding up what ended children report is not enough: the kernel adds a child to nobody if its parent ignores
-SIGCHLD, and a process may live for less time than there is between two polls.
-"""
+"""Measures programs: CPU time, from which nothing can hide, and a clock that is fair on a busy machine."""
 
 import ctypes
 import os
@@ -11,6 +7,11 @@ import struct
 import time
 
 from .child import LIBC
+from .processes import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -19,8 +20,64 @@ INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
 
 
+class Clock:
+    """Time since the start of a program, less the time that it waited for a core.
+
+    The kernel counts for each thread how long it was ready to run while every core it may use was busy
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
+    of any one thread since the last look is taken off. So no program gains time by it:
+
+    - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
+    - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
+      gains from those of others, since only the time without a core is taken off.
+    - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
+      cannot be, nor is more taken off than the time since something was last taken off.
+
+    Any thread of any process of the program may be the one: a parent that sleeps until its child has done
+    something waits for the same core. What ends between two looks is not seen, and its waiting counts.
+    """
+
+    def __init__(self) -> None:
+        self._started = self._counted = time.monotonic()
+        self._seen: dict[str, int] = {}
+        self.waited_s = 0.0
+
+    def elapsed(self) -> float:
+        """Return seconds of real time since the start."""
+        return time.monotonic() - self._started
+
+    def fair(self) -> float:
+        """Return seconds since the start without those of waiting."""
+        return self.elapsed() - self.waited_s
+
+    def look(self, threads: "Iterable[str]") -> None:
+        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+        seen = {thread: waited_ns(thread) for thread in threads}
+        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
+        self._seen = seen
+        # A wait is counted when it ends, and may have begun before the last look.
+        if longest > 0:
+            now = time.monotonic()
+            self.waited_s += min(longest / 1e9, now - self._counted)
+            self._counted = now
+
+
+def waited_ns(thread: str) -> int:
+    """Return how long a thread has been ready to run without a core; also of one that is not reaped yet."""
+    figures = read(f"{thread}/schedstat").split()
+    return int(figures[1]) if figures else 0
+
+
+def hard_end(wall: float) -> float:
+    """Return the seconds of real time after which a program with this limit ends on the busiest machine."""
+    return 20 * wall + 60
+
+
 class Meter:
     """The CPU time of all that this process has ever started.
+
+    Adding up what ended children report is not enough: the kernel adds a child to nobody if its parent
+    ignores SIGCHLD, and a process may live for less time than there is between two polls.
 
     `sees_living`: also of what has not ended yet, and of what has ended without anybody waiting for it.
     """

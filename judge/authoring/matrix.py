@@ -1,0 +1,62 @@
+"""Which case catches which submission, asked one fact at a time."""
+
+import threading
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from judge.authoring.facts import Facts
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+
+Named = Mapping[Path, Collection[str]]  # names of cases by the submissions that they are said to catch
+
+
+class Matrix:
+    """Results of submissions on cases, in the order of both; safe for several threads."""
+
+    def __init__(self, judge: Facts, submissions: Sequence[Submission], cases: Sequence[Case]) -> None:
+        """Read all submissions. Raises InputError."""
+        self.cases = cases
+        self._runners = {one.path: judge.runner(one, fork=True) for one in submissions}
+        self._results: dict[tuple[Path, str], CaseResult] = {}
+        self._lock = threading.Lock()
+
+    def result(self, submission: Submission, case: Case) -> CaseResult | None:
+        """None for a submission that cannot be run. Raises InputError."""
+        runner, key = self._runners[submission.path], (submission.path, case.name)
+        if key not in self._results and runner.build() is None:
+            result = runner.run(case)
+            with self._lock:
+                self._results[key] = result
+        return self._results.get(key)
+
+    def rerun(self, submission: Submission, case: Case) -> CaseResult:
+        """Run once more what is too near a limit to be a fact. Raises InputError."""
+        return self._runners[submission.path].run(case)
+
+    def catches(self, case: Case, submission: Submission) -> bool:
+        """Whether a submission fails at a case. Raises InputError."""
+        result = self.result(submission, case)
+        return result is not None and result.verdict is not Verdict.AC
+
+    def first_failure(self, submission: Submission) -> Case | None:
+        """The first case that catches a submission. Raises InputError."""
+        return next((case for case in self.cases if self.catches(case, submission)), None)
+
+    def outcome(self, submission: Submission) -> SubmissionResult:
+        """All that has been asked of a submission so far."""
+        failure = self._runners[submission.path].failure
+        if failure is not None:
+            return SubmissionResult(submission, failure.verdict, len(self.cases), (), failure.message)
+        known = [self._results.get((submission.path, case.name)) for case in self.cases]
+        results = tuple(one for one in known if one is not None)
+        verdict = next((one.verdict for one in results if one.verdict is not Verdict.AC), Verdict.AC)
+        return SubmissionResult(submission, verdict, len(self.cases), results)
+
+    def caught(self, case: Case, submissions: Sequence[Submission]) -> list[Submission]:
+        """Those that are known to fail at a case; nothing is run."""
+        found = {one.path: self._results.get((one.path, case.name)) for one in submissions}
+        return [
+            one
+            for one in submissions
+            if (result := found[one.path]) is not None and result.verdict is not Verdict.AC
+        ]

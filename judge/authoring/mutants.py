@@ -1,0 +1,102 @@
+"""Mutants of a right program on the test data, and records of those that are as right as it is."""
+
+import io
+import math
+import tokenize
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.authoring import mutation
+from judge.authoring.mutation import Mutant
+from judge.core import strict_yaml as strict
+from judge.core import testdata
+from judge.core.errors import InputError, Mark
+from judge.core.judging import Judge
+from judge.core.model import Case, Problem, Submission, Verdict
+from judge.core.strict_yaml import Fields
+
+NAME = "equivalent_mutants.yaml"
+KEYS = ("line", "mutant", "proof")
+# A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
+# clock WAITING times that.
+PATIENCE, FACTOR, WAITING = 0.4, 10, 10
+
+
+class Target:
+    """A right program whose mutants are judged; safe for several threads."""
+
+    def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
+        """Judge the program itself on all cases. Raises InputError unless it is right."""
+        self._judge = judge
+        self._submission = submission
+        runner = judge.runner(submission, fork=True)
+        try:
+            self.mutants = mutation.mutants(runner.source.content)
+        except SyntaxError as error:
+            raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
+        with judge.session.threads() as pool:
+            results = list(pool.map(runner.run, cases))
+        for result in results:
+            if result.verdict is not Verdict.AC:
+                raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
+        small = [one for one in results if not testdata.is_large(one.case)]
+        self._small = {one.case.name for one in small}
+        self._cases = sorted(cases, key=lambda case: case.name not in self._small)
+        slowest = max((one.run.cpu_s for one in small), default=0.0)
+        # A power of two: the same limit, and so the same facts, from one run to the next.
+        time = min(2.0 ** math.ceil(math.log2(PATIENCE + FACTOR * slowest)), runner.limits.time)
+        self._limits = runner.limits
+        self._small_limits = runner.limits._replace(time=time, wall=WAITING * time)
+
+    def killers(self, mutant: Mutant) -> Iterator[Case]:
+        """Cases that a mutant fails, small ones first. Raises InputError."""
+        runner = self._judge.runner(self._submission, fork=True, content=mutant.source)
+        for case in self._cases:
+            limits = self._small_limits if case.name in self._small else self._limits
+            result = runner.run(case, limits)
+            if result.verdict is Verdict.JE:
+                raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")
+            if result.verdict is not Verdict.AC:
+                yield case
+
+    def first_killer(self, mutant: Mutant) -> Case | None:
+        """The first case that a mutant fails. Raises InputError."""
+        return next(self.killers(mutant), None)
+
+
+class Equivalent(NamedTuple):
+    """A line of the solution, what a mutant makes of it, and why that changes no answer."""
+
+    mark: Mark
+    line: str
+    mutant: str
+    proof: str
+
+    def matches(self, mutant: Mutant) -> bool:
+        """Whether this is about a mutant; comments do not count."""
+        recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
+        return [*map(code, recorded)] == [*map(code, made)]
+
+
+def code(line: str) -> str:
+    """A line of Python without its comment."""
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(line).readline):
+            if token.type == tokenize.COMMENT:
+                return line[: token.start[1]].rstrip()
+    except (tokenize.TokenError, SyntaxError):
+        pass  # a statement goes on in the next line
+    return line
+
+
+def equivalents(problem: Problem) -> list[Equivalent]:
+    """Read the records of a problem. Raises InputError."""
+    path = problem.folder / NAME
+    if not path.exists():
+        return []
+    found = []
+    for node in strict.items(strict.load(path, problem.root), "the list of equivalent mutants"):
+        fields = Fields(node, "an equivalent mutant", KEYS)
+        line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)
+        found.append(Equivalent(fields.mark, line, mutant, proof))
+    return found
