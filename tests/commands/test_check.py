@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from judge.authoring import statement, testdata_text
-from judge.core.repository import Repository as Problems
+from judge.authoring import statement
 from tests.running import ECHO, GENERATOR, Repository
 from tests.running import generated_case as case
 
@@ -182,30 +181,14 @@ def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
     assert outcome.code == 2
 
 
-def test_nothing_raw_reaches_the_screen(proven: Repository) -> None:
-    """What a validator says of a terminal escape is escaped itself."""
-    proven.write(
-        "problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 1: ' + text)\n"
-    )
-    red = BLANKS.replace("blanks\n", "red\n").replace('"x', '"\\e[31m')
-    proven.write("testdata/echo/sample.yaml", red)
-    assert "\x1b" not in "".join(faults(proven))
-
-
-def test_a_case_with_a_purpose(proven: Repository) -> None:
-    """A case that catches nobody may say what else it is for."""
-    proven.write("testdata/echo/empty.yaml", '- name: a\n  why: "for calm: b"\n  stdin: ""\n  stdout: ""\n')
-    assert faults(proven) == []
-
-
 def test_limits_that_are_too_tight(proven: Repository) -> None:
     """Accepted submissions must not need more than half of the time and the memory."""
-    waste = "import time\nwhile time.process_time() < 0.25: pass\nkept = bytearray(40 << 20)\n"
+    waste = "import time\nwhile time.process_time() < 0.12: pass\nkept = bytearray(40 << 20)\n"
     proven.write(f"{SUBMISSIONS}/accepted/slow.py", waste + ECHO)
-    proven.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.4, memory: 64}\n")
+    proven.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.2, memory: 64}\n")
     slow, large = faults(proven)
     assert "slow.py takes 0." in slow
-    assert "more than half of the limit of 0.4 s; raise the limit" in slow
+    assert "more than half of the limit of 0.2 s; raise the limit" in slow
     assert "MiB, more than half of the limit of 64 MiB; raise the limit" in large
 
 
@@ -223,32 +206,12 @@ def test_without_a_problem(proven: Repository) -> None:
     assert proven.judge("check", "echo").code == 0
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"]
-)
-def test_what_people_leave_among_submissions(proven: Repository, name: str) -> None:
-    """Backups and notes do not stop a check."""
-    proven.write(f"{SUBMISSIONS}/{name}", "x\n")
+def test_what_is_no_fault(proven: Repository) -> None:
+    """Backups and notes among submissions; a case that catches nobody but says what else it is for."""
+    for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
+        proven.write(f"{SUBMISSIONS}/{name}", "x\n")
+    proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
     assert faults(proven) == []
-
-
-def test_a_statement_that_is_not_utf8(proven: Repository) -> None:
-    """It is one line."""
-    proven.write("problems/echo/statement.md", b"# Echo\n\xff\n")
-    outcome = proven.judge("check")
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert "problems/echo/statement.md: line 2: byte 0xFF is not UTF-8; save it as UTF-8" in outcome.err
-
-
-def test_a_validator_that_returns_something(proven: Repository) -> None:
-    """What was meant as `invalid` is not taken for `valid`."""
-    proven.write("problems/echo/validator.py", "def validate(text):\n    return False\n")
-    outcome = proven.judge("check")
-    assert (outcome.code, outcome.err) == (
-        2,
-        "judge: problems/echo/validator.py:1: validate returned False; it must raise or return None; "
-        "repair it\n",
-    )
 
 
 def test_a_long_statement(proven: Repository) -> None:
@@ -260,11 +223,14 @@ def test_a_long_statement(proven: Repository) -> None:
     assert time.process_time() - began < 2
 
 
-def test_a_name_is_one_line(proven: Repository) -> None:
-    """A newline in a file's name does not look like a fault of its own, or like none."""
+def test_what_is_said_is_one_line(proven: Repository) -> None:
+    """Neither a newline in a file's name nor what a validator says of an escape looks like another fault."""
     proven.write(f"{SUBMISSIONS}/wrong_answer/x\necho: fake.py", ECHO)
     (line,) = faults(proven)
     assert "x\\necho: fake.py should be WA" in line
+    validator = "def validate(text):\n    if 'x' not in text: raise ValueError('line 1: ' + text + '\\x1b')\n"
+    proven.write("problems/echo/validator.py", validator)
+    assert "\x1b" not in "".join(faults(proven))
 
 
 def test_matrix(proven: Repository) -> None:
@@ -279,42 +245,6 @@ def test_matrix(proven: Repository) -> None:
     change = {"line": 2, "before": "sys.stdout.write(sys.stdin.read())", "after": "pass"}
     assert change in hello["mutants"]
     assert change in blanks["mutants"]
-
-
-LAST = "  generate: {seed: 1, size: 3}"
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
-        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
-        (
-            f"# mine\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
-            f"# mine\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
-        ),
-        (
-            "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
-            "- generate:\n    seed: 1\n    size: 3 # c\n  PIN\n\n  # d\n  name: x\n  why: a\n",
-        ),
-        (
-            "- {name: x, generate: {seed: 1, size: 3}, why: a}\n",
-            "- {name: x, generate: {seed: 1, size: 3}, PIN, why: a}\n",
-        ),
-        (
-            f"- name: x\n  why: a\n{LAST}\n\n- name: y\n  why: b\n  generate: {{seed: 1, size: 3}}\n",
-            f"- name: x\n  why: a\n{LAST}\n  PIN\n\n- name: y\n  why: b\n{LAST}\n  PIN\n",
-        ),
-    ],
-)
-def test_pins(proven: Repository, before: str, after: str) -> None:
-    """Missing pins are added where they belong; everything else stays to the byte."""
-    path = proven.write("testdata/echo/large.yaml", before)
-    problem = Problems(proven.root).problem("echo")
-    said = list(testdata_text.pin(problem, lambda recipe: f"{recipe.seed:032}{recipe.size:032}"))
-    assert said[0] == "testdata/echo/large.yaml: added the pin of 'x'"
-    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {1:032}{3:032}")
-    assert list(testdata_text.pin(problem, lambda recipe: "never")) == []
 
 
 def test_pin(proven: Repository) -> None:
@@ -354,7 +284,6 @@ def test_no_pin_of_a_wrong_program(proven: Repository) -> None:
             "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one",
         ),
         ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
-        ("while True: pass\n", "driver.py: with it solutions/echo.py and NAIVE are TLE at 'hello' (0.3"),
     ],
 )
 def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:

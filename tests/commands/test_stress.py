@@ -1,16 +1,9 @@
 """The command `stress`: search, shrink, show, save."""
 
 import re
-import shutil
-import tempfile
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from judge.authoring.testdata_text import as_yaml
-from judge.core import strict_yaml
 from tests.running import CASE, GENERATOR, Repository
 
 SHRINK = """
@@ -26,18 +19,21 @@ NO_SEVEN = "def validate(text):\n    if '7' in text: raise ValueError('line 1: a
 RIGHT = "print(open(0).read(), end='')\n"
 
 
+NAIVE = "problems/echo/submissions/accepted/naive.py"
+
+
 @pytest.fixture
 def stressed(repository: Repository) -> Repository:
     """Return a repository with a generator that can shrink, and a naive program."""
     repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
-    repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
+    repository.write(NAIVE, RIGHT)
     return repository
 
 
 def test_smallest_input(stressed: Repository) -> None:
     """Two lines show the mistake, and the same seed finds the same."""
     stressed.write("echo.py", WRONG)
-    first, second = stressed.judge("stress", "echo.py"), stressed.judge("stress", "echo.py")
+    first, second = (stressed.judge("stress", "echo.py", "--seed", "5") for _ in range(2))
     assert first.code == 1
     explained = first.out.partition("\nfound in ")[0]
     assert explained == second.out.partition("\nfound in ")[0]
@@ -51,22 +47,19 @@ def test_smallest_input(stressed: Repository) -> None:
 def test_no_difference(stressed: Repository) -> None:
     """A right program passes all inputs: exit code 0."""
     stressed.write("echo.py", RIGHT)
-    outcome = stressed.judge("stress", "echo.py", "--runs", "50")
+    outcome = stressed.judge("stress", "echo.py", "--runs", "12")
     assert outcome.code == 0
-    assert outcome.out.startswith("no difference found: 50 inputs, ")
+    assert outcome.out.startswith("no difference found: 12 inputs, ")
 
 
 @pytest.mark.parametrize(
-    ("verdict", "source"),
-    [
-        ("RE", "if '7' in open(0).read(): 1 / 0\n"),
-        ("TLE", "text = open(0).read()\nwhile '7' in text: pass\nprint(text, end='')\n"),
-    ],
+    ("verdict", "action"), [("RE", "if '7' in text: 1 / 0"), ("TLE", "while '7' in text: pass")]
 )
-def test_other_failures(stressed: Repository, verdict: str, source: str) -> None:
+def test_other_failures(stressed: Repository, verdict: str, action: str) -> None:
     """A crash and an endless loop are found, too, and stay what they are."""
-    stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.2}\n")
-    stressed.write("echo.py", source + ("print(open(0).read())\n" if verdict == "RE" else ""))
+    stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.1}\n")
+    stressed.write("problems/echo/generator.py", "def generate(random, size): return '17\\n'\n")
+    stressed.write("echo.py", f"text = open(0).read()\n{action}\nprint(text, end='')\n")
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 1
     assert outcome.out.startswith(f"{verdict} found  echo.py")
@@ -88,7 +81,7 @@ def test_arguments(stressed: Repository) -> None:
     """Where cases have arguments, an input is given both ways, also in what is saved."""
     one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef shrink(text):\n    return []\n"
     both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
-    stressed.write("problems/echo/submissions/accepted/naive.py", both)
+    stressed.write(NAIVE, both)
     stressed.write("problems/echo/generator.py", one_line)
     stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
     stressed.write("echo.py", "print(min(int(input()), 5))\n")
@@ -102,7 +95,7 @@ def test_arguments(stressed: Repository) -> None:
 
 def test_without_a_generator(repository: Repository) -> None:
     """What is missing is said in one line."""
-    repository.write("problems/echo/submissions/accepted/naive.py", RIGHT)
+    repository.write(NAIVE, RIGHT)
     repository.write("echo.py", RIGHT)
     outcome = repository.judge("stress", "echo.py")
     assert outcome.code == 2
@@ -110,31 +103,18 @@ def test_without_a_generator(repository: Repository) -> None:
 
 
 @pytest.mark.parametrize(
-    ("naive", "shown"),
-    [
-        (
-            "1 / 0\n",
-            ["RE found  problems/echo/submissions/accepted/naive.py", "ZeroDivisionError: division by"],
-        ),
-        pytest.param(
-            "while True: pass\n",
-            ["TLE found  problems/echo/submissions/accepted/naive.py", "time limit exceeded: "],
-            marks=pytest.mark.long,
-        ),
-    ],
+    ("naive", "verdict"),
+    [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
 )
-def test_an_oracle_that_fails(stressed: Repository, naive: str, shown: list[str]) -> None:
+def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
     """It is blamed, with the input and what it says; neither the submission nor the input is."""
-    stressed.write("problems/echo/submissions/accepted/naive.py", naive)
+    stressed.write(NAIVE, naive)
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
     assert outcome.code == 2
-    for text in [*shown, "    stdin    "]:
-        assert text in outcome.out
-    assert outcome.err == (
-        "judge: problems/echo/submissions/accepted/naive.py fails on this valid input; repair it, it must be "
-        "right\n"
-    )
+    assert outcome.out.startswith(f"{verdict} found  {NAIVE}")
+    assert "    stdin    " in outcome.out
+    assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
 
 
 def test_nothing_tried(stressed: Repository) -> None:
@@ -198,20 +178,6 @@ def test_the_same_input_is_saved_once(stressed: Repository) -> None:
     assert "yaml-language-server" not in saved  # this repository has no schemas
 
 
-def test_any_language(stressed: Repository) -> None:
-    """A program in C++ is found wrong, and by how small an input, as one in Python."""
-    if shutil.which("g++") is None:
-        pytest.skip("needs g++")
-    source = (
-        "#include <iostream>\n#include <string>\nint main() {\n  std::string line;\n"
-        '  while (std::getline(std::cin, line)) std::cout << (line == "7" ? "8" : line) << "\\n";\n}\n'
-    )
-    stressed.write("echo.cpp", source)
-    outcome = stressed.judge("stress", "echo.cpp")
-    assert outcome.code == 1
-    assert "    stdin    7\n    where" in outcome.out
-
-
 @pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])
 def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
     """Where the generator knows none, lines and words are left out where the validator agrees."""
@@ -223,34 +189,3 @@ def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) ->
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 1
     assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")
-
-
-@pytest.mark.parametrize(
-    ("content", "value"),
-    [
-        (b"a\n", "|\n    a\n"),
-        (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
-        ("\u00e9\n".encode(), "|\n    \u00e9\n"),
-        (b"a", '"a"\n'),
-        (b"a\n\n", '"a\\n\\n"\n'),
-        (b"a \nb\n", '"a \\nb\\n"\n'),
-        (b" a\n", '" a\\n"\n'),
-        (b"a\r\n", '"a\\r\\n"\n'),
-        (b"\xff", '!!binary "/w=="\n'),
-    ],
-)
-def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
-    """A block where nothing in it is hard to see, else double quotes."""
-    assert as_yaml(content) == value
-
-
-@given(
-    st.binary(max_size=30) | st.text(alphabet="ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode)
-)
-def test_what_is_saved_is_what_was_found(content: bytes) -> None:
-    """Any bytes come back from YAML."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "found.yaml"
-        path.write_text(f"- name: x\n  stdin: {as_yaml(content)}  stdout: |\n    x\n", encoding="utf-8")
-        (case,) = strict_yaml.items(strict_yaml.load(path), "test data")
-    assert strict_yaml.Fields(case, "a case").required("stdin", strict_yaml.data) == content
