@@ -219,7 +219,8 @@ class Repository:
 
     def judge_alone(self, *words: str, env: dict[str, str] | None = None, options: str = "") -> Outcome:
         """Run `python -m judge` in the folder of this repository, in a process of its own."""
-        return start(*options.split(), "-m", "judge", *words, cwd=self.root, env=env)
+        command = [*options.split(), "-m", "judge", *words, "--root", str(self.root)]
+        return start(*command, cwd=self.root, env=env)
 
     def junit(self, *words: str) -> list[ElementTree.Element]:
         """Run `judge run` and return the suites of its JUnit document."""

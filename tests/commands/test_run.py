@@ -61,7 +61,7 @@ def test_again_with_options_of_python(repository: Repository) -> None:
     """Options of the interpreter are kept; `run_all.py` names itself."""
     repository.write("echo.py", WRONG)
     outcome = repository.judge_alone("run", "echo.py", options="-X utf8")
-    assert " -X utf8 -m judge run echo.py --case hello\n" in outcome.out
+    assert " -X utf8 -m judge run echo.py --case hello " in outcome.out
     assert pasted(repository, outcome).code == 1
     outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
     assert outcome.code == 1

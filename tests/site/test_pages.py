@@ -247,10 +247,7 @@ def test_damaged_cache(built: tuple[Repository, Outcome]) -> None:
 def test_changes(repository: Repository) -> None:
     """Files of the last time go when nothing leads to them, and nobody else's does."""
     repository.write("out/mine.txt", "mine")
-    repository.write("problems/second/problem.yaml", "title: Second\nsource: x\nlimits: {time: 1}\n")
-    repository.write("problems/second/statement.md", "# Second\n")
-    repository.write("solutions/second.py", ECHO)
-    repository.write("testdata/second/sample.yaml", '- {name: a, why: b, stdin: "a\\n", stdout: "a\\n"}\n')
+    repository.problem("second")
     assert repository.judge("site", "--out", "out").code == 0
     second = repository.root / "out/second.html"
     assert second.is_file()
@@ -285,30 +282,43 @@ def test_somebody_elses_file(repository: Repository) -> None:
     assert outcome.err == f"judge: {Path('out/index.html')}: {what}\n"
 
 
-@pytest.mark.parametrize("folder", ["problems/echo", "testdata", "solutions/pages"])
-def test_among_inputs(repository: Repository, folder: str) -> None:
-    """Pages are not written between what they are made from."""
-    outcome = repository.judge("site", "--out", folder)
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        *(
+            (f"--out {place}", "; choose another folder")
+            for place in ("problems/echo", "testdata", "solutions/x")
+        ),
+        *(
+            (f"--out out --serve={port}", f"'{port}' is not a port from 0 to 65535")
+            for port in ("-1", "65536", "http", "")
+        ),
+        ("--out out --assets nowhere", "judge: --assets: nowhere/pyodide/"),
+        ("--out out/index.html", "out/index.html"),
+    ],
+)
+def test_refused(repository: Repository, words: str, message: str) -> None:
+    """What cannot be is said before anything is run or written, in one line."""
+    if "index" in words:
+        repository.write("out/index.html", "mine")
+    before = contents(repository.root)
+    outcome = repository.judge("site", *words.split(" "))
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert message in outcome.err
+    assert {name for name in contents(repository.root) if "cache" not in name} == before.keys()
+
+
+def test_problems_at_fault(repository: Repository) -> None:
+    """They are named in a line each, one called index, too; the others have their pages."""
+    repository.problem("index")
+    repository.write("problems/broken/problem.yaml", "title: 1\n")
+    outcome = repository.judge("site", "--out", "out")
     assert outcome.code == 2
-    assert outcome.err.endswith("; choose another folder\n")
-
-
-def test_linked_cache(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A cache that is a link to other files is neither filled nor emptied."""
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
-    (elsewhere / "mine.json").write_text("mine")
-    (repository.root / ".cache").mkdir()
-    (repository.root / ".cache/site").symlink_to(elsewhere)
-    assert repository.judge("site", "--out", "out").code == 0
-    assert contents(elsewhere) == {"mine.json": b"mine"}
-
-
-def test_missing_assets(repository: Repository) -> None:
-    """A folder without the packages is an error before anything is run or written."""
-    outcome = repository.judge("site", "--out", "out", "--assets", "nowhere")
-    assert outcome.code == 2
-    assert outcome.err.startswith("judge: --assets: nowhere/pyodide/")
-    assert not (repository.root / "out").exists()
+    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
+    repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
+    outcome = repository.judge("site", "--out", "out")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert (repository.root / "out/echo.html").is_file()
 
 
 def test_interrupted(repository: Repository) -> None:
@@ -318,33 +328,6 @@ def test_interrupted(repository: Repository) -> None:
         assert repository.judge("site", "--out", "out").code == 2
     repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
     assert repository.judge("site", "--out", "out").code == 0
-
-
-def test_problem_called_index(repository: Repository) -> None:
-    """Its page would be that of all problems."""
-    for path in sorted(repository.root.glob("*/echo*")):
-        path.rename(path.with_name(path.name.replace("echo", "index")))
-    outcome = repository.judge("site", "--out", "out")
-    assert outcome.code == 2
-    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
-
-
-def test_problem_at_fault(repository: Repository) -> None:
-    """It is named in a line, and the others have their pages."""
-    repository.write("problems/broken/problem.yaml", "title: 1\n")
-    outcome = repository.judge("site", "--out", "out")
-    assert outcome.code == 2
-    assert outcome.err.count("\n") == 1
-    assert (repository.root / "out/echo.html").is_file()
-
-
-@pytest.mark.parametrize("port", ["-1", "65536", "http", ""])
-def test_wrong_port(repository: Repository, port: str) -> None:
-    """It is refused before anything is written."""
-    outcome = repository.judge("site", "--out", "out", f"--serve={port}")
-    assert outcome.code == 2
-    assert f"'{port}' is not a port from 0 to 65535" in outcome.err
-    assert not (repository.root / "out").exists()
 
 
 def test_missing_package(repository: Repository) -> None:
