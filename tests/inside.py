@@ -19,7 +19,7 @@ from judge.core.session import Settings
 from judge.core.testdata import load
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
-from judge.report.table import layout
+from judge.report.styled import table as layout
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
 from judge.sandbox.supervisor import execution
 from judge.sandbox.supervisor.box import SHARED_FOLDERS

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 import yaml
 
-from judge.export import latex, markdown
 from tests.running import TIMEOUT, Outcome, Repository
 
 FORMATS = ("kattis", "kattis-2025", "dmoj")
@@ -60,6 +59,12 @@ The tests.
 ## Approach
 
 A secret.
+
+![How](two.svg)
+
+## Classic mistakes
+
+- None.
 """
 
 
@@ -67,7 +72,8 @@ A secret.
 def echo(repository: Repository) -> Repository:
     """Return a repository with a problem that has some of everything."""
     repository.write("problems/echo/statement.md", STATEMENT)
-    repository.write("problems/echo/one.svg", "<svg/>")
+    for name in ("one", "two"):
+        repository.write(f"problems/echo/{name}.svg", "<svg/>")
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("problems/common/signs.py", 'LIMIT = "5"\nSIGNS = "helo\\r\\n\\\\567"\n')
     repository.write("problems/echo/submissions/wrong_answer/hallo.py", "print('hallo')\n")
@@ -107,7 +113,6 @@ def test_kattis(echo: Repository) -> None:
         "compile_error/broken.py)",
         "    left out: 2 cases with a carriage return or without a final newline; their tools warn of that",
         "    left out: 1 submission that only these cases catch (wrong_answer/line.py)",
-        "    the files left out are in left_out.zip, which judge import reads and other judges ignore",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]
@@ -115,9 +120,11 @@ def test_kattis(echo: Repository) -> None:
     assert sorted(written) == sorted(
         f"echo/{name}"
         for name in [
-            *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py", "left_out.zip"),
-            *(f"problem_statement/{name}" for name in ("problem.en.md", "problem.en.tex", "problem.html")),
-            "problem_statement/one.svg",
+            *("problem.yaml", "domjudge-problem.ini", "input_validators/validate.py"),
+            *(
+                f"problem_statement/{name}"
+                for name in ("problem.en.md", "problem.en.tex", "problem.html", "one.svg")
+            ),
             *("output_validators/exact.cpp", "submissions/accepted/echo.py"),
             "submissions/wrong_answer/hallo.py",
             *(f"data/sample/1-hello.{end}" for end in ("in", "ans", "desc")),
@@ -127,14 +134,9 @@ def test_kattis(echo: Repository) -> None:
     )
     assert written["echo/data/secret/lines/3-plain.in"] == b"h\n"
     assert written["echo/data/secret/lines/3-plain.desc"] == b"LF alone\n"
-    with zipfile.ZipFile(io.BytesIO(written["echo/left_out.zip"])) as archive:
-        assert len(archive.namelist()) == 10
-        assert archive.read("submissions/time_limit_exceeded/slow.py") == b"while True: pass\n"
-        assert archive.read("data/secret/lines/1-crlf.in") == b"hello\r\nh"
-        assert archive.read("data/secret/lines/1-crlf.desc") == b"a carriage return: kept\n"
-        assert archive.read("data/secret/lines/2-bytes.ans") == b"\xff\x00h\r\n"
-        assert archive.read("submissions/wrong_answer/line.py") == b"print(input())\n"
-    assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\n"
+    assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\nshort-name = echo\n"
+    assert written["echo/problem_statement/problem.en.tex"].startswith(b"%% plainproblemname: Echo\n")
+    assert written["echo/problem_statement/problem.en.md"].decode() == STATEMENT.partition("## Approach")[0]
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert about.pop("uuid") == "1adf0e70-12f6-5263-bea7-197991bedb74"
     limits = {"memory": 512, "output": 16, "code": 49, "time_multiplier": 2}
@@ -166,10 +168,16 @@ def test_kattis_2025(echo: Repository) -> None:
     assert about["limits"] == {"memory": 512, "output": 16, "code": 49, "time_limit": 1}
     told = yaml.safe_load(written["echo/data/secret/more/1-given_twice.yaml"])
     assert told == {"description": "both ways", "args": ["h", "a b"]}
-    assert written["echo/solution/solution.en.md"].decode() == STATEMENT
+    task, heading, rest = STATEMENT.partition("## Approach")
+    assert written["echo/statement/problem.en.md"].decode() == task
+    assert written["echo/solution/solution.en.md"].decode() == heading + rest
+    assert {name for name in written if name.endswith(".svg")} == {
+        "echo/statement/one.svg",
+        "echo/solution/two.svg",
+    }
     assert {name.split("/")[1] for name in written} == {
         *("problem.yaml", "statement", "solution", "data", "input_validators", "output_validator"),
-        *("submissions", "left_out.zip"),
+        "submissions",
     }
 
 
@@ -182,11 +190,10 @@ def test_dmoj(echo: Repository) -> None:
     ]
     written = files(echo)
     assert sorted(written) == [f"echo/{name}" for name in ("data.zip", "init.yml", "one.svg", "statement.md")]
-    crlf = {"in": "lines/1-crlf.in", "out": "lines/1-crlf.out", "why": "a carriage return: kept"}
     said = yaml.safe_load(written["echo/init.yml"])
     sample, lines = said.pop("test_cases")
     assert [case["in"] for case in sample["batched"]] == ["sample/1-hello.in"]
-    assert lines["batched"][0] == crlf
+    assert lines["batched"][0] == {"in": "lines/1-crlf.in", "out": "lines/1-crlf.out"}
     assert said == {
         "archive": "data.zip",
         "checker": "identical",
@@ -364,20 +371,11 @@ def test_output_validator(tmp_path: Path) -> None:
             assert (tmp_path / "judgemessage.txt").read_text() == f"{message}\n"
 
 
-def test_latex() -> None:
-    """Samples are left to the judge, and nothing in the text is taken for a command."""
-    text = latex.latex("100 % {x}", STATEMENT.partition("## Source")[0])
-    assert text.startswith("\\problemname{100 \\% \\{x\\}}\n\nPrint \\emph{what} you read: 100 \\% of ")
-    assert "\\texttt{a\\_b}. \\textless{}b\\textgreater{}" in text
-    assert "\\begin{tabular}{lp{0.6\\textwidth}}\nsign & means\\\\ \\hline\n" in text
-    assert "\\texttt{\\#} & a \\textbf{sharp}\\\\ \\hline\n\\end{tabular}" in text
-    assert "\\emph{Picture: A picture of 1\\_2}" in text
-    assert text.endswith("\\section*{Sample 1}\n\n\\nextsample\n\nSome words.\n\n")
-
-
-def test_html() -> None:
-    """A page refers to nothing outside of it, and text is no HTML."""
-    page = markdown.page("a < b", STATEMENT, {"one.svg": b"<svg/>"})
+def test_html(echo: Repository) -> None:
+    """The page for DOMjudge refers to nothing outside of it, and text is no HTML."""
+    echo.write("problems/echo/problem.yaml", "title: a < b\nsource: t\nlimits: {time: 1}\n")
+    assert export(echo, "kattis").code == 0
+    page = files(echo)["echo/problem_statement/problem.html"].decode()
     assert "<title>a &lt; b</title>" in page
     assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="A picture of 1_2" />' in page
     assert "&lt;b&gt;" in page
@@ -401,16 +399,22 @@ def test_what_needs_its_arguments(echo: Repository) -> None:
 
 
 def test_without_a_sample(echo: Repository) -> None:
-    """It is told, and no archive is promised where nothing is left out."""
-    for name in ("time_limit_exceeded/slow", "memory_limit_exceeded/large", "compile_error/broken"):
-        (echo.root / f"problems/echo/submissions/{name}.py").unlink()
+    """It is told."""
     (echo.root / "testdata/echo/sample.yaml").unlink()
     echo.write("testdata/echo/lines.yaml", '- {name: plain, why: w, stdin: "h\\n", stdout: "h\\n"}\n')
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.err) == (0, "")
     assert "    no sample is among its cases" in outcome.out.splitlines()
-    assert "left_out.zip" not in outcome.out
-    assert not (echo.root / "out/echo/left_out.zip").exists()
+
+
+def test_without_a_reference_solution(echo: Repository) -> None:
+    """DMOJ needs none, the Kattis formats do."""
+    (echo.root / "solutions/echo.py").unlink()
+    echo.write("testdata/echo/more.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n')
+    assert export(echo, "kattis").err.startswith("judge: problem 'echo' has no reference solution; ")
+    outcome = export(echo, "dmoj")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "left out: the validator, 5 submissions and " in outcome.out
 
 
 def test_comments(echo: Repository) -> None:

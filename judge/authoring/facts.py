@@ -194,31 +194,29 @@ class Kept(NamedTuple):
     expected: bytes
     difference: Difference | None
 
-    def as_json(self) -> bytes:
-        """Bytes become text, each byte a character."""
-        difference = self.difference and [
-            *self.difference[:4],
-            *([(line.text.decode("latin-1"), *line[1:]) for line in side] for side in self.difference[4:]),
-        ]
-        run = {**self.run._asdict(), "stderr": self.run.stderr.decode("latin-1")}
-        return json.dumps([run, self.output.hex(), self.expected.hex(), difference]).encode()
+
+def as_json(value: object) -> bytes:
+    """Tuples become lists, and bytes become text of as many characters."""
+    return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_kept(value: bytes) -> Kept | None:
-    """The inverse of `as_json`; None for anything else."""
-    try:
-        run, output, expected, difference = json.loads(value)
-        facts = Run(**{**run, "stderr": run["stderr"].encode("latin-1")})
-        found = None
-        if difference is not None:
-            sides = (
-                tuple(Line(text.encode("latin-1"), before, after) for text, before, after in side)
-                for side in difference[4:]
-            )
-            found = Difference(*difference[:4], *sides)
-        return Kept(facts, bytes.fromhex(output), bytes.fromhex(expected), found)
-    except (ValueError, TypeError, KeyError, AttributeError):
+def read_kept(value: bytes | None) -> Kept | None:
+    """What `as_json` has made of it; None for anything else."""
+    if value is None:
         return None
+    try:
+        (*facts, stderr, fault), output, expected, found = json.loads(value)
+        if found is not None:
+            sides = [[Line(raw(text), *cut) for text, *cut in side] for side in found[4:]]
+            found = Difference(*found[:4], *map(tuple, sides))
+        return Kept(Run._make([*facts, raw(stderr), fault]), raw(output), raw(expected), found)
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def raw(text: str) -> bytes:
+    """The bytes that `as_json` has made text of."""
+    return text.encode("latin-1")
 
 
 class Facts(Judge):
@@ -301,7 +299,7 @@ class Recorded(Runner):
             return self.failure
         failure = self._make()
         if failure is None or failure.verdict is Verdict.CE:
-            self._store.put(key, json.dumps([*([failure] if failure else [])]).encode())
+            self._store.put(key, as_json([failure] if failure else []))
         return failure
 
     def check(self) -> None:
@@ -315,7 +313,7 @@ class Recorded(Runner):
             return
         self._make()
         super().check()
-        self._store.put(key, json.dumps([*([self.failure] if self.failure else [])]).encode())
+        self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(
         self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
@@ -324,8 +322,7 @@ class Recorded(Runner):
         limits = limits or self.limits
         expected = hash_of(case.stdout)
         key = digest("run", self.identity, case.args, hash_of(case.stdin), tuple(limits))
-        value = self._store.get(key)
-        kept = read_kept(value) if value is not None else None
+        kept = read_kept(self._store.get(key))
         if kept is not None and expected in (kept.output, kept.expected):
             difference = kept.difference if expected != kept.output else None
             found, note = verdict.decide(kept.run, limits, difference)
@@ -336,7 +333,7 @@ class Recorded(Runner):
         result = super().run(case, limits, output.update)
         if is_fact(result.run, limits):
             kept = Kept(result.run, output.digest(), expected, result.difference)
-            self._store.put(key, kept.as_json())
+            self._store.put(key, as_json(kept))
         return result
 
 

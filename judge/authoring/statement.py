@@ -1,21 +1,55 @@
-"""What a statement shows and names: the blocks of its samples, its list of classic mistakes. Pure."""
+"""The one reader of statements: samples, sections, classic mistakes; as Markdown, as HTML, for a terminal.
 
+HTML in a statement is text. Comments are for its authors, and appear nowhere else.
+"""
+
+import base64
+import html
+import mimetypes
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
-from judge.core.model import Case
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from judge.core import files
+from judge.core.model import Case, Problem
+from judge.report.escape import readable
+
+if TYPE_CHECKING:
+    from rich.markdown import Markdown
 
 SAMPLES = "sample"  # the group of the cases that a statement shows
-HEADINGS = {"### Input": "stdin", "### Output": "stdout"}
-MISTAKES = "## Classic mistakes"
-ITEM = "- "
-NAME = re.compile(r"`([a-z][a-z0-9]*(?:_[a-z0-9]+)*)`")
-LINK = re.compile(r"\]\((submissions/[^\s()]+)\)")
+SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
+LAST, MISTAKES = "Source", "Classic mistakes"  # sections: the last one of the task; one after it
+PROGRAMS = "submissions/"
+NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+HEADING = ["heading_open", "inline", "heading_close"]
+SAMPLE = [*HEADING, "fence"]
+TITLES = (["h1"], ["h2"])
+# Beginning and end of lists and their items, by level; lists inside of items are further in.
+MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
+MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
+HTML = ("html_block", "html_inline")
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+CODE_OR_COMMENT = re.compile(
+    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))|<!--.*?-->", re.DOTALL
+)
+MARKDOWN = MarkdownIt("commonmark").enable("table")
+STYLE = (
+    "body{max-width:50em;margin:2em auto;padding:0 1em;font-family:sans-serif;line-height:1.4}"
+    "pre{background:#f4f4f4;padding:.6em;overflow:auto}table{border-collapse:collapse}"
+    "td,th{border:1px solid #aaa;padding:.2em .6em}img{max-width:100%}"
+)
 
 
 class Block(NamedTuple):
-    """A block of code below a heading, the line of the heading from 1, and what it should show."""
+    """One side of a sample: `stdin` or `stdout`, the line of its heading, its text as in the file."""
 
     key: str
     line: int
@@ -30,42 +64,136 @@ class Mistake(NamedTuple):
     names: list[str]
 
 
-def blocks(lines: Sequence[str]) -> list[Block]:
-    """Return the first block of code behind each heading of a sample."""
-    found = []
-    number = 0
-    while number < len(lines):
-        key = HEADINGS.get(lines[number])
-        number += 1
-        if key is None:
-            continue
-        heading = number
-        while number < len(lines) and not lines[number]:
-            number += 1
-        if number == len(lines) or not lines[number].startswith("```"):
-            continue
-        fence = re.match("`+", lines[number])
-        assert fence is not None
-        start = number = number + 1
-        while number < len(lines) and lines[number] != fence[0]:
-            number += 1
-        found.append(Block(key, heading, "".join(f"{line}\n" for line in lines[start:number])))
-    return found
+class Section(NamedTuple):
+    """A heading of the second level and all below it. The first section has none: it precedes all of them."""
+
+    title: str
+    line: int
+    tokens: list[Token]
+
+    @property
+    def body(self) -> list[Token]:
+        """The tokens below the heading, or below the title."""
+        return self.tokens[len(HEADING) :] if [one.tag for one in self.tokens[:1]] in TITLES else self.tokens
 
 
-def first_difference(shown: Sequence[Block], samples: Iterable[Case]) -> tuple[int, str] | None:
-    """Return where and how the blocks differ from the cases of the sample; None if they are equal."""
-    texts = [(case, key) for case in samples for key in HEADINGS.values()]
-    for block, (case, key) in zip(shown, texts, strict=False):
-        expected = getattr(case, key).decode("utf-8", "backslashreplace")
-        if block.key != key:
-            return block.line, f"the {key} of '{case.name}' should follow, not another {block.key}"
-        if block.text != expected:
-            return block.line, f"this is not the {key} of '{case.name}': {difference(block.text, expected)}"
-    if len(shown) != len(texts):
-        line = shown[-1].line if shown else 1
-        return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
-    return None
+class Part(NamedTuple):
+    """Consecutive sections: Markdown as in the file, and its tokens."""
+
+    text: str
+    tokens: list[Token]
+
+    @property
+    def pictures(self) -> list[str]:
+        """The paths of the pictures, without those on the web."""
+        paths = (source(token) for token in inside(self.tokens, "image"))
+        return list(dict.fromkeys(path for path in paths if ":" not in path))
+
+    def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
+        """One file of HTML that holds its pictures."""
+        tokens = deepcopy(self.tokens)
+        for token in inside(tokens, "image"):
+            if (path := source(token)) in pictures:
+                kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+                token.attrs["src"] = f"data:{kind};base64,{base64.b64encode(pictures[path]).decode()}"
+        body = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+        head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n<style>{STYLE}</style>\n'
+        return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}</head>\n<body>\n{body}</body>\n</html>\n'
+
+    @property
+    def terminal(self) -> "Markdown":
+        """For a terminal; pictures are replaced by their alternative text."""
+        from rich.markdown import Markdown
+
+        shown = Markdown("", hyperlinks=False)
+        shown.parsed = deepcopy(self.tokens)
+        for token in inside(shown.parsed, "image"):
+            token.type, token.tag, token.content = "text", "", f"[{plain(token)}]"
+            token.children = None
+        return shown
+
+
+class Statement:
+    """A parsed statement. Whoever changes tokens works on a copy."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = re.findall("[^\n]*\n|[^\n]+", text)
+        # What must not be shown raw is escaped before; that leaves the numbers of lines as they are.
+        tokens = MARKDOWN.parse(readable(text))
+        visible = list(self._lines)
+        for token in tokens:
+            remove_comments(visible, token)
+        self.tokens = list(without_html(tokens))
+        self.sections = [Section("", 0, [])]
+        for token, line in zip_longest(self.tokens, self.tokens[1:]):
+            if token.type == "heading_open" and token.tag == "h2" and token.level == 0:
+                self.sections.append(Section(plain(line), line_of(token), []))
+            self.sections[-1].tokens.append(token)
+        titles = [section.title for section in self.sections]
+        rest = self.sections[titles.index(LAST) + 1 :] if LAST in titles else []
+        end = rest[0].line if rest else len(visible)
+        count = sum(len(section.tokens) for section in rest)
+        tokens = self.tokens[: len(self.tokens) - count]
+        self.whole = Part("".join(visible), self.tokens)
+        self.task = Part("".join(visible[:end]), tokens)  # up to its source; all where there is none
+        self.rest = Part("".join(visible[end:]), self.tokens[len(tokens) :])  # approach, classic mistakes
+
+    @classmethod
+    def read(cls, problem: Problem) -> "Statement":
+        """Read the statement of a problem. Raises InputError."""
+        return cls(files.read_text(problem.statement, problem.root))
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The sides of the samples, cut from the file: the parser changes carriage returns and NUL."""
+        found = []
+        for number in range(len(self.tokens) - 3):
+            heading, title, _, code = four = self.tokens[number : number + 4]
+            if is_side(four, SIDES):
+                start = line_of(code) + 1
+                text = "".join(self._lines[start : start + len(code.content.splitlines())])
+                found.append(Block(SIDES[plain(title)], line_of(heading) + 1, text))
+        return found
+
+    @property
+    def mistakes(self) -> list[Mistake]:
+        """The items of the list of classic mistakes that link to programs."""
+        found = []
+        for section in self.sections:
+            for tokens in items(section.body) if section.title == MISTAKES else ():
+                paths = [path for path in map(unquote, links(tokens)) if path.startswith(PROGRAMS)]
+                words = [code.content for code in inside(tokens, "code_inline")]
+                if paths:
+                    names = [word for word in words if NAME.fullmatch(word)]
+                    found.append(Mistake(line_of(tokens[0]) + 1, paths, names))
+        return found
+
+    @property
+    def catching(self) -> dict[str, set[str]]:
+        """The cases that are named for each program that the list of classic mistakes links to."""
+        named: defaultdict[str, set[str]] = defaultdict(set)
+        for mistake in self.mistakes:
+            for link in mistake.links:
+                named[link].update(mistake.names)
+        return named
+
+    def first_difference(self, samples: Iterable[Case]) -> tuple[int, str] | None:
+        """Line and description of the first difference between its samples and these cases; None if equal."""
+        shown = self.blocks
+        texts = [(case, key) for case in samples for key in SIDES.values()]
+        for block, (case, key) in zip(shown, texts, strict=False):
+            expected = getattr(case, key).decode("utf-8", "backslashreplace")
+            if block.key != key:
+                return block.line, f"the {key} of '{case.name}' should follow, not another {block.key}"
+            if block.text != expected:
+                return (
+                    block.line,
+                    f"this is not the {key} of '{case.name}': {difference(block.text, expected)}",
+                )
+        if len(shown) != len(texts):
+            line = shown[-1].line if shown else 1
+            return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
+        return None
 
 
 def difference(shown: str, expected: str) -> str:
@@ -77,21 +205,80 @@ def difference(shown: str, expected: str) -> str:
     return f"it has {len(shown)} characters, but {len(expected)} in the case"
 
 
-def mistakes(lines: Sequence[str]) -> list[Mistake]:
-    """Return the items of the list of classic mistakes that link to programs."""
-    found: list[Mistake] = []
-    if MISTAKES not in lines:
-        return found
-    start = lines.index(MISTAKES) + 1
-    items: list[tuple[int, list[str]]] = []
-    for number, line in enumerate(lines[start:], start + 1):
-        if line.startswith("## "):
-            break
-        if line.startswith(ITEM) or not items:
-            items.append((number, []))
-        items[-1][1].append(line)
-    for number, texts in items:
-        text = " ".join(texts)
-        if links := LINK.findall(text):
-            found.append(Mistake(number, links, NAME.findall(text)))
-    return found
+def remove_comments(lines: list[str], token: Token) -> None:
+    """Empty the lines of comments in a block; below one that stands alone, a blank line, too."""
+    parts = [token] if token.type == "html_block" else token.children or []
+    if token.map is None or not any(COMMENT.search(one.content) for one in parts if one.type in HTML):
+        return
+    start, end = token.map
+    text = "".join(lines[start:end])
+    if token.type == "inline":
+        left = CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text)
+    else:
+        left = COMMENT.sub("", text)
+    stands_alone = not left.strip() and (start == 0 or not lines[start - 1].strip())
+    if stands_alone and end < len(lines) and not lines[end].strip():
+        end += 1
+    lines[start:end] = ["" if stands_alone else left, *[""] * (end - start - 1)]
+
+
+def without_html(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Drop comments, and turn all other HTML into text."""
+    for token in tokens:
+        if token.type not in HTML:
+            token.children = token.children and list(without_html(token.children))
+            yield token
+        elif (content := COMMENT.sub("", token.content)).strip():
+            text = Token("text", "", 0, content=content, level=token.level)
+            if token.type == "html_inline":
+                yield text
+            else:
+                yield Token("paragraph_open", "p", 1, map=token.map, level=token.level)
+                yield Token("inline", "", 0, map=token.map, level=token.level + 1, children=[text])
+                yield Token("paragraph_close", "p", -1, level=token.level)
+
+
+def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """Yield the tokens of each item of a list; text between two lists counts as one item."""
+    inside: list[Token] = []
+    for token in tokens:
+        if (token.level, token.type) not in MARKS:
+            inside.append(token)
+        elif inside:
+            yield inside
+            inside = []
+    if inside:
+        yield inside
+
+
+def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
+    """Whether these are a heading of a sample, with one of these titles, and the code right below it."""
+    is_sample = [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
+    return is_sample and plain(tokens[1]) in titles
+
+
+def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
+    """Yield the parts of one kind in the lines of these blocks."""
+    for token in tokens:
+        yield from (child for child in token.children or () if child.type == kind)
+
+
+def source(image: Token) -> str:
+    """The path or address of a picture, as it was before the parser encoded it."""
+    return unquote(str(image.attrs["src"]))
+
+
+def links(tokens: Iterable[Token]) -> list[str]:
+    """The addresses of links, as the parser has encoded them."""
+    return [str(link.attrs["href"]) for link in inside(tokens, "link_open")]
+
+
+def plain(token: Token) -> str:
+    """The words of a heading, a line or a picture, without marks."""
+    return "".join(" " if child.type.endswith("break") else child.content for child in token.children or ())
+
+
+def line_of(token: Token) -> int:
+    """The first line of a block, from 0."""
+    assert token.map is not None
+    return token.map[0]

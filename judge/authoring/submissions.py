@@ -1,11 +1,13 @@
 """Submissions of a problem by the folders that name their verdicts, and files that judging passes over."""
 
+import contextlib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.authoring import testdata_text
 from judge.core import languages
+from judge.core.errors import InputError
 from judge.core.model import Problem, Submission, Verdict
 from judge.core.repository import Repository, solution, submission
 
@@ -14,13 +16,17 @@ SPARE = 2  # limits are at least this many times what accepted submissions need
 READ_BY_PEOPLE = (".md", ".txt")
 
 
-def by_folder(problem: Problem) -> dict[str, list[Submission]]:
-    """All submissions; the reference solution is the first accepted one. Raises InputError without one."""
+def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
+    """All submissions; the reference solution is the first accepted one.
+
+    Raises InputError if it is needed and missing.
+    """
     found = {
         folder: [submission(problem, path) for path in programs(problem.submissions / folder, problem.root)]
         for folder in FOLDERS
     }
-    found["accepted"].insert(0, solution(problem))
+    with contextlib.nullcontext() if needs_reference else contextlib.suppress(InputError):
+        found["accepted"].insert(0, solution(problem))
     return found
 
 

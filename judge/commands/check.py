@@ -5,21 +5,20 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import generated, statement, submissions, testdata_text
+from judge.authoring import generated, submissions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
-from judge.authoring.parts import not_utf8
-from judge.authoring.statement import SAMPLES
+from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.report.escape import one_line
@@ -142,18 +141,14 @@ class Check:
             yield from self._mistakes(matrix, wrong_ones)
             yield from self._idle_cases(judge, matrix, wrong_ones)
 
-    def _statement(self) -> list[str]:
-        """The lines of the statement. Raises InputError."""
-        content = self.problem.statement.read_bytes()
-        complaint = not_utf8(content)
-        if complaint is not None:
-            raise InputError(f"{self.problem.shown(self.problem.statement)}: {complaint}; save it as UTF-8")
-        return content.decode().splitlines()
+    @cached_property
+    def _statement(self) -> Statement:
+        return Statement.read(self.problem)
 
     def _sample(self) -> Iterator[str]:
         """Does the statement show the sample?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        found = statement.first_difference(statement.blocks(self._statement()), samples)
+        found = self._statement.first_difference(samples)
         if found is not None:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
@@ -211,7 +206,7 @@ class Check:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""
         known = {case.name: case for case in self.cases}
         paths = {one.path: one for one in self.submissions}
-        for mistake in statement.mistakes(self._statement()):
+        for mistake in self._statement.mistakes:
             place = f"{self.problem.shown(self.problem.statement)}:{mistake.line}"
             for name in mistake.names:
                 if name not in known and "_" in name:

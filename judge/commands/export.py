@@ -7,31 +7,32 @@ from pathlib import Path
 from typing import Final
 
 from judge import commands as shared
+from judge.authoring.facts import Facts
 from judge.core.errors import OK, InputError
 from judge.core.repository import Repository
-from judge.core.session import Session
-from judge.export import dmoj, kattis_2025, legacy, package, source
+from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Changed, Source
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
-from judge.report.terminal import say
 
 FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
-    "kattis": legacy.exported,
-    "kattis-2025": kattis_2025.exported,
+    "kattis": kattis.legacy,
+    "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
 }
 NO_DRIVERS: Final = {
     "kattis-2025": "BAPCtools passes over a driver",
     "dmoj": "DMOJ has no place for a driver",
 }
+NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `export`."""
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
+    shared.add_again(parser)
     add = parser.add_argument
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
@@ -50,12 +51,13 @@ def main(options: argparse.Namespace) -> int:
                 f"'{problem.id}' is a problem of Python functions, and {NO_DRIVERS[options.format]}; "
                 "export it to kattis"
             )
-    paths = [path for problem in problems for path in source.submissions(problem).values()]
-    settings = shared.settings(options)._replace(fail_fast=True)  # verdicts are those of first failures
+    submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
+    languages = [one.language for found in submissions for one in found.values()]
+    settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Session(settings, repository.root, paths, say) as session:
-        sources = [source.read(session, problem) for problem in problems]
-        changed = partial(source.changed_verdicts, session, screen)
+    with Facts(settings, repository.root, languages, screen, options.again) as judge:
+        sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
+        changed = partial(source.changed_verdicts, judge)
         packages = [FORMATS[options.format](one, changed) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):

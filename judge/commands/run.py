@@ -14,7 +14,7 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
 from judge.core.judging import Judge, Judging, build_all, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.report import explain, json_document, results
+from judge.report import explain, results
 from judge.report.escape import command_line
 from judge.report.outfile import STDOUT, OutFile, given
 from judge.report.terminal import Screen, say
@@ -93,21 +93,20 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
         judged = outcome(repository, submissions, options, on_fault, screen)
         if faults and not judged.results:
             return WRONG_INPUT
-        document.write(lambda: json_document.render(judged.results))
-        suites.write(lambda: junit_document(judged.results, again))
+        if options.json:
+            from judge.report import json_document
+
+            document.write(lambda: json_document.render(judged.results))
+        if options.junit:
+            from judge.report import junit
+
+            suites.write(lambda: junit.render(judged.results, again))
     print_results(screen, judged, again, options)
     if judged.interrupted:
         raise KeyboardInterrupt
     if faults:
         return WRONG_INPUT
     return OK if all(result.verdict is Verdict.AC for result in judged.results) else FAILED
-
-
-def junit_document(results: Sequence[SubmissionResult], again: explain.Again) -> str:
-    """Return the results as JUnit XML."""
-    from judge.report import junit
-
-    return junit.render(results, again)
 
 
 class Judged(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import files, java, languages, verdict
+from judge.core import files, languages, verdict
 from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
 from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Problem, Submission, Verdict
@@ -77,6 +77,8 @@ class Runner:
             content = self._content(path, problem)
         name, stem = path.name, path.stem
         if language.main_class and self.failure is None:
+            from judge.core import java  # of all languages, only Java needs it
+
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
             name = file + path.suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None

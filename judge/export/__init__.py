@@ -1,1 +1,1 @@
-"""The command `export`: problems as packages that other judges load."""
+"""Problems as packages that other judges load."""

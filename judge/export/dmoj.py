@@ -1,4 +1,4 @@
-"""The format of DMOJ: `init.yml`, and the data in a zip."""
+"""The format of DMOJ: `init.yml`, and the data in a zip. It needs no reference solution."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
 from judge.export.source import NO_ARGUMENTS, Changed, Source, without_arguments
+from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
 KIBIBYTE = 1024
@@ -15,12 +16,13 @@ LONGEST_CODE = 20
 def exported(source: Source, changed_verdicts: Changed) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
-    limits, count = problem.limits, len(source.submissions)
-    reference = next(iter(source.submissions))
-    source, having, _ = without_arguments(source, changed_verdicts, [reference])
+    limits, task = problem.limits, source.statement.task
+    left_out = counted(len(source.submissions), "submission")
+    judged = [source.reference] if source.reference is not None else []
+    source, having, _ = without_arguments(source, changed_verdicts, judged)
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
-        f"left out: the validator, {count} submissions and the source limit, which have no place there",
+        f"left out: the validator, {left_out} and the source limit, which have no place there",
     ]
     if having:
         notes.append(NO_ARGUMENTS.format(having))
@@ -34,18 +36,17 @@ def exported(source: Source, changed_verdicts: Changed) -> Package:
     files = {
         "init.yml": package.document(settings(problem, source)),
         ARCHIVE: package.zipped(data),
-        "statement.md": source.statement.encode(),
-        **source.pictures,
+        "statement.md": task.text.encode(),
+        **source.pictures(task),
     }
     return Package(name, len(source.cases), files, notes, zipped_as=name)
 
 
 def settings(problem: Problem, source: Source) -> dict[str, Any]:
-    """Return what init.yml says: each group is a batch; the judge passes over `why`."""
+    """Return the content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():
-        entry = {"in": f"{stem}.in", "out": f"{stem}.out", "why": case.why}
-        batches.setdefault(case.group, []).append(entry)
+        batches.setdefault(case.group, []).append({"in": f"{stem}.in", "out": f"{stem}.out"})
     return {
         "archive": ARCHIVE,
         "checker": "identical",

@@ -1,32 +1,112 @@
-"""What both versions of the Kattis problem package format have in common."""
+"""The Kattis problem package format: legacy, which DOMjudge imports, too, and 2025-09, for BAPCtools."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from judge.authoring.catches import SAMPLES
 from judge.authoring.parts import not_utf8
-from judge.commands.check import SPARE
+from judge.authoring.statement import SAMPLES, Part
+from judge.authoring.submissions import SPARE
+from judge.core import files
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, Verdict
-from judge.export import latex, package, validators
-from judge.export.source import Changed, Source, content
+from judge.core.model import MEBIBYTE, Case, Problem, Verdict
+from judge.export import package
+from judge.export.package import Package
+from judge.export.source import NO_ARGUMENTS, Changed, Source, content, without_arguments
 from judge.report.styled import counted
 
-Described = Callable[[Case], tuple[str, bytes]]  # suffix and content of the file that says what a case is for
+Described = Callable[[Case], tuple[str, bytes]]  # suffix and content of the file with a case's description
 
+VERSION = "2025-09"
 WRONG = (Verdict.WA, Verdict.RE)
 VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
-OUTSIDE = "left_out.zip"
 LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
+# problemtools (in legacy packages) and BAPCtools want a file of LaTeX for each language of the title.
+TITLE_ALONE = "%% plainproblemname: {}\n\\problemname{{}}\n% The statement is problem.en.md.\n"
+# The verdict of a folder is that of the first case that fails: others may fail in other ways.
+EXPECTED = {
+    folder: {"permitted": ["AC", "WA", "TLE", "RTE"], "required": [code]}
+    for folder, code in (("wrong_answer", "WA"), ("run_time_error", "RTE"))
+}
+
+PAYLOAD = Path(__file__).parent / "payload"
+EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
+INPUT = "validate.py"
+NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
+SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
+SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
+# For tools that make up inputs with one more line, and outputs with other white space.
+STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
+FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def fitting(
-    source: Source, changed_verdicts: Changed, may_be_empty: bool
-) -> tuple[Source, Source, list[str]]:
-    """Return what of a problem fits the format, what does not, and notes on that.
+def legacy(source: Source, changed_verdicts: Changed) -> Package:
+    """Return the package of a problem in the legacy version. Raises InputError."""
+    problem, notes = source.problem, []
+    name, task = package.short_name(problem), source.statement.task
+    source, having, dropped = without_arguments(source, changed_verdicts, source.of(*VERDICTS))
+    if having:
+        notes.append(NO_ARGUMENTS.format(having))
+        notes += left_out(dropped, "that need arguments")
+    source, told = fitting(source, changed_verdicts, may_be_empty=True)
+    about, changed = metadata(source)
+    about["limits"]["time_multiplier"] = SPARE
+    validators, lacking = validators_of(problem, "output_validators")
+    domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
+    page = task.page(problem.title, source.pictures(task))
+    written = {
+        "problem.yaml": package.document({"name": problem.title, **about, "validation": "custom"}),
+        "domjudge-problem.ini": domjudge.encode(),
+        **shown(source, task, "problem_statement/problem.en.md"),
+        "problem_statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
+        "problem_statement/problem.html": page.encode(),
+        **content_of(source, lambda case: (".desc", f"{case.why}\n".encode())),
+        **validators,
+    }
+    for folder, flags in flags_of_groups(source).items():
+        written[f"{folder}/testdata.yaml"] = package.document({"input_validator_flags": flags})
+    if problem.driver is not None:
+        written["include/python3/main.py"] = (PAYLOAD / "function_main.py").read_bytes()
+        written["include/python3/driver.py"] = content(problem, problem.driver)
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
+    return Package(name, len(source.cases), written, [*notes, *told, *changed, *lacking])
+
+
+def version_2025(source: Source, changed_verdicts: Changed) -> Package:
+    """Return the package of a problem in version 2025-09. Raises InputError."""
+    problem, statement = source.problem, source.statement
+    source, notes = fitting(source, changed_verdicts, may_be_empty=False)
+    about, changed = metadata(source)
+    about["limits"]["time_limit"] = problem.limits.time
+    about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
+    validators, lacking = validators_of(problem, "output_validator")
+    written = {
+        "problem.yaml": package.document(about),
+        **shown(source, statement.task, "statement/problem.en.md"),
+        "statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
+        **(shown(source, statement.rest, "solution/solution.en.md") if statement.rest.text else {}),
+        **content_of(source, described),
+        "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
+        "data/invalid_input/test_group.yaml": package.document(STRICT),
+        **validators,
+        "submissions/submissions.yaml": package.document(EXPECTED),
+    }
+    name = package.short_name(problem)
+    return Package(name, len(source.cases), written, [*notes, *changed, *lacking], zipped_as=name)
+
+
+def described(case: Case) -> tuple[str, bytes]:
+    """Return suffix and content of the file with the description of a case, and its arguments."""
+    arguments = {"args": list(case.args)} if case.args else {}
+    return ".yaml", package.document({"description": case.why, **arguments})
+
+
+def fitting(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tuple[Source, list[str]]:
+    """Leave out what does not fit the format, with notes on that.
 
     The format wants LF at the end of each line of text. Submissions that need the other cases to get their
     verdict are left out with them. Raises InputError when there is nothing to judge with besides the sample.
@@ -46,22 +126,19 @@ def fitting(
             f"there is none{having}; add one"
         )
     changed = changed_verdicts(kept, kept.of(*WRONG)) if odd else []
-    kept = kept.without(changed)
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
         *left_out(others, "of a verdict without a folder there"),
         *(f"left out: {count}; their tools warn of that" for count in counts),
         *left_out(changed, "that only these cases catch"),
     ]
-    if notes:
-        notes.append(f"the files left out are in {OUTSIDE}, which judge import reads and other judges ignore")
     if SAMPLES not in groups:
         notes.append("no sample is among its cases")
-    return kept, source.without({*kept.cases, *kept.submissions}), notes
+    return kept.without(changed), notes
 
 
 def oddity(case: Case, may_be_empty: bool) -> str | None:
-    """Return what is wrong with the files of a case for a format of plain text, if anything is."""
+    """Return why a format of plain text cannot carry a case; None if it can."""
     for text in (case.stdin, case.stdout):
         if b"\r" in text or (text and not text.endswith(b"\n")):
             return "with a carriage return or without a final newline"
@@ -73,7 +150,7 @@ def oddity(case: Case, may_be_empty: bool) -> str | None:
 
 
 def left_out(names: list[str], why: str) -> list[str]:
-    """Return a note on submissions that are left out, if any are."""
+    """Return a note on submissions that are left out; none without any."""
     return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
@@ -105,9 +182,11 @@ def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:
     return about, notes
 
 
-def statement(source: Source) -> bytes:
-    """Return the statement as LaTeX, which both problemtools and BAPCtools ask for."""
-    return latex.latex(source.problem.title, source.statement).encode()
+def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
+    """Return the file of a part of the statement, and its pictures beside it. Raises InputError."""
+    folder = path.partition("/")[0]
+    pictures = {f"{folder}/{name}": picture for name, picture in source.pictures(part).items()}
+    return {path: part.text.encode(), **pictures}
 
 
 def place(name: str) -> str:
@@ -117,30 +196,65 @@ def place(name: str) -> str:
 
 def content_of(source: Source, described: Described) -> dict[str, bytes]:
     """Return the files of all cases and submissions. Raises InputError."""
-    files = {}
+    written = {}
     for name, case in source.cases.items():
-        files[f"{place(name)}.in"] = case.stdin
-        files[f"{place(name)}.ans"] = case.stdout
+        written[f"{place(name)}.in"] = case.stdin
+        written[f"{place(name)}.ans"] = case.stdout
         suffix, text = described(case)
-        files[place(name) + suffix] = text
-    for name, path in source.submissions.items():
-        files[f"submissions/{name}"] = content(source.problem, path)
-    return files
+        written[place(name) + suffix] = text
+    for name, submission in source.submissions.items():
+        written[f"submissions/{name}"] = content(source.problem, submission.path)
+    return written
 
 
-def outside(source: Source, described: Described) -> dict[str, bytes]:
-    """Return the archive of the files that are left out, at the paths they would have, if there are any."""
-    files = content_of(source, described)
-    return {OUTSIDE: package.zipped(files)} if files else {}
+def flags_of_groups(source: Source) -> dict[str, str]:
+    """Return the arguments of the input validator, by folder: groups without empty lines forbid them.
+
+    problemtools asks for a validator that rejects an input with more newlines than it had.
+    """
+    lined = {
+        place(name).rpartition("/")[0]
+        for name, case in source.cases.items()
+        if b"\n\n" in case.stdin or case.stdin.startswith(b"\n")
+    }
+    return {"data": NO_EMPTY_LINES, **dict.fromkeys(sorted(lined), "")}
 
 
-def validators_of(source: Source, exact: str) -> tuple[dict[str, bytes], list[str]]:
+def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[str]]:
     """Return the validators, and a note if there is none for inputs. Raises InputError.
 
     `exact` is the folder of the validator for outputs.
     """
-    files = {f"{exact}/{validators.EXACT}": validators.exact()}
-    validator = validators.of_input(source.problem)
+    written = {f"{exact}/{EXACT}": (PAYLOAD / EXACT).read_bytes()}
+    validator = input_validator(problem)
     if validator is None:
-        return files, ["no input validator, which Kattis asks for: the problem has no validator.py"]
-    return {**files, f"input_validators/{validators.INPUT}": validator}, []
+        return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
+    return {**written, f"input_validators/{INPUT}": validator}, []
+
+
+def input_validator(problem: Problem) -> bytes | None:
+    """Return a problem's validator as one file of Python; None when it has none. Raises InputError."""
+    own = problem.folder / "validator.py"
+    if not own.exists():
+        return None
+    shared = {path.stem: path for path in (problem.root / "problems/common").glob("*.py")}
+    sources: dict[Path, str] = {}
+    todo = [own]
+    while todo:
+        path = todo.pop()
+        sources[path] = files.read_text(path, problem.root)
+        names = {first or second for first, second in SHARED.findall(sources[path])}
+        todo += [shared[name] for name in sorted(names & shared.keys()) if shared[name] not in sources]
+    modules = {"problems": "", "problems.common": "", f"problems.{problem.id}": ""}
+    for path, source in reversed(sources.items()):
+        modules[f"problems.{path.parent.name}.{path.stem}"] = source
+    lines = [f'    "{name}": {quoted(source)},\n' for name, source in modules.items()]
+    program = (PAYLOAD / INPUT).read_text(encoding="utf-8")
+    assert SOURCES in program
+    return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
+
+
+def quoted(text: str) -> str:
+    """Return the source of a module as Python writes text, in lines that people can read."""
+    escaped = text.replace("\\", "\\\\").replace("'''", "\\'\\'\\'")
+    return f"'''\\\n{escaped}\n'''" if text else '""'

@@ -1,8 +1,7 @@
-"""A package for another judge: its files, and how they come to their place, all or none."""
+"""A package for another judge, as a folder or a zip."""
 
-import contextlib
 import io
-import tempfile
+import os
 import uuid
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -11,16 +10,16 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from judge.commands.new import make_folder, remove
-from judge.core.errors import InputError, reason
+from judge.core.errors import InputError
 from judge.core.model import Problem
+from judge.report.outfile import write_all
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
 OLDEST = (1980, 1, 1, 0, 0, 0)  # that a zip can say: equal packages are equal files
 
 
 class Package(NamedTuple):
-    """What is written for a problem, and sentences on what the format cannot say.
+    """The files for one problem, and sentences on what the format cannot express.
 
     `cases`: how many are judged. `zipped_as`: the folder that a zip of it has inside; empty: the files lie at
     its top.
@@ -66,34 +65,15 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     Raises InputError, also where one of them is there already.
     """
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
-    for number, name in enumerate(names):
+    files: dict[Path, bytes] = {}
+    for number, (name, package) in enumerate(zip(names, packages, strict=True)):
         if name in names[:number]:
             raise InputError(f"{name}: two problems would be called this; export one of them")
-        if (out / name).exists() or (out / name).is_symlink():
+        if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")
-    try:
-        with contextlib.ExitStack() as undo:
-            for folder in reversed([out, *out.parents]):
-                make_folder(folder, undo)
-            with tempfile.TemporaryDirectory(prefix=".export-", dir=out) as draft:
-                for package, name in zip(packages, names, strict=True):
-                    write_draft(Path(draft) / name, package, as_zip)
-                for name in names:
-                    undo.callback(remove, (Path(draft) / name).rename(out / name))
-            undo.pop_all()
-    except OSError as error:
-        place = error.filename2 or error.filename or out
-        raise InputError(
-            f"{place}: {reason(error)}; make room or give access, or choose another --out"
-        ) from None
+        if as_zip:
+            files[Path(name)] = zipped(package.files, package.zipped_as)
+        else:
+            files |= {Path(name) / path: content for path, content in package.files.items()}
+    write_all(out, "--out", files, parents=True)
     return [out / name for name in names]
-
-
-def write_draft(path: Path, package: Package, as_zip: bool) -> None:
-    """Write one package. Raises OSError."""
-    if as_zip:
-        path.write_bytes(zipped(package.files, package.zipped_as))
-        return
-    for name, content in package.files.items():
-        (path / name).parent.mkdir(parents=True, exist_ok=True)
-        (path / name).write_bytes(content)

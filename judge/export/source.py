@@ -1,20 +1,18 @@
-"""What is exported of a problem: its statement with pictures, its cases with all bytes, its submissions."""
+"""A problem as it is exported: statement, cases with all bytes, submissions."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.authoring import generated, leftovers
-from judge.commands import show
-from judge.commands.check import FOLDERS
-from judge.core import files, testdata
+from judge.authoring import generated
+from judge.authoring.facts import Facts
+from judge.authoring.matrix import Matrix
+from judge.authoring.statement import Part, Statement
+from judge.authoring.submissions import FOLDERS, by_folder, installed
+from judge.core import files, languages, testdata
 from judge.core.errors import InputError, reason
-from judge.core.judging import Judging, build_all, judge_all
 from judge.core.model import Case, Problem, Submission, Verdict
-from judge.core.session import Session
-from judge.export import markdown
-from judge.report.terminal import Screen
 
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
 PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
@@ -23,27 +21,31 @@ PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format t
 class Source(NamedTuple):
     """A problem to be exported.
 
-    `statement` is Markdown, the task without approach and mistakes, which `whole` has as well. `pictures` are
-    those of the task, by name. `cases` and `submissions` (their paths) are by where a package has them:
-    `lines/03-two_records` and `wrong_answer/dots.py`.
+    `cases` and `submissions` are by where a package has them: `lines/03-two_records` and
+    `wrong_answer/dots.py`. `reference` is the name of the reference solution among the submissions.
     """
 
     problem: Problem
-    statement: str
-    whole: str
-    pictures: Mapping[str, bytes]
+    statement: Statement
     cases: Mapping[str, Case]
-    submissions: Mapping[str, Path]
+    submissions: Mapping[str, Submission]
+    reference: str | None
 
     def of(self, *verdicts: Verdict) -> list[str]:
         """Return the submissions that must get one of these verdicts."""
         return [name for name in self.submissions if verdict_of(name) in verdicts]
 
+    def pictures(self, part: Part) -> dict[str, bytes]:
+        """Return the content of the pictures in a part of the statement. Raises InputError."""
+        for name in part.pictures:
+            demand_portable(name, f"{self.problem.shown(self.problem.statement)}: the picture '{name}'")
+        return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
+
     def without(self, names: Collection[str]) -> "Source":
         """Return the problem without these cases and submissions."""
         cases = {name: case for name, case in self.cases.items() if name not in names}
-        paths = {name: path for name, path in self.submissions.items() if name not in names}
-        return self._replace(cases=cases, submissions=paths)
+        others = {name: one for name, one in self.submissions.items() if name not in names}
+        return self._replace(cases=cases, submissions=others)
 
 
 # Returns which of some submissions get another verdict than their folders name, as `changed_verdicts` does.
@@ -55,17 +57,14 @@ def verdict_of(name: str) -> Verdict:
     return FOLDERS[name.partition("/")[0]]
 
 
-def read(session: Session, problem: Problem) -> Source:
-    """Return a problem with its generated cases made. Raises InputError."""
-    whole = show.without_comments(files.read_text(problem.statement, problem.root))
-    task = "".join(show.task(whole))
-    for name in (pictures := markdown.pictures(task)):
-        demand_portable(name, f"{problem.shown(problem.statement)}: the picture '{name}'")
-    shown = {name: content(problem, problem.folder / name) for name in pictures}
-    cases = generated.complete(session, problem, testdata.load(problem.test_data))
+def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) -> Source:
+    """Read a problem with these submissions; its generated cases are made. Raises InputError."""
+    cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     for group in dict.fromkeys(case.group for case in cases):
         demand_portable(group, f"{problem.shown(problem.test_data)}/{group}.yaml")
-    return Source(problem, task, whole, shown, dict(numbered(cases)), submissions(problem))
+    folder = problem.root / "solutions"
+    reference = next((name for name, one in submissions.items() if one.path.parent == folder), None)
+    return Source(problem, Statement.read(problem), dict(numbered(cases)), submissions, reference)
 
 
 def numbered(cases: Sequence[Case]) -> Iterator[tuple[str, Case]]:
@@ -97,14 +96,13 @@ def demand_portable(name: str, place: str) -> None:
         raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
 
 
-def submissions(problem: Problem) -> dict[str, Path]:
-    """Return all submissions, the reference solution first. Raises InputError when there is none."""
-    found = {f"accepted/{problem.solution.name}": problem.solution}
-    for folder in FOLDERS:
-        for path in leftovers.programs(problem.submissions / folder):
-            if found.setdefault(f"{folder}/{path.name}", path) != path:
-                shown = problem.shown(path)
-                raise InputError(f"{shown}: the reference solution has this name, too; rename this one")
+def submissions(problem: Problem, needs_reference: bool) -> dict[str, Submission]:
+    """All submissions, the reference solution first. Raises InputError if it is needed and missing."""
+    found: dict[str, Submission] = {}
+    for folder, several in by_folder(problem, needs_reference).items():
+        for one in several:
+            if found.setdefault(f"{folder}/{one.path.name}", one) != one:
+                raise InputError(f"{one.target}: the reference solution has this name, too; rename this one")
     return found
 
 
@@ -126,32 +124,30 @@ def without_arguments(
                 "give it on stdin as well, or export it to kattis-2025"
             )
     source = source._replace(cases={name: case._replace(args=()) for name, case in source.cases.items()})
-    changed = changed_verdicts(source, judged) if having else []
-    if (reference := next(iter(source.submissions))) in changed:
+    changed = changed_verdicts(source, judged) if having and judged else []
+    if (reference := source.reference) is not None and reference in changed:
         raise InputError(
-            f"{problem.shown(source.submissions[reference])}: it fails without arguments, which this format "
+            f"{source.submissions[reference].target}: it fails without arguments, which this format "
             "cannot say; read the same from stdin, or export it to kattis-2025"
         )
     return source.without(changed), len(having), changed
 
 
-def changed_verdicts(session: Session, screen: Screen, source: Source, names: Collection[str]) -> list[str]:
+def changed_verdicts(judge: Facts, source: Source, names: Collection[str]) -> list[str]:
     """Judge some submissions; return those that get another verdict than their folders name.
 
     What cannot be built is not among them. Raises InputError.
     """
-    problem = source.problem
-    cases = tuple(source.cases.values())
-    judgings = {
-        name: Judging(session, Submission(path, problem.shown(path), problem), cases)
-        for name, path in source.submissions.items()
-        if name in names
-    }
-    built = build_all(session, list(judgings.values()), lambda _: None)
-    with screen.progress(len(built) * len(cases), f"cases of {problem.id}") as advance:
-        judge_all(session, built, advance)
-    return [
-        name
-        for name, judging in judgings.items()
-        if judging in built and judging.result().verdict is not verdict_of(name)
-    ]
+    problem, cases = source.problem, list(source.cases.values())
+    asked = {name: one for name, one in source.submissions.items() if name in names}
+    matrix = Matrix(judge, installed(asked.values(), lambda _: None), cases)
+    found = []
+
+    def ask(name: str) -> None:
+        if languages.is_installed(asked[name].language):
+            matrix.first_failure(asked[name])
+            if matrix.outcome(asked[name]).verdict is not verdict_of(name):
+                found.append(name)
+
+    judge.each(ask, list(asked), f"submissions of {problem.id}")
+    return [name for name in asked if name in found]

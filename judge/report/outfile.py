@@ -1,8 +1,12 @@
-"""A file that a command writes for other programs: whole, or not at all."""
+"""Files that a command writes: whole, or not at all."""
 
+import contextlib
+import errno
 import os
+import shutil
 import sys
-from collections.abc import Callable, Iterable
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from judge.core.errors import InputError, reason
@@ -92,3 +96,49 @@ def is_descriptor(path: Path) -> bool:
     """Tell whether a path is a link to an open file of this process."""
     folder = path.parent.resolve()
     return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
+
+
+def write_all(root: Path, option: str, files: Mapping[Path, bytes], parents: bool = False) -> None:
+    """Write files below a folder, all or none, in the order given; missing folders are made.
+
+    A new folder appears with all that is in it. `option` names `root` on the command line; its own `parents`
+    are made on demand only. Raises InputError, also where a file is there already.
+    """
+    try:
+        with contextlib.ExitStack() as undo:
+            for folder in reversed([root, *(root.parents if parents else ())]):
+                if not folder.is_dir():
+                    folder.mkdir()
+                    undo.callback(folder.rmdir)
+            with tempfile.TemporaryDirectory(prefix=".new-", dir=root) as name:
+                draft = Path(name)
+                for path, content in files.items():
+                    (draft / path).parent.mkdir(parents=True, exist_ok=True)
+                    (draft / path).write_bytes(content)
+                for path in files:
+                    if (draft / path).exists():  # else it has come along with its folder
+                        part = new_part(root, path)
+                        undo.callback(remove, (draft / part).rename(root / part))
+            undo.pop_all()
+    except OSError as error:
+        place = error.filename2 or error.filename or root
+        what = f"{reason(error)}; make room or give access, or choose another {option}"
+        raise InputError(f"{place}: {what}") from None
+
+
+def new_part(root: Path, path: Path) -> Path:
+    """Return the file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
+    for part in (*reversed(path.parents), path):
+        if not os.path.lexists(root / part):
+            return part
+        if not (root / part).is_dir():
+            break
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(root / part))
+
+
+def remove(path: Path) -> None:
+    """Remove a file, or a folder with all that is in it."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from judge.core.errors import InputError
-from judge.report import table
+from judge.report import styled
 from judge.report.escape import one_line
 from judge.report.styled import Styled, plain
 
@@ -102,7 +102,7 @@ class Screen:
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
         """Print a table that fits; on a pipe it has a header only if it is `titled`."""
-        self.print(table.layout(header, rows, self.width, titled or self.interactive))
+        self.print(styled.table(header, rows, self.width, titled or self.interactive))
 
     @contextlib.contextmanager
     def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:

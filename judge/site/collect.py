@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from judge.authoring import generated, statement
+from judge.authoring import generated
 from judge.authoring.facts import Facts
-from judge.core import files, testdata
+from judge.authoring.statement import MISTAKES, Statement
+from judge.core import testdata
 from judge.core.languages import is_installed
 from judge.core.model import Case, Problem
 from judge.report.escape import readable
@@ -27,7 +28,7 @@ EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
-ELSEWHERE = ("Approach", "Classic mistakes")  # sections that are shown beside programs
+ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
 
 class Rung(NamedTuple):
@@ -126,17 +127,18 @@ class Page(NamedTuple):
 
 def collect(judge: Facts, problem: Problem) -> Page:
     """Collect the page of a problem; programs run where the facts are not known. Raises InputError."""
-    text = files.read_text(problem.statement, problem.root)
+    statement = Statement.read(problem)
     written = testdata.load(problem.test_data)
     cases = generated.complete(judge, problem, written)
     shelf = Shelf(judge, problem)
     ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
     images = Images(problem)
-    found = prose.sections(readable(text), shelf.link, images.link, shelf.claim)
+    found = prose.sections(statement, shelf.link, images.link, shelf.claim)
     named = {section.title: section for section in found}
-    items = list(prose.items(named["Classic mistakes"])) if "Classic mistakes" in named else []
+    items = list(prose.items(named[MISTAKES])) if MISTAKES in named else []
     wrong = [one.submission for one in shelf.wrong if is_installed(one.submission.language)]
-    outcomes = runs.outcomes(judge, problem, cases, wrong, names(problem, text))
+    catching = {problem.folder / link: names for link, names in statement.catching.items()}
+    outcomes = runs.outcomes(judge, problem, cases, wrong, catching)
     groups = grouped(items, shelf.wrong, shelf.right, outcomes)
     taken = runs.times(judge, problem)
     drawings = drawn(judge, problem, cases)
@@ -165,15 +167,6 @@ def collect(judge: Facts, problem: Problem) -> Page:
         tests,
         images.files,
     )
-
-
-def names(problem: Problem, text: str) -> dict[Path, set[str]]:
-    """Return the names of cases that the statement says catch a program."""
-    named: defaultdict[Path, set[str]] = defaultdict(set)
-    for mistake in statement.mistakes(text.splitlines()):
-        for link in mistake.links:
-            named[problem.folder / link].update(mistake.names)
-    return named
 
 
 def teaches(reference: Program) -> str:

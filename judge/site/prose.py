@@ -1,22 +1,21 @@
-"""A statement in Markdown as HTML: sections, samples side by side, links to what the site has. Pure."""
+"""A statement as HTML of the site: sections, samples side by side, links to what the site has. Pure."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from itertools import pairwise
 from typing import NamedTuple
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-Resolve = Callable[[str], str | None]  # an address as it is written to one on the page, if there is one
+from judge.authoring import statement
+from judge.authoring.statement import MARKDOWN, SIDES, Statement, is_side, plain
 
-MARKDOWN = MarkdownIt("commonmark").enable("table")
-HTML = ("html_block", "html_inline")
-# What begins and ends a list and its items, by level; lists inside of items are further in.
-MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
-MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
-COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-SAMPLE = ("Input", "Output")
+Resolve = Callable[
+    [str], str | None
+]  # from an address in the statement to one on the page; None: it has none
+
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
 AROUND = {
     "table_open": Markup('<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n'),
@@ -46,27 +45,19 @@ class Item(NamedTuple):
     links: list[str]
 
 
-def as_text(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Yield tokens in which HTML is text, without its comments."""
-    for token in tokens:
-        if token.type not in HTML:
-            yield token
-        elif content := COMMENT.sub("", token.content):
-            yield Token("text", "", 0, content=content, level=token.level)
-
-
-def sections(text: str, link: Resolve, image: Resolve, claim: Callable[[str], str]) -> list[Section]:
+def sections(text: Statement, link: Resolve, image: Resolve, claim: Callable[[str], str]) -> list[Section]:
     """Return the sections of a statement, without its title.
 
-    `link` and `image` say where relative addresses lead; what leads nowhere becomes its words. `claim` makes
+    `link` and `image` resolve relative addresses; what has none on the page becomes its words. `claim` makes
     an id that the page does not have yet.
     """
-    tokens = list(as_text(MARKDOWN.parse(text)))
+    found = deepcopy(text.sections)
     ids = {}
-    for number, token in enumerate(tokens):
-        if token.type == "heading_open":
-            slug = re.sub(r"[^\w -]", "", tokens[number + 1].content.lower()).replace(" ", "-")
-            token.attrs["id"] = ids[slug] = claim(slug)
+    for tokens in (section.tokens for section in found):
+        for token, line in pairwise(tokens):
+            if token.type == "heading_open":
+                slug = re.sub(r"[^\w -]", "", line.content.lower()).replace(" ", "-")
+                token.attrs["id"] = ids[slug] = claim(slug)
 
     def resolve(address: str) -> str | None:
         if WEB.match(address):
@@ -75,26 +66,12 @@ def sections(text: str, link: Resolve, image: Resolve, claim: Callable[[str], st
             return f"#{ids[address[1:]]}" if address[1:] in ids else None
         return link(address)
 
-    for token in tokens:
-        if token.type == "inline":
-            token.children = list(followed(as_text(token.children or []), resolve, image))
-    return list(divided(tokens))
-
-
-def divided(tokens: Sequence[Token]) -> Iterator[Section]:
-    """Yield the sections that tokens make."""
-    section = Section("", "", [])
-    numbers = iter(range(len(tokens)))
-    for number in numbers:
-        token = tokens[number]
-        if token.type == "heading_open" and token.tag in ("h1", "h2"):
-            if token.tag == "h2":
-                yield section
-                section = Section(words(tokens[number + 1]), str(token.attrs["id"]), [])
-            next(numbers), next(numbers)  # its text and its end
-        else:
-            section.tokens.append(token)
-    yield section
+    for section in found:
+        for token in section.tokens:
+            token.children = token.children and list(followed(token.children, resolve, image))
+    return [
+        Section(one.title, str(one.tokens[0].attrs.get("id", "")), one.body) for one in found if one.tokens
+    ]
 
 
 def followed(tokens: Iterable[Token], link: Resolve, image: Resolve) -> Iterator[Token]:
@@ -109,17 +86,12 @@ def followed(tokens: Iterable[Token], link: Resolve, image: Resolve) -> Iterator
             address = image(str(token.attrs["src"]))
             token.attrs = {**token.attrs, "src": address or "", "loading": "lazy"}
             if address is None:
-                token = Token("text", "", 0, content=token.content)
+                token = Token("text", "", 0, content=plain(token))
         is_dropped = token.type in ("link_open", "link_close") and not opened[-1]
         if token.type == "link_close":
             opened.pop()
         if not is_dropped:
             yield token
-
-
-def words(token: Token) -> str:
-    """Return the text of a line without its marks."""
-    return "".join(child.content for child in token.children or ())
 
 
 def rendered(tokens: Sequence[Token]) -> Markup:
@@ -148,31 +120,13 @@ def rendered(tokens: Sequence[Token]) -> Markup:
 
 def side_by_side(tokens: Sequence[Token]) -> list[Markup] | None:
     """Return the two sides of a sample: headings and blocks of its input and its output."""
-    types = ["heading_open", "inline", "heading_close", "fence"] * 2
-    if [token.type for token in tokens] != types or (words(tokens[1]), words(tokens[5])) != SAMPLE:
+    sides = {title: tokens[start : start + 4] for start, title in zip((0, 4), SIDES, strict=True)}
+    if not all(is_side(side, [title]) for title, side in sides.items()):
         return None
-    return [
-        SIDE.format(title, CODE.format(title, block.content))
-        for title, block in zip(SAMPLE, (tokens[3], tokens[7]), strict=True)
-    ]
+    return [SIDE.format(title, CODE.format(title, side[3].content)) for title, side in sides.items()]
 
 
 def items(section: Section) -> Iterator[Item]:
     """Yield the items of the lists in a section, and each text between two lists as one item."""
-    inside: list[Token] = []
-    for token in section.tokens:
-        if (token.level, token.type) not in MARKS:
-            inside.append(token)
-        elif inside:
-            yield Item(rendered(inside), list(links(inside)))
-            inside = []
-    if inside:
-        yield Item(rendered(inside), list(links(inside)))
-
-
-def links(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield where links lead."""
-    for token in tokens:
-        for child in token.children or ():
-            if child.type == "link_open":
-                yield str(child.attrs["href"])
+    for tokens in statement.items(section.tokens):
+        yield Item(rendered(tokens), statement.links(tokens))

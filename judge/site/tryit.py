@@ -35,7 +35,6 @@ MODULES = (
     "core/model.py",
     "core/verdict.py",
     "report/escape.py",
-    "report/excerpt.py",
     "report/explain.py",
     "report/styled.py",
     "sandbox/model.py",

@@ -23,8 +23,6 @@ from queue import SimpleQueue
 import pytest
 import yaml
 
-from judge.core import testdata
-from judge.core.model import Case
 from tests.inside import PROBLEM_IDS
 from tests.running import ROOT, SYSTEM_PYTHON, start
 
@@ -79,7 +77,7 @@ CATCHING = {
 }
 FUNCTIONS, WITH_FUNCTIONS = "fen_grid", "kattis"  # the problem of functions; the format that can carry it
 TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
-# Of problemtools; the statement needs LaTeX.
+# Of problemtools; it takes no statement in Markdown.
 PARTS = ("config", "validators", "graders", "data", "submissions")
 LIMIT = 3000  # s for one run of a tool
 # A right answer but for one newline at its end.
@@ -202,17 +200,6 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
     largest = sorted(ids, key=lambda one: -len(list((ROOT / f"problems/{one}/submissions").glob("*/*"))))
     with ThreadPoolExecutor(len(allowed), initializer=lambda: os.sched_setaffinity(0, {cores.get()})) as pool:
         list(pool.map(work, largest))
-
-
-def programs(root: Path, problem: str) -> set[Path]:
-    """Return the submissions for a problem in a repository, by their paths from its folder of them."""
-    folder = root / f"problems/{problem}/submissions"
-    return {path.relative_to(folder) for path in folder.glob("*/*.*")}
-
-
-def in_order(case: Case) -> tuple[str, bool, Case]:
-    """Return a case behind its group and whether it is among the large ones at its end."""
-    return case.group, testdata.is_large(case), case._replace(line=0)
 
 
 def test_problemtools(packages: Packages, run: Run) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from judge.core.checker import compare
 from judge.report.escape import escape, readable
-from judge.report.excerpt import excerpt
+from judge.report.explain import excerpt
 from judge.report.styled import shown_of
 from tests import inside
 

@@ -14,6 +14,7 @@ from unittest import mock
 
 import pytest
 
+from judge.authoring.statement import Statement
 from judge.core.session import Session
 from judge.site import build, prose, svg
 from judge.site.nearest import difference, nearest
@@ -391,7 +392,7 @@ def test_port_in_use(repository: Repository) -> None:
 def test_items() -> None:
     """Lists, the texts around them and lists inside of items."""
     text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
-    _, section = prose.sections(text, str.upper, str.upper, str)
+    (section,) = prose.sections(Statement(text), str.upper, str.upper, str)
     found = list(prose.items(section))
     assert [item.links for item in found] == [["A"], ["B", "C"], [], [], [], []]
     assert [item.html.striptags() for item in found] == ["First a.", "b and c", "d", "Second.", "e", "Last."]

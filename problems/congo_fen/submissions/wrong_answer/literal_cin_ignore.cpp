@@ -15,15 +15,12 @@ void list(const string& placement, char side) {
     map<char, set<string>> squares;
     char file = 'a', rank = '7';
     for (char c : placement) {
-        if (c == '/') {
-            file = 'a';
-            --rank;
-        } else if (c >= '1' && c <= '7') {
+        if (c == '/')
+            file = 'a', --rank;
+        else if (c >= '1' && c <= '7')
             file += c - '0';
-        } else {
-            squares[c].insert({file, rank});
-            ++file;
-        }
+        else
+            squares[c].insert({file++, rank});
     }
     for (int k = 0; k < 16; ++k) {
         cout << (k % 2 == 0 ? "white " : "black ") << KINDS[k / 2] << ":";

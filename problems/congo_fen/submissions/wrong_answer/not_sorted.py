@@ -13,11 +13,9 @@ for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isdigit():
-                file += int(sign)
-            else:
+            if sign.isalpha():
                 squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-                file += 1
+            file += int(sign) if sign.isdigit() else 1
     for kind in KINDS:
         for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
             print(" ".join([colour + " " + kind + ":", *squares.get(letter, [])]))

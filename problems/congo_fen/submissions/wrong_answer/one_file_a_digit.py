@@ -11,13 +11,9 @@ for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
         print()
     squares = {}
     for row, rank in enumerate(placement.split("/")):
-        file = 0
-        for sign in rank:
-            if sign.isdigit():
-                file += 1
-            else:
+        for file, sign in enumerate(rank):
+            if sign.isalpha():
                 squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-                file += 1
     for kind in KINDS:
         for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
             print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))

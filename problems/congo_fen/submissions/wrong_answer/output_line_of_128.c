@@ -9,14 +9,12 @@ static void list(const char *placement, char side) {
     char board[7][7] = {{0}};  // board[file][rank]
     int file = 0, rank = 6;
     for (const char *c = placement; *c && *c != ' '; ++c) {
-        if (*c == '/') {
-            file = 0;
-            --rank;
-        } else if (*c >= '1' && *c <= '7') {
+        if (*c == '/')
+            file = 0, --rank;
+        else if (*c >= '1' && *c <= '7')
             file += *c - '0';
-        } else if (file < 7 && rank >= 0) {
+        else if (file < 7 && rank >= 0)
             board[file++][rank] = *c;
-        }
     }
     for (int k = 0; k < 16; ++k) {
         char line[128];

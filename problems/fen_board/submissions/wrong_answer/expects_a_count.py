@@ -9,8 +9,5 @@ for i, line in enumerate(filter(str.strip, sys.stdin)):
     for rank in line.split()[0].split("/"):
         row = ""
         for sign in rank:
-            if sign.isdigit():
-                row += "." * int(sign)
-            else:
-                row += sign
+            row += "." * int(sign) if sign.isdigit() else sign
         print(row)

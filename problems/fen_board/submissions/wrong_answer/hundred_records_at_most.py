@@ -8,8 +8,5 @@ for i, line in enumerate(list(filter(str.strip, sys.stdin))[:100]):
     for rank in line.split()[0].split("/"):
         row = ""
         for sign in rank:
-            if sign.isdigit():
-                row += "." * int(sign)
-            else:
-                row += sign
+            row += "." * int(sign) if sign.isdigit() else sign
         print(row)

@@ -8,8 +8,5 @@ for i, line in enumerate(filter(str.strip, sys.stdin)):
     for rank in line.split()[0].split("/"):
         row = ""
         for sign in rank:
-            if sign in "1234567":
-                row += "." * int(sign)
-            else:
-                row += sign
+            row += "." * int(sign) if sign in "1234567" else sign
         print(row)

@@ -8,8 +8,5 @@ for i, line in enumerate(filter(str.strip, sys.stdin)):
     for rank in line.split()[0].split("/"):
         row = ""
         for sign in rank:
-            if sign.isdigit():
-                row += "."
-            else:
-                row += sign
+            row += "." if sign.isdigit() else sign
         print(row)

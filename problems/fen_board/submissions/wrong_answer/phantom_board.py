@@ -8,8 +8,5 @@ for i, line in enumerate(sys.stdin):
     for rank in line.rstrip("\n").split(" ")[0].split("/"):
         row = ""
         for sign in rank:
-            if sign.isdigit():
-                row += "." * int(sign)
-            else:
-                row += sign
+            row += "." * int(sign) if sign.isdigit() else sign
         print(row)

@@ -8,8 +8,5 @@ for i, line in enumerate(filter(str.strip, sys.stdin)):
     for rank in "/".join(reversed(line.split()[0].split("/"))).split("/"):
         row = ""
         for sign in rank:
-            if sign.isdigit():
-                row += "." * int(sign)
-            else:
-                row += sign
+            row += "." * int(sign) if sign.isdigit() else sign
         print(row)

@@ -3,13 +3,8 @@
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen:
-        if sign == "/":
-            grid += "\n"
-        elif sign in "12345678":
-            grid += empty * int(sign)
-        else:
-            grid += sign
+    for sign in fen.replace("/", "\n"):
+        grid += empty * int(sign) if sign in "12345678" else sign
     return grid
 
 

@@ -3,21 +3,15 @@
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen:
-        if sign == "/":
-            grid += "\n"
-        elif sign in "12345678":
-            grid += empty * int(sign)
-        else:
-            grid += sign
+    for sign in fen.replace("/", "\n"):
+        grid += empty * int(sign) if sign in "12345678" else sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
     rows = []
     for row in grid.strip().split("\n"):
-        fen = ""
-        run = 0
+        fen, run = "", 0
         for square in row:
             if square == empty:
                 run += 1

@@ -2,34 +2,28 @@
 
 import sys
 
-FILES = "abcdefgh"
-START = {
-    file + row: piece
-    for row, pieces in [("1", "RNBQKBNR"), ("2", "P" * 8), ("7", "p" * 8), ("8", "rnbqkbnr")]
-    for file, piece in zip(FILES, pieces)
-}
+ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
+START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
 
-def is_correct(board, source, target):
-    white = board[source] == "P"
-    ahead, home = (1, "2") if white else (-1, "7")
-    files = abs(ord(target[0]) - ord(source[0]))
-    rows = (int(target[1]) - int(source[1])) * ahead
-    if files == 0 and rows == 2:
-        between = source[0] + str(int(source[1]) + ahead)
-        return source[1] == home and between not in board and target not in board
-    if files == 0:
-        return rows == 1 and target not in board
-    return files == rows == 1 and target in board and board[target].islower() == white
+def is_correct(board, source, goal):
+    pawn, target = board[source], board[goal]
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
+    if files == 0 and ranks == ahead:
+        return target == "."
+    if files == 0 and ranks == 2 * ahead:
+        return source[1] == home and board[source[0] + str(int(source[1]) + ahead)] == target == "."
+    return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
 def first_incorrect(board, moves, number):
     if number > len(moves):
         return 0
-    source, target = moves[number - 1][:2], moves[number - 1][2:]
-    if board[source] in "Pp" and not is_correct(board, source, target):
+    source, goal = moves[number - 1][:2], moves[number - 1][2:]
+    if board[source] in "Pp" and not is_correct(board, source, goal):
         return number
-    board[target] = board.pop(source)
+    board[source], board[goal] = ".", board[source]
     return first_incorrect(board, moves, number + 1)
 
 

@@ -2,43 +2,37 @@
 
 import sys
 
+ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
+START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
-def square(name):
-    return "abcdefgh".index(name[0]), int(name[1])
+
+def is_correct(board, source, goal):
+    pawn, target = board[source], board[goal]
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
+    if files == 0 and ranks == ahead:
+        return target == "."
+    if files == 0 and ranks == 2 * ahead:
+        return source[1] == home and board[source[0] + str(int(source[1]) + ahead)] == target == "."
+    return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
-def position(moves):
-    board = {(file, rank): piece for rank, piece in zip((1, 2, 7, 8), "NPpn") for file in range(8)}
+def has_incorrect(moves):
+    board = dict(START)
     for move in moves:
-        start, end = square(move[:2]), square(move[2:])
-        piece = board.pop(start)
-        board[end] = piece
-    return board
-
-
-def is_correct(board, move):
-    (file, rank), end = square(move[:2]), square(move[2:])
-    pawn = board[file, rank]
-    if pawn not in "Pp":
-        return True
-    ahead, home = (1, 2) if pawn == "P" else (-1, 7)
-    target = board.get(end)
-    if end == (file, rank + ahead):
-        return target is None
-    if end == (file, rank + 2 * ahead):
-        return rank == home and (file, rank + ahead) not in board and target is None
-    if end in ((file - 1, rank + ahead), (file + 1, rank + ahead)):
-        return target is not None and target.isupper() != pawn.isupper()
+        source, goal = move[:2], move[2:]
+        if board[source] in "Pp" and not is_correct(board, source, goal):
+            return True
+        board[source], board[goal] = ".", board[source]
     return False
 
 
 def first_incorrect(moves):
-    for i, move in enumerate(moves):
-        if not is_correct(position(moves[:i]), move):
-            return i + 1
+    for number in range(1, len(moves) + 1):
+        if has_incorrect(moves[:number]):
+            return number
     return 0
 
 
-count = int(sys.stdin.readline() or 0)
-if count:
-    print(*[first_incorrect(sys.stdin.readline().split()) for _ in range(count)])
+lines = sys.stdin.read().split("\n")
+print(*[first_incorrect(game.split()) for game in lines[1 : int(lines[0]) + 1]])

@@ -3,39 +3,32 @@
 import sys
 
 FILES = "abcdefgh"
-START = {
-    file + row: piece
-    for row, pieces in [("1", "RNBQKBNR"), ("2", "P" * 8), ("7", "p" * 8), ("8", "rnbqkbnr")]
-    for file, piece in zip(FILES, pieces)
-}
+ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
+START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip(FILES, row)}
 
 
-def captures(square, ahead):
-    i = FILES.index(square[0])
-    row = str(int(square[1]) + ahead)
-    return [FILES[i - 1] + row, FILES[(i + 1) % 8] + row]
-
-
-def is_correct(board, source, target):
-    white = board[source] == "P"
-    ahead, home = (1, "2") if white else (-1, "7")
-    one, two = [source[0] + str(int(source[1]) + steps * ahead) for steps in (1, 2)]
-    if target == one:
-        return one not in board
-    if target == two:
-        return source[1] == home and one not in board and two not in board
-    return target in captures(source, ahead) and target in board and board[target].islower() == white
-
-
-def first_incorrect(moves):
-    board = dict(START)
-    for i, move in enumerate(moves, 1):
-        source, target = move[:2], move[2:]
-        if board[source] in "Pp" and not is_correct(board, source, target):
-            return i
-        board[target] = board.pop(source)
-    return 0
+def is_correct(board, source, goal):
+    pawn, target = board[source], board[goal]
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    file, ranks = FILES.index(source[0]), int(goal[1]) - int(source[1])
+    if goal[0] == source[0] and ranks == ahead:
+        return target == "."
+    if goal[0] == source[0] and ranks == 2 * ahead:
+        return source[1] == home and board[source[0] + str(int(source[1]) + ahead)] == target == "."
+    is_beside = goal[0] in (FILES[file - 1], FILES[(file + 1) % 8])
+    return is_beside and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
 lines = sys.stdin.read().split("\n")
-print(*[first_incorrect(game.split()) for game in lines[1 : int(lines[0]) + 1]])
+answers = []
+for game in lines[1 : int(lines[0]) + 1]:
+    board = dict(START)
+    answer = 0
+    for number, move in enumerate(game.split(), 1):
+        source, goal = move[:2], move[2:]
+        if board[source] in "Pp" and not is_correct(board, source, goal):
+            answer = number
+            break
+        board[source], board[goal] = ".", board[source]
+    answers.append(str(answer))
+print(" ".join(answers))

@@ -3,22 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char board[8][9];
-
-static void set_up(void) {
-    static const char *rows[8] = {"RNBQKBNR", "PPPPPPPP", "........", "........",
-                                  "........", "........", "pppppppp", "rnbqkbnr"};
-    for (int row = 0; row < 8; row++)
-        strcpy(board[row], rows[row]);
-}
+static const char *START = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
+static char board[8][8];
 
 static int is_correct(int file, int row, int to_file, int to_row) {
     char pawn = board[row][file], target = board[to_row][to_file];
-    int ahead = pawn == 'P' ? 1 : -1;
-    if (to_file == file && to_row == row + ahead)
-        return target == '.';
+    int ahead = pawn == 'P' ? 1 : -1, home = pawn == 'P' ? 1 : 6;
     if (to_file == file && to_row == row + 2 * ahead)
-        return row == (pawn == 'P' ? 1 : 6) && board[row + ahead][file] == '.' && target == '.';
+        return row == home && board[row + ahead][file] == '.' && target == '.';
+    if (to_file == file)
+        return to_row == row + ahead && target == '.';
     if (abs(to_file - file) != 1 || to_row != row + ahead || target == '.')
         return 0;
     return (target >= 'a') == (pawn == 'P');
@@ -35,34 +29,26 @@ static int play(const char *move) {
     return 1;
 }
 
-/* Reads moves up to the end of a line. */
 static int first_incorrect(void) {
     int number = 0, answer = 0;
-    int c, length = 0;
-    char move[4];
-    set_up();
-    while ((c = getchar()) != EOF && c != '\n') {
-        if (c == ' ' || c == '\r')
-            continue;
-        move[length++] = (char)c;
-        if (length < 4)
-            continue;
-        length = 0;
+    char move[5];
+    memcpy(board, START, 64);
+    while (scanf("%4[a-h1-8]%*[ ]", move) == 1) {
         number++;
         if (answer == 0 && !play(move))
             answer = number;
     }
+    scanf("%*[^\n]");
+    getchar();
     return answer;
 }
 
 int main(void) {
-    unsigned short games = 0;
-    int c;
-    while ((c = getchar()) != '\n')
-        if (c != '\r')
-            games = (unsigned short)(10 * games + (c - '0'));
+    unsigned short games;
+    scanf("%hu%*[^\n]", &games);
+    getchar();
     for (unsigned short i = 0; i < games; i++)
-        printf("%s%d", i > 0 ? " " : "", (int)first_incorrect());
+        printf("%s%d", i > 0 ? " " : "", first_incorrect());
     putchar('\n');
     return 0;
 }

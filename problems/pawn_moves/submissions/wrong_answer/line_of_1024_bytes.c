@@ -3,22 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char board[8][9];
-
-static void set_up(void) {
-    static const char *rows[8] = {"RNBQKBNR", "PPPPPPPP", "........", "........",
-                                  "........", "........", "pppppppp", "rnbqkbnr"};
-    for (int row = 0; row < 8; row++)
-        strcpy(board[row], rows[row]);
-}
+static const char *START = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
+static char board[8][8];
 
 static int is_correct(int file, int row, int to_file, int to_row) {
     char pawn = board[row][file], target = board[to_row][to_file];
-    int ahead = pawn == 'P' ? 1 : -1;
-    if (to_file == file && to_row == row + ahead)
-        return target == '.';
+    int ahead = pawn == 'P' ? 1 : -1, home = pawn == 'P' ? 1 : 6;
     if (to_file == file && to_row == row + 2 * ahead)
-        return row == (pawn == 'P' ? 1 : 6) && board[row + ahead][file] == '.' && target == '.';
+        return row == home && board[row + ahead][file] == '.' && target == '.';
+    if (to_file == file)
+        return to_row == row + ahead && target == '.';
     if (abs(to_file - file) != 1 || to_row != row + ahead || target == '.')
         return 0;
     return (target >= 'a') == (pawn == 'P');
@@ -35,13 +29,11 @@ static int play(const char *move) {
     return 1;
 }
 
-#define LINE 1024
-
-static char line[LINE];
+static char line[1024];
 
 static int first_incorrect(char *game) {
     int number = 0;
-    set_up();
+    memcpy(board, START, 64);
     for (char *move = strtok(game, " \r\n"); move != NULL; move = strtok(NULL, " \r\n")) {
         number++;
         if (!play(move))

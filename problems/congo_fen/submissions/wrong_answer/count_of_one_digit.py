@@ -1,11 +1,11 @@
-"""Looks for the black lion first, and fails without it."""
+"""Takes the first digit of the first line for the number of positions."""
 
 import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
+for i, line in enumerate(lines[1 : int(lines[0][0]) + 1]):
     placement, side, number = line.split()
     if i > 0:
         print()
@@ -13,14 +13,10 @@ for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isdigit():
-                file += int(sign)
-            else:
+            if sign.isalpha():
                 squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-                file += 1
-    lion = squares["l"][0]
+            file += int(sign) if sign.isdigit() else 1
     for kind in KINDS:
         for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
             print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
-    assert lion
     print("side to play:", "white" if side in "wW" else "black")

@@ -1,0 +1,68 @@
+"""The reader of statements: samples to the byte, comments out, the task and what follows it."""
+
+from judge.authoring.statement import Mistake, Statement
+from judge.core.model import Case
+
+TASK = "# E\n\n![a *b*](one.svg) ![c](https://e.org/x.png)\n\n## Source\n\nhere\n\n"
+REST = (
+    "## Approach\n\n![d](two%20x.svg)\n\n## Classic mistakes\n\nAs [here](submissions/accepted/a.py).\n\n"
+    "- [b](submissions/wrong_answer/b.py), by `one_case` and\n  `other`; not `this word`.\n- no link\n"
+    "- [b](submissions/wrong_answer/b.py): `third`.\n\n## More\n\n[b](submissions/wrong_answer/c.py)\n"
+)
+
+
+def sample(stdin: str, stdout: str) -> str:
+    """Return a sample as a statement shows it."""
+    return f"## Sample\n\n### Input\n\n```text\n{stdin}```\n\n### Output\n\n```\n{stdout}```\n"
+
+
+def test_samples_are_cut_from_the_file() -> None:
+    """The parser changes CR LF, a lone CR and NUL; other characters end lines for Python alone."""
+    stdin, stdout = "a\r\n\0\tb\rc\n", "\x0c\u2028x\n\n"
+    shown = Statement(sample(stdin, stdout))
+    assert [block[:] for block in shown.blocks] == [("stdin", 3, stdin), ("stdout", 10, stdout)]
+    case = Case("x", "w", "sample", (), stdin.encode(), stdout.encode(), 1)
+    assert shown.first_difference([case]) is None
+    found = shown.first_difference([case._replace(stdin=b"a\n\0\tb\rc\n")])
+    assert found is not None and found[0] == 3
+    assert [block.text for block in Statement(sample(stdin, "").replace("\n", "\r\n")).blocks][1:] == [""]
+    assert [block.text for block in Statement(sample("", "x").removesuffix("```\n")).blocks] == ["", "x"]
+
+
+def test_other_code_is_no_sample() -> None:
+    """Only code right below the heading is; a comment may stand between them."""
+    assert Statement("### Input\n\nText.\n\n```\nx\n```\n\n## Input\n\n```\nx\n```\n").blocks == []
+    (block,) = Statement("### Input\n\n<!-- c -->\n\n```\nx\n```\n").blocks
+    assert block.text == "x\n"
+
+
+def test_parts() -> None:
+    """The task ends with its source; each part has its own pictures."""
+    statement = Statement(TASK + REST)
+    parts = (statement.task, statement.rest, statement.whole)
+    assert [part.text for part in parts] == [TASK, REST, TASK + REST]
+    assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
+    alone = Statement("# E\n\n## Approach\n")
+    assert (alone.task.text, alone.rest.text) == ("# E\n\n## Approach\n", "")
+
+
+def test_mistakes() -> None:
+    """Items that link to programs, with the words that may name cases."""
+    wrong = "submissions/wrong_answer/b.py"
+    statement = Statement(REST)
+    assert statement.mistakes == [
+        Mistake(7, ["submissions/accepted/a.py"], []),
+        Mistake(9, [wrong], ["one_case", "other"]),
+        Mistake(12, [wrong], ["third"]),
+    ]
+    assert statement.catching[wrong] == {"one_case", "other", "third"}
+
+
+def test_comments() -> None:
+    """They are cut out of lists, quotes and tables as well; code and everything else stay as they are."""
+    text = "- a<!-- x -->b\r\n  `<!-- y -->`\r\n\r\n| c<!----> | `` ` `` |\n|---|---|\n\n> d <!--\n> -->e\n"
+    left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
+    assert Statement(text).whole.text == left
+    assert Statement("one\n<!-- x -->\n\ntwo\n").whole.text.split() == ["one", "two"]
+    page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
+    assert "<p>&lt;div&gt;\n\n&lt;/div&gt;" in page
