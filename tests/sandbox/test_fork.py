@@ -12,7 +12,7 @@ from tests.interpreters import PYTHONS
 from tests.running import SYSTEM_PYTHON, Repository
 
 PROGRAMS: dict[str, str | bytes] = {
-    **yaml.safe_load(Path(__file__).with_name("lookers.yaml").read_text(encoding="utf-8")),
+    **yaml.safe_load(Path(__file__).with_name("interpreter_state.yaml").read_text(encoding="utf-8")),
     "not_utf_8": b"print('\xff')\n",
     "null_byte": b"print(1)\n\0\n",
     "byte_order_mark": b"\xef\xbb\xbfprint('with a mark')\n",
