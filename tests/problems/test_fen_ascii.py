@@ -37,7 +37,7 @@ def test_argument(program: Path, args: tuple[str, ...]) -> None:
 @BOTH
 def test_argument_leaves_stdin_alone(program: Path) -> None:
     """With an argument, nobody waits for stdin to end."""
-    words = [sys.executable, program, PLACEMENT]
+    words = [sys.executable, str(program), PLACEMENT]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.wait(TIMEOUT) == 0
         assert process.stdout is not None

@@ -26,7 +26,7 @@ FUNCTIONS = f"{FEN2GRID}def grid2fen(grid, empty='*'):\n    return 'fen'\n"
 def drive(folder: Path, source: str, session: str) -> subprocess.CompletedProcess[str]:
     """Run a session of calls on a submission."""
     (folder / "submission.py").write_text(source)
-    words = [sys.executable, FOLDER / "driver.py", folder / "submission.py"]
+    words = [sys.executable, str(FOLDER / "driver.py"), str(folder / "submission.py")]
     return subprocess.run(words, input=session, capture_output=True, encoding="utf-8", timeout=TIMEOUT)
 
 
