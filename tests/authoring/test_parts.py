@@ -66,91 +66,51 @@ def test_validating(repository: Repository, session: Session) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("generator", "message"),
-    [
-        (
-            "def generate(random, size):\n    return 1\n",
-            "generator.py:1: generate returned int; it must be str",
-        ),
-        ("def generate(random, size):\n\n    1 / 0\n", "generator.py:3: ZeroDivisionError: division by zero"),
-        ("def generate(random, size):\n    raise OSError('a\\nb')\n", "generator.py:2: OSError: a\\nb"),
-        ("import sys\ndef generate(random, size):\n    sys.exit()\n", "generator.py:3: SystemExit"),
-        ("def generate(random, size)\n", "generator.py:1: SyntaxError: expected ':'"),
-        ("import nothing\n", "generator.py:1: ModuleNotFoundError: No module named 'nothing'"),
-        ("x = 1\n", "generator.py: there is no function 'generate'"),
-        (
-            "def generate(): pass\n",
-            "generator.py:1: TypeError: generate() takes 0 positional arguments but 2",
-        ),
-        (
-            "def generate(random, size):\n    return '\\ud800'\n",
-            "generator.py:1: the text of generate has a lone",
-        ),
-        (
-            "import os\ndef generate(random, size):\n    os._exit(0)\n",
-            "generator.py: generate(random.Random(1), 3): the process ended before it had answered",
-        ),
-        (
-            "import os\ndef generate(random, size):\n    os.abort()\n",
-            "generator.py: generate(random.Random(1), 3): killed by signal 6 (SIGABRT)",
-        ),
-        (
-            "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n",
-            "generator.py: generate(random.Random(1), 3): the process ended before it had answered",
-        ),
-    ],
-)
-def test_bad_generator(repository: Repository, session: Session, generator: str, message: str) -> None:
-    """What it does wrong is said in one line, with its file and the line in it."""
-    with pytest.raises(InputError) as raised:
-        opened(repository, session, generator=generator).make([(1, 3)])
-    said = str(raised.value)
-    assert said.startswith(f"problems/echo/{message}")
-    assert said.endswith("; repair it")
-    assert "\n" not in said
+GENERATOR = "def generate(random, size):"
+SHRINK = f"{GENERATE}def shrink(text):"
+CALL = "generate(random.Random(1), 3)"
+ENDED = "the process ended before it had answered"
+FAULTS = [
+    ("generator", f"{GENERATOR}\n    return 1\n", "1: generate returned int; it must be str"),
+    ("generator", f"{GENERATOR}\n\n    1 / 0\n", "3: ZeroDivisionError: division by zero"),
+    ("generator", f"{GENERATOR}\n    raise OSError('a\\nb')\n", "2: OSError: a\\nb"),
+    ("generator", f"import sys\n{GENERATOR}\n    sys.exit()\n", "3: SystemExit"),
+    ("generator", f"{GENERATOR[:-1]}\n", "1: SyntaxError: expected ':'"),
+    ("generator", "import nothing\n", "1: ModuleNotFoundError: No module named 'nothing'"),
+    ("generator", "x = 1\n", " there is no function 'generate'"),
+    ("generator", "def generate(): pass\n", "1: TypeError: generate() takes 0 positional arguments but 2"),
+    ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: the text of generate has a lone"),
+    ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
+    ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
+    ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
+    ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
+    ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
+    ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),
+    ("validator", "def validate(text):\n    return False\n", "1: validate returned False; "),
+    ("validator", "def validate(text):\n    return {}['x']\n", "2: KeyError: 'x'"),
+    ("validator", "def validate(text):\n    raise SystemExit(0)\n", "2: SystemExit: 0"),
+    ("validator", "import os\ndef validate(text): os._exit(0)\n", " validate(...): the process ended before"),
+]
 
 
-@pytest.mark.parametrize(
-    ("shrink", "message"),
-    [
-        ("def shrink(text):\n    yield 1\n", "generator.py:3: shrink yielded int; it must be str; repair it"),
-        (
-            "def shrink(text): pass\n",
-            "generator.py:3: TypeError: 'NoneType' object is not iterable; repair it",
-        ),
-        (
-            "def shrink(text):\n    yield 1 / 0\n",
-            "generator.py:4: ZeroDivisionError: division by zero; repair it",
-        ),
-    ],
-)
-def test_bad_shrink(repository: Repository, session: Session, shrink: str, message: str) -> None:
-    """So is what `shrink` does wrong."""
-    with pytest.raises(InputError) as raised:
-        opened(repository, session, generator=GENERATE + shrink).shrink(b"x", 0, 5)
-    assert str(raised.value) == f"problems/echo/{message}"
-
-
-@pytest.mark.parametrize(
-    ("validator", "message"),
-    [
-        ("def validate(text):\n    return False\n", "validator.py:1: validate returned False; "),
-        ("def validate(text):\n    return {}['x']\n", "validator.py:2: KeyError: 'x'; repair it"),
-        ("def validate(text):\n    raise SystemExit(0)\n", "validator.py:2: SystemExit: 0; repair it"),
-        (
-            "import os\ndef validate(text): os._exit(0)\n",
-            "validator.py: validate(...): the process ended before",
-        ),
-    ],
-)
-def test_bad_validator(repository: Repository, session: Session, validator: str, message: str) -> None:
-    """So is what a validator does wrong, also with an input that has just been made."""
-    found = opened(repository, session, generator=GENERATE, validator=validator)
-    for attempt in (lambda: found.make([(1, 1)]), lambda: found.complaints([b"x"])):
+@pytest.mark.parametrize(("part", "source", "message"), FAULTS)
+def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
+    """What a part does wrong is said in one line, with its file and the line in it."""
+    name = "validator" if part == "validator" else "generator"
+    sources = {"generator": GENERATE, name: source}
+    found = opened(repository, session, **sources)
+    attempts = {
+        "generator": [lambda: found.make([(1, 3)])],
+        "shrink": [lambda: found.shrink(b"x", 0, 5)],
+        "validator": [lambda: found.make([(1, 1)]), lambda: found.complaints([b"x"])],
+    }
+    for attempt in attempts[part]:
         with pytest.raises(InputError) as raised:
             attempt()
-        assert str(raised.value).startswith(f"problems/echo/{message}")
+        said = str(raised.value)
+        assert said.startswith(f"problems/echo/{name}.py:{message}")
+        assert said.endswith("; repair it")
+        assert "\n" not in said
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`run --watch` judges again at every save, and ends cleanly."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -20,22 +19,10 @@ class Watcher:
     """A judge that watches, and the lines it prints."""
 
     def __init__(self, repository: Repository) -> None:
+        words = ["run", "mine.py", "--problem", "echo", "--root", ".", "--watch"]
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-u",
-                "-m",
-                "judge",
-                "run",
-                "mine.py",
-                "--problem",
-                "echo",
-                "--root",
-                ".",
-                "--watch",
-            ],
+            [sys.executable, "-u", "-m", "judge", *words],
             cwd=repository.root,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -2,19 +2,16 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Mode, Unavailable, choose
 from judge.sandbox.isolation import mounts, without
-from tests.running import ROOT
+from tests.inside import no_sandbox
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 
-TIMEOUT = 60  # s
-PYTHON = "/usr/bin/python3"
 # Answers only if it cannot read the answers of its own repository, or the user's files.
 CURIOUS = """
 import os
@@ -34,48 +31,25 @@ print("seen: " + " ".join(seen) if seen else word)
 
 def repository(root: Path, secrets: list[Path]) -> Path:
     """Write a repository with one problem whose solution looks for secrets."""
-    files = {
-        "problems/echo/problem.yaml": "title: Echo\nsource: the tests\nlimits: {time: 5}\n",
-        "problems/echo/statement.md": "# Echo\n",
-        "solutions/echo.py": CURIOUS.format(paths=[str(path) for path in secrets]),
-        "testdata/echo/sample.yaml": '- name: one\n  why: a test\n  stdin: "x\\n"\n  stdout: "x\\n"\n',
-    }
-    for name, content in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(content)
+    made = Repository(root)
+    made.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 5"))
+    made.write("solutions/echo.py", CURIOUS.format(paths=[str(path) for path in secrets]))
     return root
 
 
-def verdict(root: Path, mode: str, home: str | None, python: str = PYTHON) -> object:
+def verdict(root: Path, mode: str, home: str | None, python: str = SYSTEM_PYTHON) -> object:
     """Judge the reference solution from outside; return its verdict, or what was said instead."""
-    words = ["-m", "judge", "run", "echo", "--root", str(root), "--sandbox", mode, "--python", python]
+    words = ["run", "echo", "--root", str(root), "--sandbox", mode, "--python", python, "--json", "-"]
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **({} if home is None else {"HOME": home})}
-    done = subprocess.run(
-        [sys.executable, *words, "--json", "-"],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=TIMEOUT,
-        env=env,
-        cwd="/",
-        stdin=subprocess.DEVNULL,
-    )
-    return json.loads(done.stdout)["submissions"][0]["verdict"] if done.stdout else done.stderr
-
-
-def works(mode: Mode, python: str) -> bool:
-    """Tell whether a mode can be had for an interpreter on this machine."""
-    try:
-        choose(mode, python, [], []).client.close()
-    except (OSError, Unavailable):
-        return False
-    return True
+    done = start("-m", "judge", *words, cwd=Path("/"), env=env)
+    return json.loads(done.out)["submissions"][0]["verdict"] if done.out else done.err
 
 
 @pytest.fixture(params=["bubblewrap", "landlock"])
 def mode(request: pytest.FixtureRequest) -> str:
     """Return a sandbox that works here."""
-    if not Path(PYTHON).exists() or not works(request.param, PYTHON):
-        pytest.skip(f"needs {request.param} and {PYTHON}")
+    if (reason := no_sandbox(request.param)) is not None:
+        pytest.skip(reason)
     return str(request.param)
 
 
@@ -131,7 +105,7 @@ def test_interpreter_in_the_home_folder(tmp_path: Path) -> None:
     """An interpreter that a version manager keeps in the home folder is shown, and nothing beside it."""
     python = os.path.realpath(sys.executable)
     home = next((str(path) for path in Path(python).parents if path == Path.home()), None)
-    if home is None or not works("bubblewrap", python):
+    if home is None or no_sandbox("bubblewrap") is not None:
         pytest.skip("needs bubblewrap and an interpreter in the home folder")
     secrets = [path for path in Path(home).iterdir() if not Path(python).is_relative_to(path)]
     root = repository(tmp_path / "repository", secrets)
