@@ -50,115 +50,99 @@ def test_no_fault(proven: Repository) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "fault"),
-    [
-        (
-            "problems/echo/statement.md",
-            STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###"),
-            "problems/echo/statement.md:5: this is not the stdin of 'hello': its line 1 is 'hallo', but "
-            "'hello' in the case; make the statement and sample.yaml equal",
-        ),
-        (
-            "problems/echo/validator.py",
-            "def validate(text):\n    'hello' in text or int(text)\n",
-            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (problems/echo/validator.py:2: "
-            "ValueError: invalid literal for int() with base 10: 'x  x\\n'); repair it",
-        ),
-        (
-            "testdata/echo/blanks.yaml",
-            BLANKS.replace("x\\n", "x  x \\n"),
-            "testdata/echo/blanks.yaml:1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
-        ),
-        (
-            "testdata/echo/more.yaml",
-            BLANKS.replace("blanks\n", "again\n"),
-            "testdata/echo/more.yaml:1: 'again' has the same input as 'blanks'; remove one of them",
-        ),
-        (
-            f"{SUBMISSIONS}/wrong_answer/right.py",
-            ECHO,
-            f"{SUBMISSIONS}/wrong_answer/right.py should be WA, as its folder says, but is AC; run it "
-            f"with: AGAIN {SUBMISSIONS}/wrong_answer/right.py --problem echo --root ROOT",
-        ),
-        (
-            f"{SUBMISSIONS}/accepted/strips.py",
-            STRIPS,
-            f"{SUBMISSIONS}/accepted/strips.py should be AC, as its folder says, but is WA at 'blanks'; run "
-            f"it with: AGAIN {SUBMISSIONS}/accepted/strips.py --problem echo --root ROOT",
-        ),
-        (
-            f"{SUBMISSIONS}/wrong/strips.py",
-            STRIPS,
-            f"{SUBMISSIONS}/wrong/strips.py: the folder 'wrong' names no verdict; use one of accepted, "
-            "wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
-            "run_time_error, compile_error",
-        ),
-        (
-            "testdata/echo/empty.yaml",
-            '- name: empty\n  why: nothing\n  stdin: ""\n  stdout: ""\n',
-            "testdata/echo/empty.yaml:1: 'empty' catches no wrong submission and no mutant that passes the "
-            'sample; remove it, add what it catches, or say what it is for, as in why: "for speed: ..."',
-        ),
-        (
-            "problems/echo/statement.md",
-            STATEMENT + "### Input\n\n```\nmore\n```\n",
-            "problems/echo/statement.md:16: there are 3 blocks of samples, but the sample has 2 texts; make "
-            "the statement and sample.yaml equal",
-        ),
-        (
-            "problems/echo/statement.md",
-            STATEMENT
-            + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/strips.py): `no_case`, `blanks`.\n",
-            "problems/echo/statement.md:19: there is no case 'no_case'; correct the name",
-        ),
-        (
-            "problems/echo/statement.md",
-            STATEMENT + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/strips.py): `hello`.\n",
-            "problems/echo/statement.md:19: none of the cases named here catches "
-            "submissions/wrong_answer/strips.py; name one that does",
-        ),
-        (
-            "problems/echo/statement.md",
-            STATEMENT + "\n## Classic mistakes\n\n- [a](submissions/wrong_answer/none.c): `blanks`.\n",
-            "problems/echo/statement.md:19: there is no program submissions/wrong_answer/none.c; correct the "
-            "link",
-        ),
-        (
-            "testdata/echo/more.yml",
-            BLANKS,
-            "testdata/echo/more.yml is not read; call it more.yaml",
-        ),
-        (
-            "testdata/echo/large.in",
-            "x\n",
-            "testdata/echo/large.in is used by no case; name it in one, or remove it",
-        ),
-        (
-            f"{SUBMISSIONS}/right.py",
-            ECHO,
-            f"{SUBMISSIONS}/right.py is in no folder of a verdict; move it to one of accepted, "
-            "wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
-            "run_time_error, compile_error",
-        ),
-        (
-            "testdata/echo/blanks.yaml",
-            BLANKS.replace("kept", "kept # but not by all"),
-            "testdata/echo/blanks.yaml:2:23: the rest of 'why' is a comment for YAML; write the whole text "
-            "in double quotes",
-        ),
-        (
-            "problems/echo/problem.yaml",
-            "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
-            "problems/echo/problem.yaml: 'wall' (2 s) is below 'time' (4 s); raise it",
-        ),
-    ],
+PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
+EQUAL = "make the statement and sample.yaml equal"
+FOLDERS = (
+    "accepted, wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
+    "run_time_error, compile_error"
 )
+FAULTS = [
+    (
+        PAGE,
+        STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###"),
+        f":5: this is not the stdin of 'hello': its line 1 is 'hallo', but 'hello' in the case; {EQUAL}",
+    ),
+    (
+        PAGE,
+        STATEMENT + "### Input\n\n```\nmore\n```\n",
+        f":16: there are 3 blocks of samples, but the sample has 2 texts; {EQUAL}",
+    ),
+    *(
+        (
+            PAGE,
+            f"{STATEMENT}\n## Classic mistakes\n\n- [a](submissions/wrong_answer/{program}): {cases}.\n",
+            f":19: {fault}",
+        )
+        for program, cases, fault in (
+            ("strips.py", "`no_case`, `blanks`", "there is no case 'no_case'; correct the name"),
+            (
+                "strips.py",
+                "`hello`",
+                "none of the cases named here catches submissions/wrong_answer/strips.py; name one that does",
+            ),
+            ("none.c", "`blanks`", "there is no program submissions/wrong_answer/none.c; correct the link"),
+        )
+    ),
+    (
+        "problems/echo/validator.py",
+        "def validate(text):\n    'hello' in text or int(text)\n",
+        f"{DATA}/blanks.yaml:1: 'blanks' breaks the format (problems/echo/validator.py:2: "
+        "ValueError: invalid literal for int() with base 10: 'x  x\\n'); repair it",
+    ),
+    (
+        f"{DATA}/blanks.yaml",
+        BLANKS.replace("x\\n", "x  x \\n"),
+        ":1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
+    ),
+    (
+        f"{DATA}/blanks.yaml",
+        BLANKS.replace("kept", "kept # but not by all"),
+        ":2:23: the rest of 'why' is a comment for YAML; write the whole text in double quotes",
+    ),
+    (
+        f"{DATA}/more.yaml",
+        BLANKS.replace("blanks\n", "again\n"),
+        ":1: 'again' has the same input as 'blanks'; remove one of them",
+    ),
+    (
+        f"{DATA}/empty.yaml",
+        '- {name: empty, why: nothing, stdin: "", stdout: ""}\n',
+        ":1: 'empty' catches no wrong submission and no mutant that passes the sample; remove it, add what "
+        'it catches, or say what it is for, as in why: "for speed: ..."',
+    ),
+    (f"{DATA}/more.yml", BLANKS, " is not read; call it more.yaml"),
+    (f"{DATA}/large.in", "x\n", " is used by no case; name it in one, or remove it"),
+    (
+        f"{SUBMISSIONS}/wrong_answer/right.py",
+        ECHO,
+        " should be WA, as its folder says, but is AC; run it with: AGAIN",
+    ),
+    (
+        f"{SUBMISSIONS}/accepted/strips.py",
+        STRIPS,
+        " should be AC, as its folder says, but is WA at 'blanks'; run it with: AGAIN",
+    ),
+    (
+        f"{SUBMISSIONS}/wrong/strips.py",
+        STRIPS,
+        f": the folder 'wrong' names no verdict; use one of {FOLDERS}",
+    ),
+    (f"{SUBMISSIONS}/right.py", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
+    (
+        "problems/echo/problem.yaml",
+        "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
+        ": 'wall' (2 s) is below 'time' (4 s); raise it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "fault"), FAULTS)
 def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
-    """What is wrong is said in one sentence, with what to do."""
+    """What is wrong is said in one sentence, with its file and what to do."""
     proven.write(name, content)
-    fault = fault.replace("AGAIN", f"{sys.executable} -m judge run").replace("ROOT", str(proven.root))
-    assert faults(proven) == [f"echo: {fault}"]
+    again = f"{sys.executable} -m judge run {name} --problem echo --root {proven.root}"
+    place = "" if fault.startswith(DATA) else name
+    assert faults(proven) == [f"echo: {place}{fault.replace('AGAIN', again)}"]
 
 
 def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import inside
-from tests.running import CASE, ECHO, ROOT, WRONG, Repository, judge
+from tests.running import CASE, ECHO, ROOT, Repository, judge
 
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
@@ -209,12 +209,3 @@ def test_duplicate_in_another_file(repository: Repository) -> None:
     assert outcome.err == (
         f"judge: {place}/z.yaml:1:9: duplicate name 'hello'; the first one is in {place}/sample.yaml:1\n"
     )
-
-
-def test_wrong_file(repository: Repository) -> None:
-    """The judge's own errors have exit code 2, wrong answers 1."""
-    repository.write("echo.py", WRONG)
-    assert repository.judge("run", "echo.py").code == 1
-    repository.write("problems/echo/problem.yaml", "a: [\n")
-    outcome = repository.judge("run", "echo.py")
-    assert (outcome.code, outcome.out) == (2, "")

@@ -31,49 +31,29 @@ pytestmark = pytest.mark.judges
 EVERYTHING = os.environ.get("JUDGES") == "all"
 # Small cases that together catch nearly all wrong submissions: chosen from what `judge check --json` writes.
 CATCHING = {
-    "congo_fen": (
-        "start_and_middlegame",
-        "unusual_positions",
-        "longest_position",
-        "longest_position_with_crlf",
-        "board_full_of_each_kind",
-        "same_position_twice",
-        "empty_lines_at_the_end",
-        "shortest_position_without_newline",
-        "crlf_empty_lines_at_the_end",
-        "empty_lines_after_no_positions",
-        "two_thousand_positions",
-    ),
-    "fen_ascii": (
-        "empty_board",
-        "record_of_six_fields",
-        "longest_record",
-        "placement_of_70_characters",
-        "shortest_record_without_newline",
-        "crlf_empty_lines_at_end",
-    ),
-    "fen_board": (
-        "longest_record",
-        "crlf_no_final_newline",
-        "crlf_empty_line_at_end",
-        "empty_line_at_end",
-        "shortest_record_without_newline",
-        "three_thousand_records",
-    ),
-    "fen_grid": ("every_placeholder",),
-    "pawn_moves": (
-        "en_passant",
-        "capture_round_the_edge_white",
-        "capture_over_the_edge_same_row_white",
-        "ahead_of_the_last_row_white",
-        "crlf_no_final_newline",
-        "empty_line_after_an_empty_game",
-        "hundred_games",
-        "line_of_70000_bytes",
-        "longest_line",
-        "seventy_thousand_games",
+    "congo_fen": [
+        *("start_and_middlegame", "unusual_positions", "longest_position", "longest_position_with_crlf"),
+        *("board_full_of_each_kind", "same_position_twice", "empty_lines_at_the_end"),
+        *("shortest_position_without_newline", "crlf_empty_lines_at_the_end"),
+        *("empty_lines_after_no_positions", "two_thousand_positions"),
+    ],
+    "fen_ascii": [
+        *("empty_board", "record_of_six_fields", "longest_record", "placement_of_70_characters"),
+        *("shortest_record_without_newline", "crlf_empty_lines_at_end"),
+    ],
+    "fen_board": [
+        *("longest_record", "crlf_no_final_newline", "crlf_empty_line_at_end", "empty_line_at_end"),
+        *("shortest_record_without_newline", "three_thousand_records"),
+    ],
+    "fen_grid": [
+        "every_placeholder",
+    ],
+    "pawn_moves": [
+        *("en_passant", "capture_round_the_edge_white", "capture_over_the_edge_same_row_white"),
+        *("ahead_of_the_last_row_white", "crlf_no_final_newline", "empty_line_after_an_empty_game"),
+        *("hundred_games", "line_of_70000_bytes", "longest_line", "seventy_thousand_games"),
         "two_thousand_long_games",
-    ),
+    ],
 }
 FUNCTIONS, WITH_FUNCTIONS = "fen_grid", "kattis"  # the problem of functions; the format that can carry it
 TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))

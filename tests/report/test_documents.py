@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, WRONG, Repository
+from tests.running import WRONG, Repository
 
 
 @pytest.fixture
@@ -157,9 +157,3 @@ def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> No
     assert f"judge: {message.replace('ROOT', str(mine.root))}" in outcome.err
     assert {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()} == before
     assert Path("/dev/full").is_char_device()
-
-
-def test_output_of_another_file(repository: Repository) -> None:
-    """A report beside the inputs is no fault."""
-    repository.write("mine.py", ECHO)
-    assert repository.judge("run", "mine.py", "--problem", "echo", "--json", "mine.json").code == 0
