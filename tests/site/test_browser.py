@@ -14,15 +14,11 @@ from tests.site.test_pages import hostile
 
 pytestmark = pytest.mark.browser
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is missing: run .ci/browser")
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = shutil.which("chromium") or ""
 PACKAGES = Path(os.environ.get("JUDGE_NODE_MODULES", ROOT / ".cache/browser/node_modules"))
 AXE = PACKAGES / "axe-core/axe.min.js"
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-QUIET += ["--disable-sync", "--no-first-run"]
 LOOKS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
 PAGES = ("index", "echo", "fen_ascii")
 KEPT = ("argument_only.py", "draws_digits.py", "naive.py", "line.c")
@@ -45,17 +41,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert outcome.code == 0, outcome.err
     with serving(repository.root / "out", 0) as place:
         yield place
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """Return Chromium."""
-    if not CHROMIUM:
-        pytest.skip("chromium is missing: run .ci/browser")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield chromium
-        chromium.close()
 
 
 @contextmanager

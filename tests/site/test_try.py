@@ -16,12 +16,6 @@ from tests.running import ROOT, Repository, judge
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
 from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
 
-CHROMIUM = Path("/usr/bin/chromium")
-# No sandbox: Chromium has none as root. Nothing in the background may ask for anything.
-OPTIONS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
-    *("--disable-sync", "--no-first-run"),
-)
 WRONG = {  # a program of each problem, with another kind of difference
     "congo_fen": "blank_after_the_colon",
     "fen_ascii": "dots",
@@ -49,18 +43,6 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path],
             return stack.enter_context(served(folder))
 
         yield serve
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Return Chromium without a window."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: run .ci/browser")
-    if not CHROMIUM.exists():
-        pytest.skip("Chromium is not installed: run .ci/browser")
-    with api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")
