@@ -8,8 +8,9 @@ import sys
 import pytest
 
 from tests import inside
+from tests.authoring.test_plugin import run_pytest
 from tests.interpreters import EVERY
-from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case, start
+from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case
 
 DIGEST = """
 import hashlib, importlib, itertools, random, sys
@@ -117,6 +118,4 @@ def test_what_a_generated_case_needs(
 
 def test_pytest_knows_generated_cases(generating: Repository) -> None:
     """The plugin makes them, too."""
-    words = ("-m", "pytest", "-p", "judge.authoring.pytest_plugin", "-q", "testdata/echo")
-    outcome = start(*words, cwd=generating.root)
-    assert "2 passed" in outcome.out
+    assert "2 passed" in run_pytest(generating, "testdata/echo").out

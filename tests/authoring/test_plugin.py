@@ -1,5 +1,6 @@
 """pytest collects the cases of a repository and explains their failures."""
 
+import os
 import re
 
 import pytest
@@ -9,7 +10,9 @@ from tests.running import Outcome, Repository, start
 
 def run_pytest(repository: Repository, *words: str) -> Outcome:
     """Run pytest in a repository, with the judge's plugin and nothing else."""
-    return start("-m", "pytest", "-p", "judge.authoring.pytest_plugin", "-q", *words, cwd=repository.root)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    words = ("-m", "pytest", "-p", "judge.authoring.pytest_plugin", "-q", *words)
+    return start(*words, cwd=repository.root, env=alone)
 
 
 @pytest.fixture

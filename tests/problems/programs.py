@@ -42,27 +42,30 @@ def run(program: Path, stdin: str = "", *args: str, **constants: object) -> str:
 
 
 class Case(NamedTuple):
-    """A case of the test data; of the answers to generated inputs only the hashes are known."""
+    """A case of the test data."""
 
     name: str
     group: str
     args: tuple[str, ...]
     stdin: str
-    stdout: str | None
+    stdout: str
 
 
 @functools.cache
 def cases(problem_id: str) -> tuple[Case, ...]:
-    """Return the test data of a problem."""
-    found = []
-    for case in inside.cases(problem_id):
-        if (recipe := case.generated) is None:
-            stdin, stdout = case.stdin.decode(), case.stdout.decode()
-        else:
-            generate = inside.part(problem_id, "generator").generate
-            stdin, stdout = generate(random.Random(recipe.seed), recipe.size), None
-        found.append(Case(case.name, case.group, case.args, stdin, stdout))
-    return tuple(found)
+    """Return the test data of a problem, without generated cases."""
+    return tuple(
+        Case(case.name, case.group, case.args, case.stdin.decode(), case.stdout.decode())
+        for case in inside.cases(problem_id)
+        if case.generated is None
+    )
+
+
+def generated(problem_id: str) -> dict[str, str]:
+    """Return the inputs of the generated cases of a problem, by their names."""
+    generate = inside.part(problem_id, "generator").generate
+    recipes = {case.name: case.generated for case in inside.cases(problem_id) if case.generated}
+    return {name: generate(random.Random(one.seed), one.size) for name, one in recipes.items()}
 
 
 def positions(seed: int, count: int) -> Iterator[chess.Board]:

@@ -64,6 +64,5 @@ def test_cut_at_every_byte() -> None:
 def test_answers_are_those_of_python_chess() -> None:
     """The oracle agrees with every expected answer that is written down."""
     for case in cases("fen_board"):
-        if case.stdout is not None:
-            placements = [line.split(" ")[0] for line in case.stdin.splitlines() if line]
-            assert case.stdout == boards(placements), case.name
+        placements = [line.split(" ")[0] for line in case.stdin.splitlines() if line]
+        assert case.stdout == boards(placements), case.name
