@@ -191,7 +191,7 @@ def test_other_sources_of_the_judge(runs: Runs, monkeypatch: pytest.MonkeyPatch)
         (Run(cpu_s=0.51), False),
         (Run(wall_s=1.01), False),
         (Run(memory_bytes=51), False),
-        (Run(output_bytes=6), False),
+        (Run(output_bytes=9), True),
     ],
 )
 def test_what_is_a_fact(run: Run, is_fact: bool) -> None:
