@@ -1,6 +1,6 @@
 """Generators and validators of strangers: they run in the sandbox, and what they do wrong has one message."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
     name = "validator" if part == "validator" else "generator"
     sources = {"generator": GENERATE, name: source}
     found = opened(repository, session, **sources)
-    attempts = {
+    attempts: dict[str, list[Callable[[], object]]] = {
         "generator": [lambda: found.make([(1, 3)])],
         "shrink": [lambda: found.shrink(b"x", 0, 5)],
         "validator": [lambda: found.make([(1, 1)]), lambda: found.complaints([b"x"])],
