@@ -103,6 +103,13 @@ def test_difference_in_the_last_byte_of_megabytes() -> None:
     assert line.after > 0
 
 
+def test_end_of_the_window() -> None:
+    """A line that is not known to its end says so."""
+    difference = compare(b"a\n", b"b" * (WINDOW - 10) + b"\n" + b"c" * 50)
+    assert difference is not None
+    assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
+
+
 def test_invalid_utf8_is_not_a_replacement_character() -> None:
     """Byte FF is not U+FFFD: nothing is decoded before it is compared."""
     assert compare("\ufffd".encode(), b"\xff") is not None

@@ -53,6 +53,8 @@ def recipe(values: str) -> str:
 AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD + '  stdin: "y"\n', "5:3: duplicate key 'stdin'; the first one is in line 3"),
     (stdout("yes sir"), f"4:11: 'stdout' is text, but it has neither quotes nor a |; {BLOCK}"),
+    (stdout("<<"), f"4:11: 'stdout' is text, but YAML reads << as a merge key; {BLOCK}"),
+    (stdout("="), f"4:11: 'stdout' is text, but YAML reads = as a default key; {BLOCK}"),
     (stdout("one\n    two"), f"4:11: {JOINED}"),
     (stdout('"one\n    two"'), f"4:11: {JOINED}"),
     (stdout(">\n    a"), "4:11: 'stdout' is a folded > block: YAML joins its lines; write a | block"),
@@ -249,6 +251,7 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
         stdout("|\n    one\n"),
         stdout("|-\n    one"),
         stdout("|-\n    one").rstrip("\n"),
+        stdout("|\n    one\n# mine").rstrip("\n"),
         stdout("|2\n     leading blank\n"),
         stdout("'single quotes'"),
         stdout("!!binary /w=="),
