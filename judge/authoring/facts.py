@@ -69,7 +69,6 @@ class Store:
         self._say = say
         self._again = again
         self._lock = threading.Lock()
-        self._used: list[bytes] = []
         self._folder = folder or default_folder()
         self._connection: sqlite3.Connection | None = None
         with self._excused():
@@ -77,15 +76,15 @@ class Store:
 
     def get(self, key: bytes) -> bytes | None:
         """The value of a key, None if it is not known."""
-        row = None
         with self._lock, self._excused():
             if self._connection is not None and not self._again:
-                row = self._connection.execute(
-                    "SELECT value, used FROM facts WHERE key = ?", (key,)
-                ).fetchone()
-                if row is not None and row[1] < time.time() - HOUR:
-                    self._used.append(key)
-        return row[0] if row is not None and isinstance(row[0], bytes) else None
+                known = "SELECT value, used FROM facts WHERE key = ?"
+                value, used = self._connection.execute(known, (key,)).fetchone() or (None, 0)
+                now = int(time.time())
+                if value is not None and used < now - HOUR:
+                    self._connection.execute("UPDATE facts SET used = ? WHERE key = ?", (now, key))
+                return value if isinstance(value, bytes) else None
+        return None
 
     def put(self, key: bytes, value: bytes) -> None:
         """Keep a value, if that is possible."""
@@ -95,14 +94,9 @@ class Store:
                 self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", row)
 
     def close(self) -> None:
-        """Note what has been used; remove the least recently used of a store above its limit."""
+        """Remove the least recently used of a store above its limit."""
         with self._lock, self._excused():
             if self._connection is not None:
-                now = int(time.time())
-                self._connection.execute("BEGIN")
-                rows = [(now, key) for key in self._used]
-                self._connection.executemany("UPDATE facts SET used = ? WHERE key = ?", rows)
-                self._connection.execute("COMMIT")
                 (size,) = self._connection.execute(SIZE).fetchone()
                 if size > LIMIT:
                     self._connection.execute(PRUNE, (ROOM,))

@@ -24,7 +24,6 @@ LONGEST = 500  # characters of what a part says of itself
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
 Call: TypeAlias = tuple[str | int, ...]
-Frame: TypeAlias = tuple[int, bytes]
 
 
 class Checked(NamedTuple):
@@ -170,7 +169,7 @@ def read(path: Path, root: Path) -> bytes:
         raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
 
 
-def frames(printed: bytes) -> Iterator[Frame]:
+def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield complete frames, up to the first that is cut off."""
     start = 0
     while start + HEADER <= len(printed):
