@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, hash_of
+from judge.authoring.facts import Facts, circumstances, digest, hash_of
 from judge.authoring.parts import Parts
 from judge.core.building import Runner, driver_line, last_line
 from judge.core.errors import InputError
@@ -129,12 +129,15 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
     """The validator's message for each input, None if it is valid. Raises InputError."""
     sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
-    value = judge.remember(
-        lambda: json.dumps(Parts(judge.session, problem).complaints(texts)).encode(),
-        *("complaints", problem.id, sources, *map(hash_of, texts)),
-    )
-    found: list[str | None] = json.loads(value)
-    return found
+    validator = digest("complaint", circumstances(judge.session), problem.id, sources)
+    keys = [digest(validator, hash_of(text)) for text in texts]
+    known = {key: judge.store.get(key) for key in keys}
+    new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
+    said = Parts(judge.session, problem).complaints([*new.values()]) if new else []
+    for key, complaint in zip(new, said, strict=True):
+        known[key] = value = json.dumps(complaint).encode()
+        judge.store.put(key, value)
+    return [json.loads(known[key] or b"null") for key in keys]
 
 
 def place(problem: Problem, case: Case) -> str:
