@@ -16,7 +16,7 @@ import pytest
 
 from judge.authoring.statement import Statement
 from judge.core.session import Session
-from judge.site import build, prose, svg
+from judge.site import build, pictures, prose
 from judge.site.nearest import difference, nearest
 from tests.running import ECHO, Outcome, Repository, start, wait_for
 
@@ -63,7 +63,6 @@ DRAWING = (
     '<rect fill="url(https://example.org/x)" width="9" height="9"/></svg>'
 )
 PICTURE = f"def pictures(text):\n    return [{DRAWING!r} % '&lt;script&gt;' + '\\n']\n"
-DAMAGES = ("", "[[[1]]]", '{"a": 1}', "nonsense", "[" * 100_000, '[[["a", "<b>"]]]', '"text"')
 ODD = "'><script>.py"
 
 
@@ -183,14 +182,14 @@ def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
 )
 def test_no_drawing(text: str) -> None:
     """What is no SVG, or too much of it, is not shown."""
-    assert svg.cleaned(text) is None
+    assert pictures.cleaned(text) is None
 
 
 def test_a_drawing_stays_as_it_is() -> None:
     """Links inside a drawing are kept."""
     inside = '<defs><circle id="a" r="2"/></defs><use href="#a" fill="url(#a)"/>'
     text = f'<svg xmlns="http://www.w3.org/2000/svg" width="3px" height="4">{inside}</svg>'
-    assert svg.cleaned(text) == (text.encode(), "", "3", "4")
+    assert pictures.cleaned(text) == (text.encode(), "", "3", "4")
 
 
 def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
@@ -221,28 +220,11 @@ def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
     """A second build runs no program and writes the same bytes, wherever one stands."""
     repository, first = built
     before = contents(repository.root / "out")
-    cache = contents(repository.root / ".cache")
     with mock.patch.object(Session, "_run", side_effect=AssertionError("a program was run")):
         assert repository.judge("site", "--out", "out") == first
         again = start("-m", "judge", "list", "--root", str(repository.root))
         assert again.code == 0
     assert contents(repository.root / "out") == before
-    assert contents(repository.root / ".cache") == cache
-
-
-def test_damaged_cache(built: tuple[Repository, Outcome]) -> None:
-    """What cannot be read in the cache, or is of something else, is made again."""
-    repository, first = built
-    before = contents(repository.root / "out")
-    for damage in ("[]", "mixed"):
-        files = sorted((repository.root / ".cache/site").iterdir())
-        for number, path in enumerate(files):
-            path.write_text(damage if damage == "[]" else DAMAGES[number % len(DAMAGES)])
-        assert repository.judge("site", "--out", "out") == first
-    times = re.compile(rb"\d+ (ms|MiB)|width=\"[\d.]+%\"")
-    for name, content in contents(repository.root / "out").items():
-        if name.endswith(".html"):
-            assert times.sub(b"", content) == times.sub(b"", before[name])
 
 
 def test_changes(repository: Repository) -> None:
@@ -292,16 +274,6 @@ def test_among_inputs(repository: Repository, folder: str) -> None:
     outcome = repository.judge("site", "--out", folder)
     assert outcome.code == 2
     assert outcome.err.endswith("; choose another folder\n")
-
-
-def test_linked_cache(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A cache that is a link to other files is neither filled nor emptied."""
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
-    (elsewhere / "mine.json").write_text("mine")
-    (repository.root / ".cache").mkdir()
-    (repository.root / ".cache/site").symlink_to(elsewhere)
-    assert repository.judge("site", "--out", "out").code == 0
-    assert contents(elsewhere) == {"mine.json": b"mine"}
 
 
 def test_missing_assets(repository: Repository) -> None:
