@@ -239,7 +239,7 @@ class Facts(Judge):
         super().close()
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
+    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> "Recorded":
         """Runs a submission, if the store does not know the outcome. Raises InputError."""
         return Recorded(self.store, self.session, submission, fork, content)
 
