@@ -60,13 +60,14 @@ def page_of(problem: Problem) -> str:
 
 def write(output: Output, pages: list[Page], assets: Path | None) -> None:
     """Write the pages and what they show. Raises InputError."""
-    more = tryit.policy(assets)
+    policy = render.policy(tryit.policy(assets))
     for page in pages:
         cases = [tested.case for tested in page.tests]
         for name, content in [*page.images.items(), *tryit.case_files(page.problem, cases)]:
             output.write(name, content)
         section = tryit.section(page.problem, cases, assets)
-        output.write(page_of(page.problem), render.problem(page, section, more))
-    output.write(INDEX, render.index(pages))
+        html = render.render("problem.html", page=page, try_section=section, policy=policy)
+        output.write(page_of(page.problem), html)
+    output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
     for path in sorted(STATIC.iterdir()):
         output.write(f"static/{path.name}", path.read_bytes())

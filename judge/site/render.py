@@ -1,6 +1,6 @@
 """The pages as HTML, by the templates beside this module. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line
 from judge.report.styled import Styled
-from judge.site.collect import RUNGS, UNKNOWN, UNTRIED, Page
+from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
 POLICY = {
@@ -19,7 +19,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-CELLS = {str(one): one.words for one in Verdict if one is not Verdict.AC} | {
+WORDS = {str(one): one.words for one in Verdict}
+CELLS = WORDS | {
     UNTRIED: "a large case, not tried where a smaller one catches the mistake",
     UNKNOWN: "not judged: the language was not installed",
 }
@@ -32,35 +33,8 @@ def policy(more: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {POLICY.get(name, '')} {more.get(name, '')}".rstrip() for name in names)
 
 
-def environment() -> Environment:
-    """Return what renders the templates: everything is escaped that is not marked as HTML."""
-    made = Environment(
-        loader=PackageLoader("judge.site"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, html=html, readable=one_line)
-    words = {str(one): one.words for one in Verdict}
-    made.globals.update(share=share, words=words, names=RUNGS, cells=CELLS)
-    return made
-
-
-def index(pages: Sequence[Page]) -> bytes:
-    """Return the page that leads to all problems."""
-    return render("index.html", pages=pages, policy=policy({}))
-
-
-def problem(page: Page, try_section: Markup, more: Mapping[str, str]) -> bytes:
-    """Return the page of a problem; `more` is what its part for trying programs needs of the policy."""
-    return render(
-        "problem.html", page=page, problem=page.problem, try_section=try_section, policy=policy(more)
-    )
-
-
 def render(name: str, **values: object) -> bytes:
-    """Return a template with values in it."""
+    """Fill in a template: all is escaped that is not marked as HTML."""
     return ENVIRONMENT.get_template(name).render(values).encode("utf-8", "backslashreplace")
 
 
@@ -93,4 +67,12 @@ def html(line: Styled) -> Markup:
     return Markup("".join(pieces))  # all of it is escaped
 
 
-ENVIRONMENT = environment()
+ENVIRONMENT = Environment(
+    loader=PackageLoader("judge.site"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+ENVIRONMENT.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, html=html, readable=one_line)
+ENVIRONMENT.globals.update(share=share, words=WORDS, names=RUNGS, cells=CELLS)

@@ -60,17 +60,16 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
         "most": problem.source_limit,
         "start": START_FUNCTIONS if functions else START,
     }
-    template = render.ENVIRONMENT.get_template("try.html")
-    return Markup(
-        template.render(
-            config=json.dumps(config),
-            has_args=any(case.args for case in cases),
-            input_label="Calls of your functions" if functions else "Standard input",
-            seconds=problem.limits.wall,
-            megabytes=MEGABYTES,
-            cdn=None if assets is not None else CDN.removeprefix("https://"),
-        )
+    html = render.render(
+        "try.html",
+        config=json.dumps(config),
+        has_args=any(case.args for case in cases),
+        input_label="Calls of your functions" if functions else "Standard input",
+        seconds=problem.limits.wall,
+        megabytes=MEGABYTES,
+        cdn=None if assets is not None else CDN.removeprefix("https://"),
     )
+    return Markup(html.decode())
 
 
 def urls(assets: Path | None) -> dict[str, str]:
