@@ -224,20 +224,16 @@ def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[
     `exact` is the folder of the validator for outputs.
     """
     written = {f"{exact}/{EXACT}": (PAYLOAD / EXACT).read_bytes()}
-    validator = input_validator(problem)
-    if validator is None:
+    if not (problem.folder / "validator.py").exists():
         return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
-    return {**written, f"input_validators/{INPUT}": validator}, []
+    return {**written, f"input_validators/{INPUT}": input_validator(problem)}, []
 
 
-def input_validator(problem: Problem) -> bytes | None:
-    """Return a problem's validator as one file of Python; None when it has none. Raises InputError."""
-    own = problem.folder / "validator.py"
-    if not own.exists():
-        return None
+def input_validator(problem: Problem) -> bytes:
+    """A problem's validator, with what it imports, as one file of Python. Raises InputError."""
     shared = {path.stem: path for path in (problem.root / "problems/common").glob("*.py")}
     sources: dict[Path, str] = {}
-    todo = [own]
+    todo = [problem.folder / "validator.py"]
     while todo:
         path = todo.pop()
         sources[path] = files.read_text(path, problem.root)
