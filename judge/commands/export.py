@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,11 +12,11 @@ from judge.core.judging import Judge
 from judge.core.repository import Repository
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
-from judge.export.source import Changed, Source
+from judge.export.source import Source
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
 
-FORMATS: Final[dict[str, Callable[[Source, Changed], Package]]] = {
+FORMATS: Final[dict[str, Callable[[Source], Package]]] = {
     "kattis": kattis.legacy,
     "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
@@ -58,8 +57,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
-        changed = partial(source.changed_verdicts, judge)
-        packages = [FORMATS[options.format](one, changed) for one in sources]
+        packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
         count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)

@@ -5,7 +5,7 @@ from typing import Any
 from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import NO_ARGUMENTS, Changed, Source, without_arguments
+from judge.export.source import Source
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
@@ -13,19 +13,18 @@ KIBIBYTE = 1024
 LONGEST_CODE = 20
 
 
-def exported(source: Source, changed_verdicts: Changed) -> Package:
+def exported(source: Source) -> Package:
     """Return the package of a problem. Raises InputError."""
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     left_out = counted(len(source.submissions), "submission")
     judged = [source.reference] if source.reference is not None else []
-    source, having, _ = without_arguments(source, changed_verdicts, judged)
+    source, bare, _ = source.without_arguments(judged)
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
         f"left out: the validator, {left_out} and the source limit, which have no place there",
+        *bare,
     ]
-    if having:
-        notes.append(NO_ARGUMENTS.format(having))
     name = package.short_name(problem)
     if len(name) > LONGEST_CODE:
         notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,8 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import NO_ARGUMENTS, Changed, Source, content, without_arguments
+from judge.export.source import Source, content
 from judge.report.styled import counted
-
-Described = Callable[[Case], tuple[str, bytes]]  # suffix and content of the file with a case's description
 
 VERSION = "2025-09"
 WRONG = (Verdict.WA, Verdict.RE)
@@ -44,15 +41,13 @@ STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def legacy(source: Source, changed_verdicts: Changed) -> Package:
+def legacy(source: Source) -> Package:
     """Return the package of a problem in the legacy version. Raises InputError."""
-    problem, notes = source.problem, []
+    problem = source.problem
     name, task = package.short_name(problem), source.statement.task
-    source, having, dropped = without_arguments(source, changed_verdicts, source.of(*VERDICTS))
-    if having:
-        notes.append(NO_ARGUMENTS.format(having))
-        notes += left_out(dropped, "that need arguments")
-    source, told = fitting(source, changed_verdicts, may_be_empty=True)
+    source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
+    notes += left_out(dropped, "that need arguments")
+    source, told = fitting(source, may_be_empty=True)
     about, changed = metadata(source)
     about["limits"]["time_multiplier"] = SPARE
     validators, lacking = validators_of(problem, "output_validators")
@@ -64,11 +59,11 @@ def legacy(source: Source, changed_verdicts: Changed) -> Package:
         **shown(source, task, "problem_statement/problem.en.md"),
         "problem_statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
         "problem_statement/problem.html": page.encode(),
-        **content_of(source, lambda case: (".desc", f"{case.why}\n".encode())),
+        **content_of(source),
+        **{f"{place(name)}.desc": f"{case.why}\n".encode() for name, case in source.cases.items()},
+        **flags_of_groups(source),
         **validators,
     }
-    for folder, flags in flags_of_groups(source).items():
-        written[f"{folder}/testdata.yaml"] = package.document({"input_validator_flags": flags})
     if problem.driver is not None:
         written["include/python3/main.py"] = (PAYLOAD / "function_main.py").read_bytes()
         written["include/python3/driver.py"] = content(problem, problem.driver)
@@ -76,10 +71,10 @@ def legacy(source: Source, changed_verdicts: Changed) -> Package:
     return Package(name, len(source.cases), written, [*notes, *told, *changed, *lacking])
 
 
-def version_2025(source: Source, changed_verdicts: Changed) -> Package:
+def version_2025(source: Source) -> Package:
     """Return the package of a problem in version 2025-09. Raises InputError."""
     problem, statement = source.problem, source.statement
-    source, notes = fitting(source, changed_verdicts, may_be_empty=False)
+    source, notes = fitting(source, may_be_empty=False)
     about, changed = metadata(source)
     about["limits"]["time_limit"] = problem.limits.time
     about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
@@ -89,7 +84,8 @@ def version_2025(source: Source, changed_verdicts: Changed) -> Package:
         **shown(source, statement.task, "statement/problem.en.md"),
         "statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
         **(shown(source, statement.rest, "solution/solution.en.md") if statement.rest.text else {}),
-        **content_of(source, described),
+        **content_of(source),
+        **{f"{place(name)}.yaml": described(case) for name, case in source.cases.items()},
         "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
         "data/invalid_input/test_group.yaml": package.document(STRICT),
         **validators,
@@ -99,13 +95,13 @@ def version_2025(source: Source, changed_verdicts: Changed) -> Package:
     return Package(name, len(source.cases), written, [*notes, *changed, *lacking], zipped_as=name)
 
 
-def described(case: Case) -> tuple[str, bytes]:
-    """Return suffix and content of the file with the description of a case, and its arguments."""
+def described(case: Case) -> bytes:
+    """The file with the description of a case, and its arguments."""
     arguments = {"args": list(case.args)} if case.args else {}
-    return ".yaml", package.document({"description": case.why, **arguments})
+    return package.document({"description": case.why, **arguments})
 
 
-def fitting(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tuple[Source, list[str]]:
+def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     """Leave out what does not fit the format, with notes on that.
 
     The format wants LF at the end of each line of text. Submissions that need the other cases to get their
@@ -125,7 +121,7 @@ def fitting(source: Source, changed_verdicts: Changed, may_be_empty: bool) -> tu
             f"{place}: Kattis needs a case besides the sample, of text with LF at the end of each line, and "
             f"there is none{having}; add one"
         )
-    changed = changed_verdicts(kept, kept.of(*WRONG)) if odd else []
+    changed = kept.changed_verdicts(kept.of(*WRONG)) if odd else []
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
         *left_out(others, "of a verdict without a folder there"),
@@ -194,21 +190,19 @@ def place(name: str) -> str:
     return f"data/{name}" if name.startswith(f"{SAMPLES}/") else f"data/secret/{name}"
 
 
-def content_of(source: Source, described: Described) -> dict[str, bytes]:
-    """Return the files of all cases and submissions. Raises InputError."""
+def content_of(source: Source) -> dict[str, bytes]:
+    """All cases and submissions by their paths. Raises InputError."""
     written = {}
     for name, case in source.cases.items():
         written[f"{place(name)}.in"] = case.stdin
         written[f"{place(name)}.ans"] = case.stdout
-        suffix, text = described(case)
-        written[place(name) + suffix] = text
     for name, submission in source.submissions.items():
         written[f"submissions/{name}"] = content(source.problem, submission.path)
     return written
 
 
-def flags_of_groups(source: Source) -> dict[str, str]:
-    """Return the arguments of the input validator, by folder: groups without empty lines forbid them.
+def flags_of_groups(source: Source) -> dict[str, bytes]:
+    """Files with arguments of the input validator: groups without empty lines forbid them.
 
     problemtools asks for a validator that rejects an input with more newlines than it had.
     """
@@ -217,7 +211,11 @@ def flags_of_groups(source: Source) -> dict[str, str]:
         for name, case in source.cases.items()
         if b"\n\n" in case.stdin or case.stdin.startswith(b"\n")
     }
-    return {"data": NO_EMPTY_LINES, **dict.fromkeys(sorted(lined), "")}
+    flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(sorted(lined), "")}
+    return {
+        f"{folder}/testdata.yaml": package.document({"input_validator_flags": text})
+        for folder, text in flags.items()
+    }
 
 
 def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[str]]:
@@ -226,20 +224,16 @@ def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[
     `exact` is the folder of the validator for outputs.
     """
     written = {f"{exact}/{EXACT}": (PAYLOAD / EXACT).read_bytes()}
-    validator = input_validator(problem)
-    if validator is None:
+    if not (problem.folder / "validator.py").exists():
         return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
-    return {**written, f"input_validators/{INPUT}": validator}, []
+    return {**written, f"input_validators/{INPUT}": input_validator(problem)}, []
 
 
-def input_validator(problem: Problem) -> bytes | None:
-    """Return a problem's validator as one file of Python; None when it has none. Raises InputError."""
-    own = problem.folder / "validator.py"
-    if not own.exists():
-        return None
+def input_validator(problem: Problem) -> bytes:
+    """A problem's validator, with what it imports, as one file of Python. Raises InputError."""
     shared = {path.stem: path for path in (problem.root / "problems/common").glob("*.py")}
     sources: dict[Path, str] = {}
-    todo = [own]
+    todo = [problem.folder / "validator.py"]
     while todo:
         path = todo.pop()
         sources[path] = files.read_text(path, problem.root)

@@ -30,14 +30,16 @@ def build(
     `assets` is a node_modules folder, to copy what pages load from a CDN otherwise. Raises InputError.
     """
     # First what may be wrong with the command: the rest can take minutes.
-    copied = dict(tryit.files({}, assets))
+    copied = dict(tryit.files(assets))
     output = Output(out, repository)
     faults = Faults()
     problems: list[Problem] = []
     languages: set[Language] = set()
     for problem in repository.problems([], faults.tell):
         with faults.told():
-            demand_page(problem)
+            if page_of(problem) == INDEX:
+                what = "its page would be that of all problems; rename the problem"
+                raise InputError(f"{problem.folder}: {what}")
             languages.update(one.language for several in by_folder(problem).values() for one in several)
             problems.append(problem)
     pages: list[Page] = []
@@ -55,12 +57,6 @@ def build(
     return WRONG_INPUT if faults else OK
 
 
-def demand_page(problem: Problem) -> None:
-    """Make sure that a problem can have a page of its own. Raises InputError."""
-    if page_of(problem) == INDEX:
-        raise InputError(f"{problem.folder}: its page would be that of all problems; rename the problem")
-
-
 def page_of(problem: Problem) -> str:
     """Return the file of a problem's page."""
     return f"{problem.id}.html"
@@ -68,12 +64,14 @@ def page_of(problem: Problem) -> str:
 
 def write(output: Output, pages: list[Page], assets: Path | None) -> None:
     """Write the pages and what they show. Raises InputError."""
-    more = tryit.policy(assets)
+    policy = render.policy(tryit.policy(assets))
     for page in pages:
-        for name, content in [*page.images.items(), *tryit.case_files(page.problem, page.cases)]:
+        cases = [tested.case for tested in page.tests]
+        for name, content in [*page.images.items(), *tryit.case_files(page.problem, cases)]:
             output.write(name, content)
-        section = tryit.section(page.problem, page.cases, assets)
-        output.write(page_of(page.problem), render.problem(page, pages, section, more))
-    output.write(INDEX, render.index(pages))
+        section = tryit.section(page.problem, cases, assets)
+        html = render.render("problem.html", page=page, try_section=section, policy=policy)
+        output.write(page_of(page.problem), html)
+    output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
     for path in sorted(STATIC.iterdir()):
         output.write(f"static/{path.name}", path.read_bytes())

@@ -2,8 +2,7 @@
 
 import itertools
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,16 +13,17 @@ from judge.authoring.facts import Facts
 from judge.authoring.statement import MISTAKES, Statement
 from judge.core import testdata
 from judge.core.languages import is_installed
-from judge.core.model import Case, Problem
+from judge.core.model import Case, Generated, Problem
 from judge.report.escape import readable
-from judge.site import nearest, prose, runs
+from judge.site import nearest, runs
 from judge.site.nearest import Row
 from judge.site.pictures import Drawing, Images, drawn
 from judge.site.programs import Program, Shelf
-from judge.site.prose import Item, Section
+from judge.site.prose import Item, Renderer, Section
 from judge.site.runs import Figures, Outcome, Times
 
-RUNGS = ("naive", "reference", "fast")  # in the order in which they are read
+# In the order in which they are read.
+RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
@@ -73,22 +73,19 @@ class Excerpt(NamedTuple):
 
 
 class Tested(NamedTuple):
-    """A test case as it is shown: its id on the page, drawings with their paths, mistakes that it catches."""
+    """A test case as it is shown, with how it is generated, if it is, and drawings with their paths."""
 
-    id: str
     case: Case
-    recipe: str
+    recipe: Generated | None
     stdin: Excerpt
     stdout: Excerpt
     drawings: list[tuple[str, Drawing]]
-    caught: list[Mistake]
 
 
 class Page(NamedTuple):
     """A problem with everything on its page; `images` are files by their paths in the site."""
 
     problem: Problem
-    cases: tuple[Case, ...]
     teaches: str
     task: list[Section]
     approach: Section | None
@@ -102,6 +99,10 @@ class Page(NamedTuple):
     def mistakes(self) -> list[Mistake]:
         """All mistakes, in the order of their numbers."""
         return [one for group in self.groups for one in group.mistakes]
+
+    def catching(self, case: Case) -> list[Mistake]:
+        """The mistakes that a case catches."""
+        return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
 
     @property
     def first_other(self) -> int:
@@ -130,40 +131,34 @@ def collect(judge: Facts, problem: Problem) -> Page:
     statement = Statement.read(problem)
     written = testdata.load(problem.test_data)
     cases = generated.complete(judge, problem, written)
-    shelf = Shelf(judge, problem)
-    ids = {case.name: shelf.claim(f"case-{case.name}") for case in cases}
+    shelf = Shelf(judge, problem, cases)
     images = Images(problem)
-    found = prose.sections(statement, shelf.link, images.link, shelf.claim)
-    named = {section.title: section for section in found}
-    items = list(prose.items(named[MISTAKES])) if MISTAKES in named else []
+    renderer = Renderer(statement.tokens, shelf.link, images.link, shelf.claim)
+    sections = {one.title: one for one in statement.sections}
     wrong = [one.submission for one in shelf.wrong if is_installed(one.submission.language)]
     catching = {problem.folder / link: names for link, names in statement.catching.items()}
     outcomes = runs.outcomes(judge, problem, cases, wrong, catching)
-    groups = grouped(items, shelf.wrong, shelf.right, outcomes)
+    items = list(renderer.items(sections[MISTAKES].body)) if MISTAKES in sections else []
     taken = runs.times(judge, problem)
     drawings = drawn(judge, problem, cases)
-    caught = catches(groups)
     tests = [
         Tested(
-            ids[case.name],
             case,
-            recipe(one),
+            one.generated,
             excerpt(case.stdin),
             excerpt(case.stdout),
             [(images.add(drawing.content, "svg"), drawing) for drawing in drawings.get(case.name, ())],
-            caught[case.name],
         )
         for case, one in zip(cases, written, strict=True)
     ]
     return Page(
         problem,
-        cases,
         teaches(shelf.right[0]),
-        [section for section in found if section.title not in ELSEWHERE],
-        named.get("Approach"),
+        [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
+        renderer.section(sections["Approach"]) if "Approach" in sections else None,
         rungs(shelf.right, taken),
         taken.about,
-        groups,
+        grouped(items, shelf, outcomes),
         tests,
         images.files,
     )
@@ -180,30 +175,28 @@ def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:
     found = [Rung(program, taken.figures.get(program.submission.target)) for program in right]
 
     def place(rung: Rung) -> tuple[int, float]:
-        first = RUNGS.index(rung.program.id) if rung.program.id in RUNGS else len(RUNGS)
+        first = [*RUNGS, rung.program.id].index(rung.program.id)
         return first, -rung.figures.cpu_s if rung.figures else 0.0
 
     return sorted(found, key=place)
 
 
-def grouped(
-    items: Sequence[Item],
-    wrong: Sequence[Program],
-    right: Sequence[Program],
-    outcomes: dict[Path, Outcome],
-) -> list[Group]:
+def grouped(items: Sequence[Item], shelf: Shelf, outcomes: Mapping[Path, Outcome]) -> list[Group]:
     """Return the mistakes in the order in which the statement links to them; others come last."""
-    todo = {f"#{program.id}": program for program in wrong}
-    shelves = [(item.html, [todo.pop(link) for link in item.links if link in todo]) for item in items]
-    shelves.append((Markup(), list(todo.values())))
+    todo = {f"#{program.id}": program for program in shelf.wrong}
+    groups = [(item.html, [todo.pop(link) for link in item.links if link in todo]) for item in items]
+    groups.append((Markup(), list(todo.values())))
     numbers = itertools.count(1)
     return [
         Group(
             text,
-            [Mistake(next(numbers), one, *compared(one, right), outcomes.get(one.path)) for one in shelf],
+            [
+                Mistake(next(numbers), one, *compared(one, shelf.right), outcomes.get(one.path))
+                for one in some
+            ],
         )
-        for text, shelf in shelves
-        if text or shelf
+        for text, some in groups
+        if text or some
     ]
 
 
@@ -217,23 +210,6 @@ def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Ro
     near = field[nearest.nearest(lines, [one.source.splitlines() for one in field])]
     rows = list(nearest.difference(near.source.splitlines(), lines))
     return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
-
-
-def catches(groups: Sequence[Group]) -> defaultdict[str, list[Mistake]]:
-    """Return the mistakes that cases catch, by the names of the cases."""
-    caught: defaultdict[str, list[Mistake]] = defaultdict(list)
-    for group in groups:
-        for mistake in group.mistakes:
-            for name in mistake.outcome.failures if mistake.outcome else ():
-                caught[name].append(mistake)
-    return caught
-
-
-def recipe(case: Case) -> str:
-    """Return how a case is generated, nothing if it is written down."""
-    if case.generated is None:
-        return ""
-    return f"generate(random.Random({case.generated.seed}), {case.generated.size})"
 
 
 def excerpt(content: bytes) -> Excerpt:

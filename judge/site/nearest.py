@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import accumulate
 from typing import Literal, NamedTuple
 
 CONTEXT = 3  # equal lines shown on each side of a difference
@@ -11,19 +10,18 @@ ALIKE = 0.65  # how much of two lines is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
 
 Kind = Literal["same", "right", "wrong", "gap"]
+Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 
 
 class Row(NamedTuple):
-    """A line of a difference: its numbers (from 1) in both programs, its text, which parts of it changed.
+    """A line of a difference. A "same" one is that of this number (from 0) in the right program.
 
     A "gap" stands for equal lines that are left out.
     """
 
     kind: Kind
-    right: int | None
-    wrong: int | None
-    text: str = ""
-    changed: tuple[tuple[int, int], ...] = ()
+    pieces: Pieces = ()
+    number: int | None = None
 
 
 def nearest(wrong: Sequence[str], right: Sequence[Sequence[str]]) -> int:
@@ -43,35 +41,35 @@ def difference(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
     end = 0
     for group in SequenceMatcher(None, right, wrong, autojunk=False).get_grouped_opcodes(CONTEXT):
         if group[0][1] > end:
-            yield Row("gap", None, None)
+            yield Row("gap")
         for tag, start, end, first, last in group:
             if tag == "equal":
-                for offset, line in enumerate(right[start:end], 1):
-                    yield Row("same", start + offset, first + offset, line)
+                yield from (Row("same", number=number) for number in range(start, end))
             else:
-                yield from changed(right[start:end], wrong[first:last], start, first)
+                yield from changed(right[start:end], wrong[first:last])
     if end < len(right):
-        yield Row("gap", None, None)
+        yield Row("gap")
 
 
-def changed(right: Sequence[str], wrong: Sequence[str], start: int, first: int) -> Iterator[Row]:
-    """Yield the rows for lines that take the place of others; `start` and `first` lines come before them."""
-    pairs = [parts(*pair) for pair in zip(right, wrong, strict=True)] if len(right) == len(wrong) else []
-    for number, line in enumerate(right):
-        yield Row("right", start + number + 1, None, line, pairs[number][0] if pairs else ())
-    for number, line in enumerate(wrong):
-        yield Row("wrong", None, first + number + 1, line, pairs[number][1] if pairs else ())
+def changed(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows for lines that take the place of others."""
+    if len(right) == len(wrong):
+        pairs = [pieces(*pair) for pair in zip(right, wrong, strict=True)]
+        yield from (Row("right", one) for one, _ in pairs)
+        yield from (Row("wrong", other) for _, other in pairs)
+    else:
+        yield from (Row("right", [(line, False)]) for line in right)
+        yield from (Row("wrong", [(line, False)]) for line in wrong)
 
 
-def parts(right: str, wrong: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    """Return which parts of two lines differ, none if they have little in common."""
+def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:
+    """What two lines have in common and what not, as one piece each if that is little."""
     words: tuple[list[str], list[str]] = WORD.findall(right), WORD.findall(wrong)
     matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.ratio() < ALIKE:
-        return (), ()
-    ends = [[0, *accumulate(map(len, side))] for side in words]
-    codes = [code for code in matcher.get_opcodes() if code[0] != "equal"]
+        return [(right, False)], [(wrong, False)]
+    codes = matcher.get_opcodes()
     return (
-        tuple((ends[0][start], ends[0][end]) for _, start, end, _, _ in codes if start < end),
-        tuple((ends[1][start], ends[1][end]) for _, _, _, start, end in codes if start < end),
+        [("".join(words[0][start:end]), tag != "equal") for tag, start, end, _, _ in codes if start < end],
+        [("".join(words[1][start:end]), tag != "equal") for tag, _, _, start, end in codes if start < end],
     )

@@ -9,7 +9,6 @@ import json
 import posixpath
 import re
 from collections.abc import Sequence
-from itertools import starmap
 from pathlib import PurePosixPath
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -70,8 +69,7 @@ def cleaned(text: str) -> Drawing | None:
         root = ElementTree.fromstring(text)
         if root.tag != f"{NAMESPACE}svg":
             return None
-        if "<?" in text or "<!" in text or not all(map(is_known, root.iter())):
-            clean(root)
+        if clean(root) or "<?" in text or "<!" in text:
             text = ElementTree.tostring(root, "unicode")
     except (ElementTree.ParseError, ValueError, RecursionError):
         return None
@@ -80,11 +78,6 @@ def cleaned(text: str) -> Drawing | None:
     return Drawing(
         text.encode("utf-8", "replace"), title, width[1] if width else "", height[1] if height else ""
     )
-
-
-def is_known(element: ElementTree.Element) -> bool:
-    """Tell whether an element may stay as it is."""
-    return element.tag in KNOWN_ELEMENTS and not any(starmap(is_refused, element.items()))
 
 
 def is_refused(name: str, value: str) -> bool:
@@ -96,16 +89,16 @@ def is_refused(name: str, value: str) -> bool:
     )
 
 
-def clean(element: ElementTree.Element) -> None:
-    """Remove all but known elements and attributes that lead nowhere outside."""
-    for name, value in list(element.attrib.items()):
-        if is_refused(name, value):
-            del element.attrib[name]
-    for child in list(element):
-        if child.tag in KNOWN_ELEMENTS:
-            clean(child)
-        else:
-            element.remove(child)
+def clean(element: ElementTree.Element) -> bool:
+    """Remove all but known elements and attributes that lead nowhere outside; is anything removed?"""
+    refused = [name for name, value in element.items() if is_refused(name, value)]
+    unknown = [child for child in element if child.tag not in KNOWN_ELEMENTS]
+    for name in refused:
+        del element.attrib[name]
+    for child in unknown:
+        element.remove(child)
+    below = [clean(child) for child in element]
+    return any(below) or bool(refused or unknown)
 
 
 class Images:

@@ -1,132 +1,141 @@
 """A statement as HTML of the site: sections, samples side by side, links to what the site has. Pure."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import deepcopy
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from judge.authoring import statement
-from judge.authoring.statement import MARKDOWN, SIDES, Statement, is_side, plain
+from judge.authoring.statement import MARKDOWN, SIDES, is_side, line_of, plain
 
-Resolve = Callable[
-    [str], str | None
-]  # from an address in the statement to one on the page; None: it has none
+# From an address in the statement to one on the page; None: it has none.
+Resolve = Callable[[str], str | None]
 
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
-AROUND = {
-    "table_open": Markup('<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n'),
-    "table_close": Markup("</table></div>\n"),
-}
+TABLE = '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n'
 SIDE = Markup('<div class="side"><h4>{}</h4>{}</div>')
+SAMPLE = Markup('<div class="sample">{}</div>\n')
 WEB = re.compile(r"https?://", re.IGNORECASE)
 
 
 class Section(NamedTuple):
-    """What stands below a heading of the second level; the first one has none. Headings in it are lowered."""
+    """What stands below a heading of the second level; the first one has none."""
 
     title: str
     id: str
-    tokens: list[Token]
-
-    @property
-    def html(self) -> Markup:
-        """The section without its heading."""
-        return rendered(self.tokens)
+    html: Markup
 
 
 class Item(NamedTuple):
     """An item of a list, and where its links lead."""
 
     html: Markup
-    links: list[str]
+    links: list[str | None]
 
 
-def sections(text: Statement, link: Resolve, image: Resolve, claim: Callable[[str], str]) -> list[Section]:
-    """Return the sections of a statement, without its title.
+class Renderer(RendererHTML):
+    """Renders parts of one statement: a method for each kind of token that is not as in plain Markdown.
 
-    `link` and `image` resolve relative addresses; what has none on the page becomes its words. `claim` makes
-    an id that the page does not have yet.
+    Headings are lowered. A link or an image without an address on the page becomes its words. The parser has
+    left no HTML, and all text is escaped.
     """
-    found = deepcopy(text.sections)
-    ids = {}
-    for tokens in (section.tokens for section in found):
+
+    def __init__(
+        self, tokens: Sequence[Token], link: Resolve, image: Resolve, claim: Callable[[str], str]
+    ) -> None:
+        """`link` and `image` resolve relative addresses; `claim` makes an id that is new on the page."""
+        super().__init__()
+        self._link = link
+        self._image = image
+        self._is_link = False
+        self._places: dict[str, str] = {}  # of headings, by the address in the statement
+        self._ids: dict[int, str] = {}  # of headings, by line
         for token, line in pairwise(tokens):
             if token.type == "heading_open":
                 slug = re.sub(r"[^\w -]", "", line.content.lower()).replace(" ", "-")
-                token.attrs["id"] = ids[slug] = claim(slug)
+                self._ids[line_of(token)] = claim(slug)
+                self._places[f"#{slug}"] = f"#{self._ids[line_of(token)]}"
 
-    def resolve(address: str) -> str | None:
+    def section(self, section: statement.Section) -> Section:
+        """A section without its heading."""
+        return Section(section.title, self._ids.get(section.line, ""), self.html(section.body))
+
+    def items(self, tokens: Sequence[Token]) -> Iterator[Item]:
+        """Yield the items of the lists, and each text between two lists as one item."""
+        for one in statement.items(tokens):
+            yield Item(self.html(one), [self.address(link) for link in statement.links(one)])
+
+    def html(self, tokens: Sequence[Token]) -> Markup:
+        """Blocks, with the two sides of a sample beside each other."""
+        parts: list[str] = []
+        number = 0
+        while number < len(tokens):
+            sides = side_by_side(tokens[number : number + 8])
+            parts.append(sides or self.render([tokens[number]], MARKDOWN.options, {}))
+            number += 8 if sides else 1
+        return Markup("".join(parts))
+
+    def address(self, address: str) -> str | None:
+        """Where a link leads."""
         if WEB.match(address):
             return address
-        if address.startswith("#"):
-            return f"#{ids[address[1:]]}" if address[1:] in ids else None
-        return link(address)
+        return self._places.get(address) if address.startswith("#") else self._link(address)
 
-    for section in found:
-        for token in section.tokens:
-            token.children = token.children and list(followed(token.children, resolve, image))
-    return [
-        Section(one.title, str(one.tokens[0].attrs.get("id", "")), one.body) for one in found if one.tokens
-    ]
+    def link_open(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """Note for the end, too, whether there is a link; links hold no others."""
+        address = self.address(str(tokens[idx].attrs["href"]))
+        self._is_link = address is not None
+        return Markup('<a href="{}">').format(address) if self._is_link else ""
 
+    def link_close(self, *_: object) -> str:
+        """End a link, if one has begun."""
+        return "</a>" if self._is_link else ""
 
-def followed(tokens: Iterable[Token], link: Resolve, image: Resolve) -> Iterator[Token]:
-    """Yield tokens of a line with their addresses where these lead; without one, only the words are left."""
-    opened: list[bool] = []
-    for token in tokens:
-        if token.type == "link_open":
-            address = link(str(token.attrs["href"]))
-            opened.append(address is not None)
-            token.attrs = {"href": address or ""}
-        if token.type == "image":
-            address = image(str(token.attrs["src"]))
-            token.attrs = {**token.attrs, "src": address or "", "loading": "lazy"}
-            if address is None:
-                token = Token("text", "", 0, content=plain(token))
-        is_dropped = token.type in ("link_open", "link_close") and not opened[-1]
-        if token.type == "link_close":
-            opened.pop()
-        if not is_dropped:
-            yield token
+    def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """An image of the site, or its words."""
+        token = tokens[idx]
+        address = self._image(str(token.attrs["src"]))
+        if address is None:
+            return escape(plain(token))
+        shown = token.copy(attrs={**token.attrs, "src": address, "loading": "lazy"})
+        return super().image([shown], 0, options, env)
 
+    def heading_open(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """A heading with its id."""
+        return f'<{lowered(tokens[idx])} id="{self._ids[line_of(tokens[idx])]}">'
 
-def rendered(tokens: Sequence[Token]) -> Markup:
-    """Return tokens as HTML."""
-    parts = []
-    number = 0
-    while number < len(tokens):
-        sides = side_by_side(tokens[number : number + 8])
-        if sides is not None:
-            parts.append(Markup('<div class="sample">{}{}</div>\n').format(*sides))
-            number += 8
-            continue
-        token = tokens[number]
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
-        if token.type in ("fence", "code_block"):
-            parts.append(CODE.format("Code", token.content))
-        elif token.type in AROUND:
-            parts.append(AROUND[token.type])
-        else:
-            # The renderer escapes all text, and what was HTML is text by now.
-            parts.append(Markup(MARKDOWN.renderer.render([token], MARKDOWN.options, {})))
-        number += 1
-    return Markup("").join(parts)
+    def heading_close(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """The end of a heading."""
+        return f"</{lowered(tokens[idx])}>\n"
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+        """Code that can be scrolled with the keyboard."""
+        return CODE.format("Code", tokens[idx].content)
+
+    code_block = fence
+
+    def table_open(self, *_: object) -> str:
+        """A table that can be scrolled with the keyboard."""
+        return TABLE
+
+    def table_close(self, *_: object) -> str:
+        """The end of a table."""
+        return "</table></div>\n"
 
 
-def side_by_side(tokens: Sequence[Token]) -> list[Markup] | None:
-    """Return the two sides of a sample: headings and blocks of its input and its output."""
+def lowered(heading: Token) -> str:
+    """The tag of a heading on a page, which has titles of its own above it."""
+    return f"h{min(int(heading.tag[1]) + 1, 6)}"
+
+
+def side_by_side(tokens: Sequence[Token]) -> Markup | None:
+    """The headings and blocks of the input and the output of a sample; None for anything else."""
     sides = {title: tokens[start : start + 4] for start, title in zip((0, 4), SIDES, strict=True)}
     if not all(is_side(side, [title]) for title, side in sides.items()):
         return None
-    return [SIDE.format(title, CODE.format(title, side[3].content)) for title, side in sides.items()]
-
-
-def items(section: Section) -> Iterator[Item]:
-    """Yield the items of the lists in a section, and each text between two lists as one item."""
-    for tokens in statement.items(section.tokens):
-        yield Item(rendered(tokens), statement.links(tokens))
+    blocks = [SIDE.format(title, CODE.format(title, side[3].content)) for title, side in sides.items()]
+    return SAMPLE.format(Markup("").join(blocks))

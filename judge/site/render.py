@@ -1,6 +1,6 @@
 """The pages as HTML, by the templates beside this module. Pure."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -8,8 +8,7 @@ from markupsafe import Markup, escape
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line
 from judge.report.styled import Styled
-from judge.site.collect import UNKNOWN, UNTRIED, Mistake, Page
-from judge.site.nearest import Row
+from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
 POLICY = {
@@ -20,13 +19,11 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
-NAMES = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
-SIGNS = {"same": "  ", "right": "− ", "wrong": "+ "}
-CELLS = {str(one): one.words for one in Verdict if one is not Verdict.AC} | {
+WORDS = {str(one): one.words for one in Verdict}
+CELLS = WORDS | {
     UNTRIED: "a large case, not tried where a smaller one catches the mistake",
     UNKNOWN: "not judged: the language was not installed",
 }
-CLASSES = {UNTRIED: "untried", UNKNOWN: "unknown"}
 STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", "green": "expected"}
 
 
@@ -36,47 +33,8 @@ def policy(more: Mapping[str, str]) -> str:
     return "; ".join(f"{name} {POLICY.get(name, '')} {more.get(name, '')}".rstrip() for name in names)
 
 
-def environment() -> Environment:
-    """Return what renders the templates: everything is escaped that is not marked as HTML."""
-    made = Environment(
-        loader=PackageLoader("judge.site"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters.update(
-        seconds=seconds, mebibytes=mebibytes, count=count, html=html, row=row_html, readable=one_line
-    )
-    made.globals.update(share=share, words={str(one): one.words for one in Verdict}, names=NAMES, signs=SIGNS)
-    made.globals.update(signs_of_cells=CELLS, classes=CLASSES)
-    return made
-
-
-def index(pages: Sequence[Page]) -> bytes:
-    """Return the page that leads to all problems."""
-    return render("index.html", pages=pages, policy=policy({}))
-
-
-def problem(page: Page, pages: Sequence[Page], try_section: Markup, more: Mapping[str, str]) -> bytes:
-    """Return the page of a problem; `more` is what its part for trying programs needs of the policy."""
-    figures = [rung.figures for rung in page.rungs if rung.figures]
-    return render(
-        "problem.html",
-        page=page,
-        pages=pages,
-        problem=page.problem,
-        try_section=try_section,
-        policy=policy(more),
-        slowest=max((one.cpu_s for one in figures), default=0.0),
-        largest=max((one.memory_bytes for one in figures), default=0),
-        longest=max(len(rung.program.lines) for rung in page.rungs),
-        case_ids={tested.case.name: tested.id for tested in page.tests},
-    )
-
-
 def render(name: str, **values: object) -> bytes:
-    """Return a template with values in it."""
+    """Fill in a template: all is escaped that is not marked as HTML."""
     return ENVIRONMENT.get_template(name).render(values).encode("utf-8", "backslashreplace")
 
 
@@ -109,21 +67,12 @@ def html(line: Styled) -> Markup:
     return Markup("".join(pieces))  # all of it is escaped
 
 
-def row_html(row: Row, mistake: Mistake) -> Markup:
-    """Return the text of a row of a difference: equal lines with colours, in others what has changed."""
-    if row.right is not None and row.wrong is not None:
-        return html(mistake.right.lines[row.right - 1])
-    return Markup("").join(changed(row))
-
-
-def changed(row: Row) -> Iterator[Markup]:
-    """Yield the pieces of a line that is not in both programs."""
-    end = 0
-    for start, stop in row.changed:
-        yield escape(row.text[end:start])
-        yield Markup("<b>{}</b>").format(row.text[start:stop])
-        end = stop
-    yield escape(row.text[end:])
-
-
-ENVIRONMENT = environment()
+ENVIRONMENT = Environment(
+    loader=PackageLoader("judge.site"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+ENVIRONMENT.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, html=html, readable=one_line)
+ENVIRONMENT.globals.update(share=share, words=WORDS, names=RUNGS, cells=CELLS)

@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.authoring import parts, timing
-from judge.authoring.facts import Facts, Recorded
+from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.timing import Recipe
 from judge.core.errors import InputError
-from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line, one_line
 from judge.report.styled import Styled, counted
 
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
+# Of what explains a failure: where it changes, kept explanations are of no use.
+SOURCES = [Path(__file__), *sorted(Path(explain.__file__).parent.glob("*.py"))]
+WORDING = digest(*(path.read_bytes() for path in SOURCES))
 
 
 class Outcome(NamedTuple):
@@ -46,17 +49,25 @@ def outcomes(
 
     Raises InputError.
     """
-    matrix = Matrix(judge, wrong, sorted(cases, key=size))
+    cases = sorted(cases, key=size)
+    texts = [one._replace(stdin=hash_of(one.stdin), stdout=hash_of(one.stdout)) for one in cases]
+    common = digest("outcome", circumstances(judge.session), WORDING, texts)
 
-    def try_all(submission: Submission) -> Outcome:
-        here = named.get(submission.path, ())
-        failed = False
-        for case in matrix.cases:
-            if size(case) <= LARGE or case.name in here or not failed:
-                failed |= matrix.catches(case, submission)
-        return outcome_of(matrix.outcome(submission), matrix.cases, here)
+    def known(submission: Submission) -> Outcome:
+        # One fact instead of one for each case: there are thousands.
+        runner = judge.runner(submission)
+        here = sorted(named.get(submission.path, ()))
+        key = digest(common, runner.identity, tuple(runner.limits), submission.target, here)
+        value = judge.store.get(key)
+        if value is None:
+            result = tried(judge, submission, cases, here)
+            value = as_json(outcome(result, cases, here))
+            is_shaky = any(one.run.fault or one.run.stopped == "wall" for one in result.cases)
+            if result.verdict is not Verdict.JE and not is_shaky:
+                judge.store.put(key, value)
+        return Outcome(*json.loads(value))
 
-    found = judge.each(try_all, wrong, f"mistakes of {problem.id}")
+    found = judge.each(known, wrong, f"mistakes of {problem.id}")
     return {one.path: outcome for one, outcome in zip(wrong, found, strict=True)}
 
 
@@ -65,7 +76,19 @@ def size(case: Case) -> int:
     return len(case.stdin) + len(case.stdout)
 
 
-def outcome_of(result: SubmissionResult, cases: Sequence[Case], named: Collection[str]) -> Outcome:
+def tried(
+    judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
+) -> SubmissionResult:
+    """A wrong program on all cases but large ones that need not catch it. Raises InputError."""
+    matrix = Matrix(judge, [submission], cases)
+    failed = False
+    for case in cases:
+        if size(case) <= LARGE or case.name in named or not failed:
+            failed |= matrix.catches(case, submission)
+    return matrix.outcome(submission)
+
+
+def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[str]) -> Outcome:
     """What the pages need of a result; a failure that the statement names is explained first."""
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
@@ -73,15 +96,12 @@ def outcome_of(result: SubmissionResult, cases: Sequence[Case], named: Collectio
         return Outcome(verdict, {}, [], None, escaped(explain.explain_submission(result)))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: str(case.verdict) for case in failed}
-    tried = {case.case.name for case in result.cases}
-    untried = [case.name for case in cases if case.name not in tried]
-    lines = escaped(explain.explain(result, shown, again(result, shown)))
-    return Outcome(verdict, failures, untried, shown.case.name, lines)
-
-
-def again(result: SubmissionResult, case: CaseResult) -> str:
-    """The command that judges a program on one case, for somebody who stands at the root."""
-    return command_line(["judge", "run", result.submission.target, "--case", case.case.name])
+    names = {case.case.name for case in result.cases}
+    untried = [case.name for case in cases if case.name not in names]
+    again = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
+    return Outcome(
+        verdict, failures, untried, shown.case.name, escaped(explain.explain(result, shown, again))
+    )
 
 
 def escaped(lines: Sequence[Styled]) -> list[Styled]:
@@ -109,8 +129,7 @@ def times(judge: Facts, problem: Problem) -> Times:
         return Times({}, "There is no generator, so there is no large input to take times on.")
     try:
         field = timing.field(problem, [], judge.screen.say)
-        runners = [judge.runner(one) for one in field]
-        identities = [runner.identity for runner in runners if isinstance(runner, Recorded)]
+        identities = [judge.runner(one).identity for one in field]
         limits = tuple(problem.limits)
         value = judge.remember(
             lambda: measured(judge, field), "times", RECIPE, limits, parts.sources(problem), identities

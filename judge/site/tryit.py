@@ -48,14 +48,6 @@ MEGABYTES = 13  # of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 START_FUNCTIONS = "# Define the functions that the statement asks for.\n"
-FRAME = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>Python</title>
-<script type="module">{script}</script>
-</html>
-"""
 
 
 def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Markup:
@@ -68,17 +60,16 @@ def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Mar
         "most": problem.source_limit,
         "start": START_FUNCTIONS if functions else START,
     }
-    template = render.ENVIRONMENT.get_template("try.html")
-    return Markup(
-        template.render(
-            config=json.dumps(config),
-            has_args=any(case.args for case in cases),
-            input_label="Calls of your functions" if functions else "Standard input",
-            seconds=problem.limits.wall,
-            megabytes=MEGABYTES,
-            cdn=None if assets is not None else CDN.removeprefix("https://"),
-        )
+    html = render.render(
+        "try.html",
+        config=json.dumps(config),
+        has_args=any(case.args for case in cases),
+        input_label="Calls of your functions" if functions else "Standard input",
+        seconds=problem.limits.wall,
+        megabytes=MEGABYTES,
+        cdn=None if assets is not None else CDN.removeprefix("https://"),
     )
+    return Markup(html.decode())
 
 
 def urls(assets: Path | None) -> dict[str, str]:
@@ -97,8 +88,8 @@ def policy(assets: Path | None) -> Mapping[str, str]:
     return {"connect-src": "'self'" if assets is not None else f"'self' {CDN}", "frame-src": "'self'"}
 
 
-def files(problems: Mapping[Problem, Sequence[Case]], assets: Path | None) -> Files:
-    """Yield the files that this part needs, with those of packages from `assets` (a node_modules folder).
+def files(assets: Path | None) -> Files:
+    """Yield the files that all problems share, with those of packages from `assets` (a node_modules folder).
 
     Raises InputError when a package is not there.
     """
@@ -107,8 +98,6 @@ def files(problems: Mapping[Problem, Sequence[Case]], assets: Path | None) -> Fi
     if assets is not None:
         for name in INTEGRITY:
             yield f"{FOLDER}/pyodide/{name}", asset(assets / "pyodide" / name)
-    for problem, cases in problems.items():
-        yield from case_files(problem, cases)
 
 
 def frame() -> bytes:
@@ -117,7 +106,7 @@ def frame() -> bytes:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sources = f"'sha256-{digest}' blob: 'wasm-unsafe-eval'"
     policy = f"default-src 'none'; script-src {sources}; worker-src blob:"
-    return FRAME.format(policy=policy, script=script).encode()
+    return render.render("frame.html", policy=Markup(policy), script=Markup(script))
 
 
 def archive() -> bytes:
@@ -137,14 +126,10 @@ def asset(path: Path) -> bytes:
         content = regular.read_regular(path, regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
-    if integrity(content) != INTEGRITY[path.name]:
+    found = f"sha384-{base64.b64encode(hashlib.sha384(content).digest()).decode()}"
+    if found != INTEGRITY[path.name]:
         raise InputError(f"--assets: {path}: this is not the file of pyodide {PYODIDE}; {hint}")
     return content
-
-
-def integrity(content: bytes) -> str:
-    """Return what a browser is told, so that it takes these bytes and no others."""
-    return f"sha384-{base64.b64encode(hashlib.sha384(content).digest()).decode()}"
 
 
 def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
@@ -154,13 +139,7 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
     """
     entries = []
     for case in cases:
-        entry = {
-            "name": case.name,
-            "why": case.why,
-            "group": case.group,
-            "args": case.args,
-            "line": case.line,
-        }
+        entry = {name: getattr(case, name) for name in ("name", "why", "group", "args", "line")}
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             if len(content) <= INLINE:
                 entry[part] = base64.b64encode(content).decode()

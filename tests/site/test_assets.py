@@ -90,4 +90,4 @@ def test_assets_must_be_those_that_are_known(tmp_path: Path, content: bytes | No
         (tmp_path / "pyodide").mkdir()
         (tmp_path / "pyodide/pyodide.mjs").write_bytes(content)
     with pytest.raises(InputError, match=r"^--assets: .*pyodide\.mjs: .*; name a node_modules folder with"):
-        list(tryit.files({}, tmp_path))
+        list(tryit.files(tmp_path))

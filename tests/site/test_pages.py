@@ -373,8 +373,9 @@ def test_port_in_use(repository: Repository) -> None:
 def test_items() -> None:
     """Lists, the texts around them and lists inside of items."""
     text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
-    (section,) = prose.sections(Statement(text), str.upper, str.upper, str)
-    found = list(prose.items(section))
+    statement = Statement(text)
+    renderer = prose.Renderer(statement.tokens, str.upper, str.upper, str)
+    found = list(renderer.items(statement.sections[-1].body))
     assert [item.links for item in found] == [["A"], ["B", "C"], [], [], [], []]
     assert [item.html.striptags() for item in found] == ["First a.", "b and c", "d", "Second.", "e", "Last."]
 
@@ -385,9 +386,7 @@ def test_nearest() -> None:
     wrong = ["total = 2 + x", "b", "d", "e", "f", "g", "h"]
     assert nearest(wrong, right) == 1
     rows = list(difference(right[1], wrong))
-    assert rows[:2] == [
-        ("right", 1, None, "total = 1 + x", ((8, 9),)),
-        ("wrong", None, 1, "total = 2 + x", ((8, 9),)),
-    ]
+    for row, kind, number in zip(rows, ("right", "wrong"), "12", strict=False):
+        assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
     assert nearest([], [["a"]]) == 0

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import itertools
 import sys
 import threading
 from collections.abc import Iterator
@@ -95,7 +96,8 @@ def write_pages(root: Path, folder: Path) -> None:
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
     (folder / "static").symlink_to(tryit.SITE / "static")
-    for name, content in tryit.files(cases, MODULES):
+    own = (file for problem, known in cases.items() for file in tryit.case_files(problem, known))
+    for name, content in itertools.chain(tryit.files(MODULES), own):
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_bytes(content)
