@@ -3,18 +3,18 @@
 import argparse
 import fnmatch
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge import commands as shared
 from judge.core import files, testdata
 from judge.core.building import version
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
-from judge.core.judging import Judge, Judging, build_all, judge_all
+from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
+from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.report import explain, results
+from judge.core.session import Settings
+from judge.report import explain, results, terminal
 from judge.report.escape import command_line
 from judge.report.outfile import STDOUT, OutFile, given
 from judge.report.terminal import Screen, say
@@ -52,7 +52,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json, options.junit)
     if not options.watch:
         return judge_submissions(options, screen)
-    submissions = Repository(options.root).submissions(options.targets, options.problem, say)
+    submissions = Repository(options.root).submissions(options.targets, options.problem, terminal.Faults())
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in (one.problem.folder, one.problem.test_data)}
     while True:
@@ -73,108 +73,80 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
 
     When nothing is named, a problem that is at fault is named in a line, and the others are judged.
     """
-    faults: list[InputError] = []
-
-    def on_fault(error: InputError) -> None:
-        if options.targets or options.problem:
-            raise error
-        faults.append(error)
-        say(error)
-
+    faults = RAISED if options.targets or options.problem else terminal.Faults()
     repository = Repository(options.root)
-    submissions = repository.submissions(options.targets, options.problem, on_fault)
+    submissions = repository.submissions(options.targets, options.problem, faults)
     inputs = [*(one.path for one in submissions), *repository.inputs]
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
+    languages = [one.language for one in submissions]
     again = again_command(options)
+    versions: dict[str, str] = {}
+    is_interrupted = False
     with (
         OutFile("--json", options.json, inputs) as document,
         OutFile("--junit", options.junit, [*inputs, *other]) as suites,
     ):
-        judged = outcome(repository, submissions, options, on_fault, screen)
-        if faults and not judged.results:
+        with Judge(settings(options), repository.root, languages, screen) as judge:
+            judgings = prepared(judge, submissions, options, faults)
+            try:
+                judge_all(judge, judgings)
+                if options.verbose:
+                    for language in {one.runner.submission.language for one in judgings}:
+                        versions[language.id] = version(judge.session, language)
+            except KeyboardInterrupt:
+                is_interrupted = True
+        judged = [one.result() for one in judgings]
+        if faults and not judged:
             return WRONG_INPUT
         if options.json:
             from judge.report import json_document
 
-            document.write(lambda: json_document.render(judged.results))
+            document.write(lambda: json_document.render(judged))
         if options.junit:
             from judge.report import junit
 
-            suites.write(lambda: junit.render(judged.results, again))
-    print_results(screen, judged, again, options)
-    if judged.interrupted:
+            suites.write(lambda: junit.render(judged, again))
+    print_results(screen, judged, versions, again, options)
+    if is_interrupted:
         raise KeyboardInterrupt
     if faults:
         return WRONG_INPUT
-    return OK if all(result.verdict is Verdict.AC for result in judged.results) else FAILED
+    return OK if all(result.verdict is Verdict.AC for result in judged) else FAILED
 
 
-class Judged(NamedTuple):
-    """The results, with -v the versions of their languages, and whether Ctrl-C came before all was judged."""
-
-    results: list[SubmissionResult]
-    versions: dict[str, str]
-    interrupted: bool
-
-
-def outcome(
-    repository: Repository,
-    submissions: Sequence[Submission],
-    options: argparse.Namespace,
-    on_fault: Callable[[InputError], None],
-    screen: Screen,
-) -> Judged:
-    """Return what comes of the submissions. Raises InputError, unless `on_fault` only takes note of it."""
-    settings = shared.settings(options)._replace(
+def settings(options: argparse.Namespace) -> Settings:
+    """How to judge. Raises InputError."""
+    return shared.settings(options)._replace(
         fail_fast=options.fail_fast,
         fresh=options.fresh,
         time_limit=options.time_limit,
         memory_limit=options.memory_limit,
     )
-    versions: dict[str, str] = {}
-    interrupted = False
-    judgings: list[Judging] = []
-    with Judge(settings, repository.root, [one.language for one in submissions], screen) as judge:
-        made = select_cases(judge, submissions, options, on_fault)
-        judgings = [Judging(judge, one, made[one.problem]) for one in submissions if one.problem in made]
-        try:
-            judgings = build_all(judge, judgings, on_fault)
-            judge_all(judge, judgings)
-            if options.verbose:
-                for language in dict.fromkeys(one.submission.language for one in judgings):
-                    versions[language.id] = version(judge.session, language)
-        except KeyboardInterrupt:
-            interrupted = True
-        return Judged([one.result() for one in judgings], versions, interrupted)
 
 
-def select_cases(
-    judge: Judge,
-    submissions: Sequence[Submission],
-    options: argparse.Namespace,
-    on_fault: Callable[[InputError], None],
-) -> dict[Problem, tuple[Case, ...]]:
-    """Return the cases of each problem whose name matches, made, without problems that have none.
-
-    Raises InputError, also when no case is selected.
-    """
-    pattern = options.case
+def prepared(
+    judge: Judge, submissions: Sequence[Submission], options: argparse.Namespace, faults: Faults
+) -> list[Judging]:
+    """The submissions with those cases whose names match. Raises InputError, also if no case does."""
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
-        try:
+        with faults.told():
             cases = testdata.load(problem.test_data)
             names += [case.name for case in cases]
-            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
+            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, options.case))
             if cases:
                 selected[problem] = complete(judge, problem, cases)
-        except InputError as error:
-            on_fault(error)
-    if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
-        near = nearest(pattern, names)
+    if names and not fnmatch.filter(names, options.case):
+        near = nearest(options.case, names)
         hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
-        raise InputError(f"no case is called '{pattern}'; {hint}")
-    return selected
+        raise InputError(f"no case is called '{options.case}'; {hint}")
+    judgings = []
+    for one in submissions:
+        if one.problem in selected:
+            with faults.told():
+                judgings.append(Judging(judge, one, selected[one.problem]))
+    return judgings
 
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -188,16 +160,22 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def print_results(screen: Screen, judged: Judged, again: explain.Again, options: argparse.Namespace) -> None:
+def print_results(
+    screen: Screen,
+    judged: Sequence[SubmissionResult],
+    versions: Mapping[str, str],
+    again: explain.Again,
+    options: argparse.Namespace,
+) -> None:
     """Print the cases with -v, the failures, then a line for each submission."""
     if options.verbose:
-        for lines in results.cases(judged.results, judged.versions, screen.width):
+        for lines in results.cases(judged, versions, screen.width):
             screen.print(lines)
     in_full = None if options.verbose else results.IN_FULL
-    for result in judged.results:
+    for result in judged:
         for lines in results.failures(result, again, (screen.width, screen.height), in_full):
             screen.print(lines)
-    shown = [one for one in judged.results if not (options.quiet and one.verdict is Verdict.AC)]
+    shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
     if shown:
         screen.table(*explain.summary(shown))
 

@@ -1,6 +1,7 @@
 """What the user has to correct, and what the judge exits with."""
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,9 +15,23 @@ class InputError(Exception):
     """Something in a file or on the command line is wrong; the message says what and what to do."""
 
 
-def fail(error: InputError) -> None:
-    """End with this error: what is done with one when nothing else is asked for."""
-    raise error
+class Faults(list[InputError]):
+    """The errors that a command tells and goes on. This one raises each."""
+
+    def tell(self, error: InputError) -> None:
+        """Raise the error."""
+        raise error
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell an error that ends the block."""
+        try:
+            yield
+        except InputError as error:
+            self.tell(error)
+
+
+RAISED: Final = Faults()
 
 
 class Mark(NamedTuple):

@@ -1,14 +1,14 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
 from judge.core import files, languages
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, fail, nearest, reason
+from judge.core.errors import RAISED, Faults, InputError, nearest, reason
 from judge.core.model import (
     MEBIBYTE,
     MOST_MEBIBYTES,
@@ -88,37 +88,29 @@ class Repository:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
         return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
 
-    def problems(self, ids: Sequence[str], on_fault: Callable[[InputError], None] = fail) -> list[Problem]:
-        """Return these problems, all if none is named; then `on_fault` is told of those at fault.
-
-        Raises InputError.
-        """
+    def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
+        """The problems of these ids; without any, all but those at fault. Raises InputError."""
         if ids:
             return [self.problem(problem_id) for problem_id in ids]
         found = []
         for problem_id in sorted([*self.ids, *self._misnamed]):
-            try:
+            with faults.told():
                 found.append(self.problem(problem_id))
-            except InputError as error:
-                on_fault(error)
         return found
 
     def submissions(
-        self, words: Sequence[str], problem_id: str | None, on_fault: Callable[[InputError], None] = fail
+        self, words: Sequence[str], problem_id: str | None, faults: Faults = RAISED
     ) -> list[Submission]:
-        """Return the files and reference solutions that words mean, all solutions without any word.
+        """The files and reference solutions that words mean; without any, all solutions but those at fault.
 
-        `problem_id` is the problem of the files, if the user has named it. Without any word, `on_fault` is
-        told of problems at fault. Raises InputError.
+        `problem_id` is the problem of the files, where the user has named it. Raises InputError.
         """
         if words or problem_id:
             return [one for word in words or [problem_id or ""] for one in self._meant(word, problem_id)]
         found = []
-        for problem in self.problems([], on_fault):
-            try:
+        for problem in self.problems([], faults):
+            with faults.told():
                 found.append(reference(problem))
-            except InputError as error:
-                on_fault(error)
         return found
 
     def _meant(self, word: str, problem_id: str | None) -> list[Submission]:

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from judge.core.errors import InputError
+from judge.core import errors
 from judge.report import styled
 from judge.report.escape import one_line
 from judge.report.styled import Styled, plain
@@ -26,21 +26,13 @@ def say(message: object) -> None:
     print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
 
 
-class Faults(list[InputError]):
+class Faults(errors.Faults):
     """Problems at fault: each is named in a line, and the command goes on with the others."""
 
-    def tell(self, error: InputError) -> None:
+    def tell(self, error: errors.InputError) -> None:
         """Print an error and remember it."""
         say(error)
         self.append(error)
-
-    @contextlib.contextmanager
-    def told(self) -> Iterator[None]:
-        """Tell an error that ends the block, and go on."""
-        try:
-            yield
-        except InputError as error:
-            self.tell(error)
 
 
 class Screen:

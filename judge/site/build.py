@@ -31,7 +31,7 @@ def build(
     faults = Faults()
     problems: list[Problem] = []
     languages: set[Language] = set()
-    for problem in repository.problems([], faults.tell):
+    for problem in repository.problems([], faults):
         with faults.told():
             demand_page(problem)
             languages.update(one.language for several in by_folder(problem).values() for one in several)
