@@ -13,11 +13,11 @@ from typing import get_args
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.session import Settings
-from judge.report.outfile import STDOUT, given
-from judge.report.terminal import Screen
+from judge.report.terminal import STDOUT, Screen
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
+STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 MOST_DIGITS = 18  # of a number
 
 
@@ -71,7 +71,13 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
 
 def add_json(parser: Parser, what: str) -> None:
     """Add the option of every command that writes a document."""
-    parser.add_argument("--json", type=given, metavar="FILE", help=f"write {what} as JSON (- is stdout)")
+    about = f"write {what} as JSON (- is stdout)"
+    parser.add_argument("--json", type=report_name, metavar="FILE", help=about)
+
+
+def report_name(name: str) -> str:
+    """The name of a report as it was typed, stdout under its one name: nothing else is printed there."""
+    return STDOUT if name in STDOUT_PATHS else name
 
 
 def positive_integer(text: str) -> int:

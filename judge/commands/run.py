@@ -1,9 +1,10 @@
 """The command `run`: what is judged, and how it is reported."""
 
 import argparse
+import contextlib
 import fnmatch
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge import commands as shared
@@ -14,10 +15,9 @@ from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
-from judge.report import explain, results, terminal
+from judge.report import results, terminal
 from judge.report.escape import command_line
-from judge.report.outfile import STDOUT, OutFile, given
-from judge.report.terminal import Screen, say
+from judge.report.terminal import STDOUT, Screen, say
 
 PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
@@ -33,7 +33,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
     add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    add("--junit", type=given, metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add(
+        "--junit",
+        type=shared.report_name,
+        metavar="FILE",
+        help="write the results as JUnit XML (- is stdout)",
+    )
     add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
@@ -77,15 +82,11 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     repository = Repository(options.root)
     submissions = repository.submissions(options.targets, options.problem, faults)
     inputs = [*(one.path for one in submissions), *repository.inputs]
-    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     languages = [one.language for one in submissions]
     again = again_command(options)
     versions: dict[str, str] = {}
     is_interrupted = False
-    with (
-        OutFile("--json", options.json, inputs) as document,
-        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
-    ):
+    with reports(options, inputs, again) as write:
         with Judge(settings(options), repository.root, languages, screen) as judge:
             judgings = prepared(judge, submissions, options, faults)
             try:
@@ -98,20 +99,37 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
         judged = [one.result() for one in judgings]
         if faults and not judged:
             return WRONG_INPUT
-        if options.json:
-            from judge.report import json_document
-
-            document.write(lambda: json_document.render(judged))
-        if options.junit:
-            from judge.report import junit
-
-            suites.write(lambda: junit.render(judged, again))
+        write(judged)
     print_results(screen, judged, versions, again, options)
     if is_interrupted:
         raise KeyboardInterrupt
     if faults:
         return WRONG_INPUT
     return OK if all(result.verdict is Verdict.AC for result in judged) else FAILED
+
+
+@contextlib.contextmanager
+def reports(
+    options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
+) -> Iterator[Callable[[Sequence[SubmissionResult]], None]]:
+    """Make sure that no report harms an input; yields the function that writes them. Raises InputError."""
+    if options.json is None and options.junit is None:
+        yield lambda judged: None
+        return
+    from judge.report import json_document, junit  # only where they are asked for
+    from judge.report.outfile import OutFile
+
+    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
+    with (
+        OutFile("--json", options.json, inputs) as document,
+        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
+    ):
+
+        def write(judged: Sequence[SubmissionResult]) -> None:
+            document.write(lambda: json_document.render(judged))
+            suites.write(lambda: junit.render(judged, again))
+
+        yield write
 
 
 def settings(options: argparse.Namespace) -> Settings:
@@ -164,7 +182,7 @@ def print_results(
     screen: Screen,
     judged: Sequence[SubmissionResult],
     versions: Mapping[str, str],
-    again: explain.Again,
+    again: results.Again,
     options: argparse.Namespace,
 ) -> None:
     """Print the cases with -v, the failures, then a line for each submission."""
@@ -177,7 +195,7 @@ def print_results(
             screen.print(lines)
     shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
     if shown:
-        screen.table(*explain.summary(shown))
+        screen.table(*results.summary(shown))
 
 
 def listing(options: argparse.Namespace) -> str:
@@ -186,7 +204,7 @@ def listing(options: argparse.Namespace) -> str:
     return command_line([*shared.started_as("run"), *typed, "-v"])
 
 
-def again_command(options: argparse.Namespace) -> explain.Again:
+def again_command(options: argparse.Namespace) -> results.Again:
     """Return a function that says how to run just one case again, or all with -v: as it was typed."""
     rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
     whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")

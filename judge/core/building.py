@@ -4,14 +4,14 @@ import errno
 import os
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import files, languages, verdict
 from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Problem, Submission, Verdict
+from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Submission, Verdict
 from judge.core.session import COMPILER_LIMITS, Session
 from judge.sandbox import Limits, Program, Run
 
@@ -37,10 +37,10 @@ class Source(NamedTuple):
 
     name: str
     content: bytes
-    driver: bytes
-    compile: tuple[str, ...]
-    run: tuple[str, ...]
-    check: tuple[str, ...]
+    driver: bytes = b""
+    compile: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
+    check: tuple[str, ...] = ()
 
 
 class Runner:
@@ -74,7 +74,7 @@ class Runner:
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
-            content = self._content(path, problem)
+            content = self._content()
         name, stem = path.name, path.stem
         if language.main_class and self.failure is None:
             from judge.core import java  # of all languages, only Java needs it
@@ -82,6 +82,8 @@ class Runner:
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
             name = file + path.suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
+        if self.failure is not None:
+            return Source(name, content)
         values = {
             "python": self._session.settings.python.path,
             "source": f"{{program}}/{name}",
@@ -90,9 +92,7 @@ class Runner:
         }
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
-            if not words or self.failure is not None:
-                return ()
-            return tuple(languages.command(language, words, {**values, "folder": folder}))
+            return languages.command(language, words, {**values, "folder": folder}) if words else ()
 
         run = command(language.run, "{program}")
         driver = b""
@@ -102,18 +102,17 @@ class Runner:
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
 
-    def _content(self, path: Path, problem: Problem) -> bytes:
+    def _content(self) -> bytes:
+        path, limit = self.submission.path, self.submission.problem.source_limit
         try:
-            content = files.read_regular(path, problem.source_limit)
+            content = files.read_regular(path, limit)
         except OSError as error:
-            if error.errno == errno.EFBIG:
-                limit = problem.source_limit
-                words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
-                self.failure = Failure(Verdict.CE, words)
-                return b""
-            raise InputError(
-                f"{path}: cannot read it ({reason(error)}); name a readable source file"
-            ) from None
+            if error.errno != errno.EFBIG:
+                what = f"{path}: cannot read it ({reason(error)})"
+                raise InputError(f"{what}; name a readable source file") from None
+            words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
+            self.failure = Failure(Verdict.CE, words)
+            return b""
         if b"\0" in content:
             # Python runs bytecode and zip archives under any name.
             self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
@@ -218,13 +217,12 @@ class Runner:
 
 def version(session: Session, language: Language) -> str:
     """The first line that the version command of a language prints, or why it fails."""
-    values: Mapping[str, str] = {"python": session.settings.python.path}
     try:
-        argv = languages.command(language, language.version, values)
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
     except InputError as error:
         return str(error)
     printed = bytearray()
-    run = session.compile(Program(tuple(argv), session.new_folder()), language, printed.extend)
+    run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
     lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
     return lines[0] if lines else f"{argv[0]} does not tell its version"
 

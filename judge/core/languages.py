@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -88,34 +88,28 @@ def is_installed(language: Language) -> bool:
     return language.id == "python" or shutil.which(language.version[0]) is not None
 
 
-def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
-    """Return a command ready to run. Raises InputError when its program is not installed."""
-    program, *arguments = [fill(word, values) for word in words]
+def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
+    """A command with values for its placeholders. Raises InputError when its program is not installed."""
+    for name, value in values.items():
+        words = tuple(word.replace("{" + name + "}", value) for word in words)
+    program = words[0]
     # A word with a slash is what the compiler has made, or will make.
     found = program if "/" in program else shutil.which(program)
     if found is None:
         raise InputError(f"{language.title} needs '{program}', which is not on PATH; install it")
-    return [found, *arguments]
+    return (found, *words[1:])
 
 
-def folders(language: Language, commands: Iterable[tuple[str, ...]]) -> list[str]:
-    """Return the folders that must be visible for these commands of a language."""
+def folders(language: Language, command: tuple[str, ...]) -> list[str]:
+    """The folders that must be visible for a command of a language."""
     needed = [folder for folder in language.folders if Path(folder).is_dir()]
-    for words in commands:
-        found = shutil.which(words[0]) if words else None
-        if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
-            own = Path(found).resolve().parent
-            # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
-            whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
-            needed.append(str(own.parent if whole else own))
+    found = shutil.which(command[0]) if command else None
+    if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
+        own = Path(found).resolve().parent
+        # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
+        whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
+        needed.append(str(own.parent if whole else own))
     return needed
-
-
-def fill(word: str, values: Mapping[str, str]) -> str:
-    """Put values into the placeholders of a word."""
-    for name, value in values.items():
-        word = word.replace("{" + name + "}", value)
-    return word
 
 
 class Interpreter(NamedTuple):

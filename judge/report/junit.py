@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from judge.core.model import SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.explain import Again, explain, explain_submission
+from judge.report.explain import explain, explain_submission
+from judge.report.results import Again
 from judge.report.styled import plain
 
 

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from judge.core.errors import InputError, reason
-
-STDOUT = "-"
-STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+from judge.report.terminal import STDOUT
 
 
 class OutFile:
@@ -85,11 +83,6 @@ class OutFile:
     def _failure(self, error: OSError) -> InputError:
         what = f"cannot write here ({reason(error)})"
         return InputError(f"{self._option} {self._name}: {what}; choose another place")
-
-
-def given(name: str) -> str:
-    """Return the name of a file as it was typed, stdout under its one name: nothing else is printed there."""
-    return STDOUT if name in STDOUT_PATHS else name
 
 
 def is_descriptor(path: Path) -> bool:

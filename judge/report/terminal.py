@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Literal, TextIO
 from judge.core import errors
 from judge.report import styled
 from judge.report.escape import one_line
-from judge.report.styled import Styled, plain
+from judge.report.styled import ENDLESS, Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+STDOUT = "-"  # as the name of a report
 Color = Literal["auto", "always", "never"]
 
 
@@ -38,7 +39,7 @@ class Faults(errors.Faults):
 class Screen:
     """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it.
 
-    `width` and `height` are those of a terminal, in columns and lines; None on a pipe, where all fits.
+    `width` and `height` are those of a terminal, in columns and lines; on a pipe all fits.
     """
 
     def __init__(self, color: Color, stream: TextIO) -> None:
@@ -47,10 +48,7 @@ class Screen:
         self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
-        self.width: int | None = None
-        self.height: int | None = None
-        if self.interactive:
-            self.width, self.height = shutil.get_terminal_size()
+        self.width, self.height = shutil.get_terminal_size() if self.interactive else (ENDLESS, ENDLESS)
         # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -66,7 +64,7 @@ class Screen:
 
         return Console(
             file=self._stream,
-            width=self.width,
+            width=self.width if self.interactive else None,
             force_terminal=self.interactive or self.colored,
             no_color=not self.colored,
             color_system="standard" if self.colored else None,
