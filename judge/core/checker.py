@@ -93,7 +93,7 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
         return "missing_final_newline" if rest == b"\n" else "truncated"
     if not rest and whole and not actual_rest.strip(b"\n"):
         return "extra_final_newline"
-    if is_line_ending(rest, actual_rest):
+    if {rest[:1], actual_rest[:1]} == {b"\r", b"\n"}:  # CR LF, or a lone CR, where the other side has LF
         return "line_ending"
     if only_blanks(rest, actual_rest) or only_blanks(actual_rest, rest):
         return "trailing_blank"
@@ -104,11 +104,6 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
     if first_line(rest).lower() == first_line(actual_rest).lower():
         return "case"
     return "content"
-
-
-def is_line_ending(one: bytes, other: bytes) -> bool:
-    """Tell whether one side has CR LF, or a lone CR, where the other has LF."""
-    return {one[:1], other[:1]} == {b"\r", b"\n"}
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:

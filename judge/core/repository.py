@@ -138,7 +138,8 @@ class Repository:
         problems = (self.root / "problems").resolve()
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
-            if path.suffix not in known or not path.is_file() or any(map(is_passed_over, inside)):
+            is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inside)
+            if path.suffix not in known or is_hidden or not path.is_file():
                 continue
             place = path.resolve()
             if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
@@ -168,11 +169,6 @@ class Repository:
     def _suggestion(self, wrong_id: str) -> str:
         near = nearest(wrong_id, self.ids)
         return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
-
-
-def is_passed_over(name: str) -> bool:
-    """Tell whether a file or folder of this name is for programs, not for people."""
-    return name.startswith(".") or name == "__pycache__"
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

@@ -224,29 +224,27 @@ def exact_text(node: Node, key: str) -> str:
     return str(node.value)
 
 
-def number(
-    node: Node,
-    key: str,
-    most: float = MOST,
-    what: str = "a number above 0",
-    hint: str = "write it as 5 or 0.5",
-) -> float:
-    """Return a number above 0, written as 5 or 0.5. Raises InputError, which says `what` it must be."""
-    if is_plain(node) and NUMBER.fullmatch(node.value):
-        value = float(node.value)
-        if value > most:
-            raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
-        if value > 0:
-            return value
-    raise mark(node).error(f"'{key}' must be {what}", hint)
+def number(node: Node, key: str, most: float = MOST) -> float:
+    """A number above 0, written as 5 or 0.5. Raises InputError."""
+    return float(figure(node, key, most, "a number above 0", "write it as 5 or 0.5"))
 
 
 def integer(node: Node, key: str, most: float = MOST, least: str = "above 0") -> int:
-    """Return a whole number above 0. Raises InputError, which says what is the `least`."""
-    value = number(node, key, most, f"a whole number {least}", "write it in digits alone, as in 5000")
-    if value != int(value):
-        raise mark(node).error(f"'{key}' must be a whole number", f"write {round(value) or 1}")
-    return int(node.value.partition(".")[0])  # a float has 53 bits only
+    """A whole number above 0. Raises InputError, which says what is the `least`."""
+    text = figure(node, key, most, f"a whole number {least}", "write it in digits alone, as in 5000")
+    whole, _, rest = text.partition(".")
+    if rest.strip("0"):
+        raise mark(node).error(f"'{key}' must be a whole number", f"write {round(float(text)) or 1}")
+    return int(whole)  # a float has 53 bits only
+
+
+def figure(node: Node, key: str, most: float, what: str, hint: str) -> str:
+    """The text of a number above 0. Raises InputError, which says `what` it must be."""
+    if not is_plain(node) or not NUMBER.fullmatch(node.value) or not float(node.value):
+        raise mark(node).error(f"'{key}' must be {what}", hint)
+    if float(node.value) > most:
+        raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
+    return str(node.value)
 
 
 def natural(node: Node, key: str) -> int:

@@ -108,19 +108,15 @@ def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
 
 def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     """Return what the program was given: its arguments and the first lines of stdin."""
-    shown = []
-    if case.case.args:
-        shown.append(("args", one_line(" ".join(map(repr, case.case.args)))))
-    elif not case.case.stdin:
+    args, stdin = case.case.args, case.case.stdin
+    shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
+    if not args and not stdin:
         shown.append(("stdin", "(empty)"))
-    stdin = case.case.stdin
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
     head = stdin[: 1 << 12].splitlines()[: shown_of(total, most)]
-    for number, line in enumerate(head):
-        shown.append(("" if number else "stdin", readable(line)))
+    shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
-        more = total - len(head)
-        shown.append(("", f"{CUT} {counted(more, 'more line')}"))
+        shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))
     return [[label(name), (cut(text, width - MARGIN), PLAIN)] for name, text in shown]
 
 
@@ -148,21 +144,26 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
     """Return the line that differs, a caret below the first byte that does, and what follows."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
-    focus = difference.column - 1 - side[0].before
-    texts, focus, cut = window(side[0], focus, width)
-    line = [gutter(difference.line), *cells(texts[:focus]), *cells(texts[focus : focus + 1], style)]
-    line += [*cells(texts[focus + 1 :]), (CUT if cut else "", FAINT)]
+    texts, focus, is_cut = window(side[0], difference.column - 1 - side[0].before, width)
+    pieces = cells(texts)
+    pieces[focus : focus + 1] = cells(texts[focus : focus + 1], style)
     caret = [gutter(None), (" " * sum(map(len, texts[:focus])) + "^", style)]
-    return [line, caret, *following(side[1:], difference.line + 1, width)]
+    return [
+        numbered(difference.line, pieces, is_cut),
+        caret,
+        *following(side[1:], difference.line + 1, width),
+    ]
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
     """Return numbered lines without a focus."""
-    styled: list[Styled] = []
-    for number, line in enumerate(lines, first):
-        texts, _, cut = window(line, 0, width)
-        styled.append([gutter(number), *cells(texts), (CUT if cut else "", FAINT)])
-    return styled
+    shown = [window(line, 0, width) for line in lines]
+    return [numbered(number, cells(texts), is_cut) for number, (texts, _, is_cut) in enumerate(shown, first)]
+
+
+def numbered(number: int, pieces: Styled, is_cut: bool) -> Styled:
+    """A line of shown bytes with its number, and a mark if its end is left out."""
+    return [gutter(number), *pieces, (CUT if is_cut else "", FAINT)]
 
 
 def gutter(number: int | None) -> Piece:
