@@ -144,26 +144,17 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
     """Return the line that differs, a caret below the first byte that does, and what follows."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
-    texts, focus, is_cut = window(side[0], difference.column - 1 - side[0].before, width)
+    texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
     pieces = cells(texts)
     pieces[focus : focus + 1] = cells(texts[focus : focus + 1], style)
+    line = [gutter(difference.line), *pieces]
     caret = [gutter(None), (" " * sum(map(len, texts[:focus])) + "^", style)]
-    return [
-        numbered(difference.line, pieces, is_cut),
-        caret,
-        *following(side[1:], difference.line + 1, width),
-    ]
+    return [line, caret, *following(side[1:], difference.line + 1, width)]
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
     """Return numbered lines without a focus."""
-    shown = [window(line, 0, width) for line in lines]
-    return [numbered(number, cells(texts), is_cut) for number, (texts, _, is_cut) in enumerate(shown, first)]
-
-
-def numbered(number: int, pieces: Styled, is_cut: bool) -> Styled:
-    """A line of shown bytes with its number, and a mark if its end is left out."""
-    return [gutter(number), *pieces, (CUT if is_cut else "", FAINT)]
+    return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
 def gutter(number: int | None) -> Piece:
@@ -177,11 +168,10 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
-def window(line: Line, focus: int, width: int) -> tuple[list[str], int, bool]:
-    """Return the shown bytes of a line around index `focus`, those that fit.
+def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
+    """The shown bytes of a line around index `focus`, those that fit, and the index of the focus in them.
 
-    Returns their texts (the first is a mark, if bytes before them are left out), the new index of
-    the focus, and whether bytes after them are left out.
+    A mark stands for bytes that are left out before or after them.
     """
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
@@ -196,4 +186,5 @@ def window(line: Line, focus: int, width: int) -> tuple[list[str], int, bool]:
         while end < len(texts) and sum(map(len, texts[start : end + 1])) <= room:
             end += 1
     left = [CUT] if start > 0 or line.before else []
-    return left + texts[start:end], focus - start + len(left), end < len(texts) or line.after > 0
+    right = [CUT] if end < len(texts) or line.after else []
+    return [*left, *texts[start:end], *right], focus - start + len(left)
