@@ -13,6 +13,8 @@ from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
+# For other programs of the repository, whose time and memory are not in question.
+GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes

@@ -5,10 +5,11 @@ import statistics
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from judge.authoring.parts import LARGE, Parts
+from judge.authoring.generated import right_answer
+from judge.authoring.parts import GENEROUS, LARGE, Parts
 from judge.authoring.submissions import installed, programs
 from judge.core import testdata
-from judge.core.building import GENEROUS, Runner
+from judge.core.building import Runner
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.repository import solution, submission
@@ -147,7 +148,7 @@ def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
 def answered(judge: Judge, reference: Runner, case: Case) -> tuple[Case, Run]:
     """The case with the reference's answer, and the run that gave it. Raises InputError when it fails."""
     advice = f"judge it first, with 'judge run {reference.submission.target}'"
-    stdout, run = reference.answer(case.stdin, advice, case.args)
+    stdout, run = right_answer(reference, case.stdin, advice, case.args)
     return case._replace(stdout=stdout), run
 
 

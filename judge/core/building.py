@@ -1,8 +1,7 @@
-"""Builds a submission once and runs it: on cases, or for its answer to an input."""
+"""Builds a submission once and runs it."""
 
 import errno
 import os
-import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -15,10 +14,7 @@ from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Submission, V
 from judge.core.session import COMPILER_LIMITS, Session
 from judge.sandbox import Limits, Program, Run
 
-# For programs of the repository, whose time and memory are not in question.
-GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 DRIVER = "__driver__.py"
-FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 
@@ -196,24 +192,6 @@ class Runner:
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
-    def answer(self, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
-        """The answer of a program that should be right, under generous limits.
-
-        Raises InputError with the advice when the program fails, and Cancelled.
-        """
-        target = self.submission.target
-        if (failure := self.build()) is not None:
-            raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
-        printed = bytearray()
-        run = self.execute(args, stdin, GENEROUS, printed.extend)
-        found, note = verdict.decide(run, GENEROUS, None)
-        if note is not None:
-            said, line = last_line(run.stderr), driver_line(run.stderr)
-            said = f"driver.py:{line}: {said}" if line is not None else said
-            note += f" ({said})" if said else ""
-            raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
-        return bytes(printed), run
-
 
 def version(session: Session, language: Language) -> str:
     """The first line that the version command of a language prints, or why it fails."""
@@ -225,14 +203,3 @@ def version(session: Session, language: Language) -> str:
     run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
     lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
     return lines[0] if lines else f"{argv[0]} does not tell its version"
-
-
-def last_line(stderr: bytes) -> str:
-    """The last line that a program has written to stderr: of a traceback, the error itself."""
-    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
-
-
-def driver_line(stderr: bytes) -> int | None:
-    """The line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
-    frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
-    return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None
