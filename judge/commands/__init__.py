@@ -13,7 +13,7 @@ from typing import get_args
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.session import Settings
-from judge.report.terminal import STDOUT, Screen
+from judge.report.terminal import STDOUT, Color, Screen
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
@@ -25,12 +25,8 @@ def add_common(parser: Parser) -> None:
     """Add the options of every command."""
     add = parser.add_argument
     add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest folder upwards)")
-    add(
-        "--color",
-        choices=["auto", "always", "never"],
-        default="auto",
-        help="colours (default: on a terminal, unless NO_COLOR is set)",
-    )
+    about = "colours (default: on a terminal, unless NO_COLOR is set)"
+    add("--color", choices=get_args(Color), default="auto", help=about)
 
 
 def add_ids(parser: Parser) -> None:
@@ -113,8 +109,9 @@ def limit_bytes(text: str) -> int:
 
 
 def settings(options: argparse.Namespace) -> Settings:
-    """Return how programs are to be run. Raises InputError."""
-    return Settings(options.jobs, languages.interpreter(options.python), options.sandbox)
+    """The settings among a command's options, by their names. Raises InputError."""
+    named = {name: value for name, value in vars(options).items() if name in Settings._fields}
+    return Settings(**{**named, "python": languages.interpreter(options.python)})
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:

@@ -14,7 +14,6 @@ from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputErro
 from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.core.session import Settings
 from judge.report import results, terminal
 from judge.report.escape import command_line
 from judge.report.terminal import STDOUT, Screen, say
@@ -43,11 +42,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
-    volume = parser.add_mutually_exclusive_group()
-    volume.add_argument(
-        "-v", dest="verbose", action="store_true", help="also each case, and all failures in full"
-    )
-    volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
+    add("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
 def main(options: argparse.Namespace) -> int:
@@ -87,7 +84,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     versions: dict[str, str] = {}
     is_interrupted = False
     with reports(options, inputs, again) as write:
-        with Judge(settings(options), repository.root, languages, screen) as judge:
+        with Judge(shared.settings(options), repository.root, languages, screen) as judge:
             judgings = prepared(judge, submissions, options, faults)
             try:
                 judge_all(judge, judgings)
@@ -130,16 +127,6 @@ def reports(
             suites.write(lambda: junit.render(judged, again))
 
         yield write
-
-
-def settings(options: argparse.Namespace) -> Settings:
-    """How to judge. Raises InputError."""
-    return shared.settings(options)._replace(
-        fail_fast=options.fail_fast,
-        fresh=options.fresh,
-        time_limit=options.time_limit,
-        memory_limit=options.memory_limit,
-    )
 
 
 def prepared(

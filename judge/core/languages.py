@@ -22,7 +22,7 @@ DESCRIBE = (
 )
 LANGUAGES = Path(__file__).with_name("languages.yaml")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
-KEYS = ("title", "suffixes", "version", "folders", "compile", "check", "run", "fork", "main_class")
+KEYS = Language._fields[1:]  # the id stands above them
 
 
 @functools.cache

@@ -24,7 +24,7 @@ from judge.sandbox import Limits
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
 KEYS: Final = ("title", "source", "interface", "limits")
-LIMITS: Final = ("time", "wall", "memory", "output", "source")
+LIMITS: Final = (*Limits._fields, "source")
 
 
 def nearest_root() -> Path:
