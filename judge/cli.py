@@ -81,7 +81,7 @@ def end(code: int) -> NoReturn:
 
 
 def judge_options(words: Sequence[str]) -> argparse.Namespace:
-    """What the words say to `judge`. Only the command that they name is imported."""
+    """Parse the words behind `judge`; import only the command that they name."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.", allow_abbrev=False)
     about = "the versions of judge and Python, and what this machine offers"
     parser.add_argument("--version", action=Version, nargs=0, help=about)
@@ -95,13 +95,13 @@ def judge_options(words: Sequence[str]) -> argparse.Namespace:
 
 
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
-    """What the words say to `run_all.py`."""
+    """Parse the words behind `run_all.py`."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
     return command_options(parser, "run", words)
 
 
 def command_options(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
-    """What the words say to a command: options may stand before, between and behind what it is for."""
+    """Parse the words behind a command; options may be mixed with positionals."""
     command = importlib.import_module(f"judge.commands.{name}")
     command.add_options(parser)
     parser.set_defaults(main=command.main, typed=words)
@@ -137,7 +137,7 @@ def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence
 
 
 def stdout_fails() -> bool:
-    """Tell whether what is still to be printed cannot be: no error of a stream names its file."""
+    """Whether what is still to be printed cannot be: no error of a stream names its file."""
     try:
         sys.stdout.flush()
     except OSError:

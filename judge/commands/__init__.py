@@ -46,7 +46,7 @@ def add_again(parser: Parser) -> None:
 
 
 def problem_of_files(options: argparse.Namespace) -> str | None:
-    """Return the problem that the files of a command are for: --problem, or the only one that is named."""
+    """The problem that the files of a command are for: --problem, or the only one that is named."""
     problem_id: str | None = options.problem or (options.targets[0] if len(options.targets) == 1 else None)
     return problem_id
 
@@ -77,7 +77,7 @@ def report_name(name: str) -> str:
 
 
 def positive_integer(text: str) -> int:
-    """Return a whole number above 0."""
+    """A whole number above 0."""
     if not re.fullmatch("[0-9]+", text) or not text.strip("0"):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     if len(text) > MOST_DIGITS:
@@ -86,7 +86,7 @@ def positive_integer(text: str) -> int:
 
 
 def positive_number(text: str) -> float:
-    """Return a number above 0."""
+    """A number above 0."""
     with contextlib.suppress(ValueError):
         value = float(text)
         if 0 < value < float("inf"):
@@ -95,14 +95,14 @@ def positive_number(text: str) -> float:
 
 
 def limit_s(text: str) -> float:
-    """Return a limit of time in seconds."""
+    """A limit of time in seconds."""
     if (value := positive_number(text)) > MOST_SECONDS:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_SECONDS} s")
     return value
 
 
 def limit_bytes(text: str) -> int:
-    """Return a limit of memory, which is given in MiB, in bytes."""
+    """A limit of memory, which is given in MiB, in bytes."""
     if (value := positive_integer(text)) > MOST_MEBIBYTES:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
     return MEBIBYTE * value
@@ -115,12 +115,12 @@ def settings(options: argparse.Namespace) -> Settings:
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
-    """Return where people read: stderr when stdout carries a document for programs."""
+    """Where people read: stderr when stdout carries a document for programs."""
     return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
 
 
 def started_as(command: str) -> list[str]:
-    """Return the words that start a command of the judge in the way this one was started."""
+    """The words that start a command of the judge in the way this one was started."""
     script = Path(sys.argv[0])
     words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
     if script.suffix != ".py":
@@ -131,7 +131,7 @@ def started_as(command: str) -> list[str]:
 
 
 def typed_again(options: argparse.Namespace, positional: Collection[str], *dropped: str) -> list[str]:
-    """Return the words that were typed behind the command, without these arguments and options."""
+    """The words that were typed behind the command, without these arguments and options."""
     kept: list[str] = []
     words = iter(options.typed)
     for word in words:

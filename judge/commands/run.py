@@ -155,7 +155,7 @@ def prepared(
 
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Return the cases with the generated ones made, if the tool for that has not been deleted."""
+    """The cases with the generated ones made, if the tool for that has not been deleted."""
     if not any(case.generated for case in cases):
         return cases
     try:
@@ -186,13 +186,13 @@ def print_results(
 
 
 def listing(options: argparse.Namespace) -> str:
-    """Return the command that lists all cases of what was to be judged."""
+    """The command that lists all cases of what was to be judged."""
     typed = shared.typed_again(options, (), *NOT_AGAIN, "--case", "-q", "-v")
     return command_line([*shared.started_as("run"), *typed, "-v"])
 
 
 def again_command(options: argparse.Namespace) -> results.Again:
-    """Return a function that says how to run just one case again, or all with -v: as it was typed."""
+    """A function that says how to run just one case again, or all with -v: as it was typed."""
     rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
     whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")
 

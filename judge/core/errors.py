@@ -1,4 +1,4 @@
-"""What the user has to correct, and what the judge exits with."""
+"""Errors that the user has to correct, and exit codes."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -42,17 +42,17 @@ class Mark(NamedTuple):
     column: int = 1
 
     def error(self, what: str, hint: str) -> InputError:
-        """Return the error `file:line:column: what; what to do`."""
+        """The error `file:line:column: what; what to do`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
 
 
 def reason(error: OSError) -> str:
-    """Return why a file cannot be used, in the words of the system."""
+    """The system's own reason why a file cannot be used."""
     return (error.strerror or str(error)).lower()
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like a wrong one, if any is."""
+    """The known word that is most like a wrong one; None if none is near."""
     import difflib  # only when something is wrong
 
     return next(iter(difflib.get_close_matches(word, known, n=1)), None)

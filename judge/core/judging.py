@@ -38,7 +38,7 @@ class Judge(Session):
         self.screen = screen
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
-        """What runs a submission (see Runner). Raises InputError."""
+        """A Runner of this submission. Raises InputError."""
         return Runner(self, submission, fork, content)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:

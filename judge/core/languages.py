@@ -27,7 +27,7 @@ KEYS = Language._fields[1:]  # the id stands above them
 
 @functools.cache
 def load(root: Path | None = None) -> Mapping[str, Language]:
-    """Return all languages by suffix, with those of a repository. Raises InputError."""
+    """All languages by suffix, with those of a repository. Raises InputError."""
     found = read_languages(strict.load(LANGUAGES))
     if root is not None and (root / OWN).exists():
         found |= read_languages(strict.load(root / OWN, root), own=False)
@@ -35,7 +35,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
 
 
 def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
-    """Return the languages of a file, by their ids; of the judge's `own`, or of a repository.
+    """The languages of a file, by their ids; of the judge's `own`, or of a repository.
 
     A repository may not say which folders are shown to its programs. Raises InputError.
     """
@@ -52,7 +52,7 @@ def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
 
 
 def read_language(name: str, node: Node) -> Language:
-    """Return the language that a node describes. Raises InputError."""
+    """The language that a node describes. Raises InputError."""
     fields = Fields(node, f"language '{name}'", KEYS)
     nothing: tuple[str, ...] = ()
     return Language(
@@ -70,12 +70,12 @@ def read_language(name: str, node: Node) -> Language:
 
 
 def read_words(node: Node, key: str) -> tuple[str, ...]:
-    """Return a list of words. Raises InputError."""
+    """A list of words. Raises InputError."""
     return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
 def language_of(path: Path, root: Path | None = None) -> Language:
-    """Return the language of a file in a repository. Raises InputError when its suffix is unknown."""
+    """The language of a file in a repository. Raises InputError when its suffix is unknown."""
     languages = load(root)
     if path.suffix not in languages:
         known = " ".join(languages)
@@ -120,7 +120,7 @@ class Interpreter(NamedTuple):
 
 
 def interpreter(path: str | None) -> Interpreter:
-    """Return the Python that runs submissions: by default the judge's own, outside its environment.
+    """The Python that runs submissions: by default the judge's own, outside its environment.
 
     A version manager's shim costs more than Python's own start, so the program behind it is
     looked up. Raises InputError when `path` is no Python.

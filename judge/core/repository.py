@@ -28,7 +28,7 @@ LIMITS: Final = (*Limits._fields, "source")
 
 
 def nearest_root() -> Path:
-    """Return the nearest folder upwards that is a repository, else the one this judge lies in.
+    """The nearest folder upwards that is a repository, else the one this judge lies in.
 
     It is relative to where the user stands, where that is shorter: so are all paths in messages.
     """
@@ -43,7 +43,7 @@ class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
     def __init__(self, root: Path | None = None) -> None:
-        """Look at the folders below problems/. Raises InputError when there is none."""
+        """Look at the folders below problems/. Raises InputError without one."""
         self.root = root or nearest_root()
         folder = self.root / "problems"
         if not folder.is_dir():
@@ -114,7 +114,7 @@ class Repository:
         return found
 
     def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
-        """Return what one word means: a problem's reference solution, a file, or the programs in a folder."""
+        """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = Path(word)
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
@@ -147,7 +147,7 @@ class Repository:
             yield path
 
     def file(self, name: str, problem_id: str | None = None) -> Submission:
-        """Return the submission of a file; its problem is the one named, or guessed. Raises InputError."""
+        """The submission of a file; its problem is the one named, or guessed. Raises InputError."""
         path = Path(name)
         if not path.is_file():
             what = "this is no regular file" if path.exists() else "no such file"
@@ -155,7 +155,7 @@ class Repository:
         return submission(self.problem(problem_id or self._guess(path)), path, name)
 
     def _guess(self, path: Path) -> str:
-        """Return the problem that a file is for: its stem, or the folder of problems/ that it lies in."""
+        """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
         if path.stem in self.ids:
             return path.stem
         for folder in path.resolve().parents:
@@ -181,7 +181,7 @@ def submission(problem: Problem, path: Path, target: str | None = None) -> Submi
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:
-    """The reference solution. Raises InputError when there is none."""
+    """The reference solution. Raises InputError without one."""
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return submission(problem, program(problem, folder, problem.id, missing), target)
@@ -193,7 +193,7 @@ def reference(problem: Problem) -> Submission:
 
 
 def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle. Raises InputError when there is none."""
+    """The plain right answer, the oracle. Raises InputError without one."""
     folder = problem.submissions / "accepted"
     missing = f"{folder}: no naive program; add a plain right answer as naive.py"
     return submission(problem, program(problem, folder, "naive", missing))
@@ -216,7 +216,7 @@ def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
 
 
 def read_interface(node: Node, key: str) -> Interface:
-    """Return the interface of a problem. Raises InputError."""
+    """The interface of a problem. Raises InputError."""
     value = strict.word(node, key)
     if value in ("stdin", "functions"):
         return cast(Interface, value)
@@ -224,7 +224,7 @@ def read_interface(node: Node, key: str) -> Interface:
 
 
 def read_limits(fields: Fields) -> Limits:
-    """Return the limits of a program. Raises InputError."""
+    """The limits of a program. Raises InputError."""
     seconds = partial(strict.number, most=MOST_SECONDS)
     mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
     time = fields.required("time", seconds)

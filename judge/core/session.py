@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     memory_limit: int | None = None
 
     def limits(self, limits: Limits) -> Limits:
-        """Return a problem's limits as these settings change them."""
+        """A problem's limits as these settings change them."""
         if self.time_limit is not None:
             limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
@@ -106,7 +106,7 @@ class Session:
             pool.shutdown(cancel_futures=True)
 
     def new_folder(self) -> Path:
-        """Return a new folder for the files of a program, which lasts as long as the session."""
+        """A new folder for the files of a program, which lasts as long as the session."""
         return self._workspace.new_folder()
 
     def run(
@@ -173,7 +173,7 @@ class Session:
             return self._isolation
 
     def _known(self, client: Client) -> Client:
-        """Return a new client, which `cancel` and `close` know from now on."""
+        """A new client, which `cancel` and `close` know from now on."""
         self._clients.append(client)
         if self._cancelled:
             client.cancel()

@@ -1,4 +1,4 @@
-"""What went wrong in a case, so that its author can act: styled lines for a screen, or plain text."""
+"""Explains a failure so that its author can act: styled lines for a screen, or plain text."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ def explain(
     width: int = ENDLESS,
     height: int = ENDLESS,
 ) -> list[Styled]:
-    """Return the explanation of a case that is not AC; `again` is the command that runs just it.
+    """The explanation of a case that is not AC; `again` is the command that runs just it.
 
     It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
     that stands in no file (line 0) has neither a place nor a reason why it was written.
@@ -66,7 +66,7 @@ def explain(
 
 
 def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
-    """Return where the first difference is, and the lines around it, if there is one."""
+    """Where the first difference is, and the lines around it, if there is one."""
     at = case.difference
     if at is None:
         return []
@@ -76,7 +76,7 @@ def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styl
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """Return the explanation of a submission that could not be run at all."""
+    """The explanation of a submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = readable(result.note or "").splitlines()
@@ -89,25 +89,25 @@ def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: i
 
 
 def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
-    """Return the first line of an explanation."""
+    """The first line of an explanation."""
     room = width - len(verdict) - 3 - columns(title)
     start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
     return [*start, (f"  {cut(more, room)}", FAINT)] if room > 0 else start
 
 
 def label(name: str) -> Piece:
-    """Return the name in front of a line."""
+    """The name in front of a line."""
     return (f"    {name:<{LABEL}}", FAINT)
 
 
 def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
-    """Return text with a name in front, in as many lines of the width as it needs."""
+    """Text with a name in front, in as many lines of the width as it needs."""
     parts = wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
 def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
-    """Return what the program was given: its arguments and the first lines of stdin."""
+    """The program's arguments and the first lines of its stdin."""
     args, stdin = case.case.args, case.case.stdin
     shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
     if not args and not stdin:
@@ -121,7 +121,7 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
 
 
 def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
-    """Return the last lines of stderr, `most` of them at most: there a traceback says what happened."""
+    """The last lines of stderr, `most` of them at most: there a traceback says what happened."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
     more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
@@ -130,7 +130,7 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
 
 
 def excerpt(difference: Difference, width: int) -> list[Styled]:
-    """Return the context, then what is expected and what was printed, in lines of at most `width` columns."""
+    """The context, then what is expected and what was printed, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
     sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
@@ -141,7 +141,7 @@ def excerpt(difference: Difference, width: int) -> list[Styled]:
 
 
 def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
-    """Return the line that differs, a caret below the first byte that does, and what follows."""
+    """The line that differs, a caret below the first byte that does, and what follows."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
     texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
@@ -153,18 +153,18 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
-    """Return numbered lines without a focus."""
+    """Numbered lines without a focus."""
     return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
 def gutter(number: int | None) -> Piece:
-    """Return the left margin with a line number."""
+    """The left margin with a line number."""
     label = "" if number is None else str(number)
     return (f"{' ' * INDENT}{label:>{NUMBER_WIDTH}} │ ", FAINT)
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
-    """Return pieces for shown bytes; signs for white space are faint unless they are in focus."""
+    """Pieces for shown bytes; signs for white space are faint unless they are in focus."""
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 

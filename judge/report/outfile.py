@@ -86,7 +86,7 @@ class OutFile:
 
 
 def is_descriptor(path: Path) -> bool:
-    """Tell whether a path is a link to an open file of this process."""
+    """Whether a path is a link to an open file of this process."""
     folder = path.parent.resolve()
     return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
 
@@ -120,7 +120,7 @@ def write_all(root: Path, option: str, files: Mapping[Path, bytes], parents: boo
 
 
 def new_part(root: Path, path: Path) -> Path:
-    """Return the file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
+    """The file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
     for part in (*reversed(path.parents), path):
         if not os.path.lexists(root / part):
             return part

@@ -1,4 +1,4 @@
-"""What people read of a judging: failures, cases, and a line for each submission. Pure lines for a screen."""
+"""Results for people: failures, cases, and a row for each submission. Pure lines for a screen."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,13 +71,13 @@ def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
 
 
 def summary_line(case: CaseResult, width: int) -> Styled:
-    """Return one line on a failure, for one of many."""
+    """One line on a failure, for one of many."""
     text = f"{case.case.name}  {one_line(case.note or '')}"
     return [(f"{case.verdict} ", "bold red"), (cut(text, width - len(case.verdict) - 1), PLAIN)]
 
 
 def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return header and rows of the table of submissions, a row each."""
+    """Header and rows of the table of submissions."""
     header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
     rows = [row(result) for result in results]
     if all(result.submission.target == result.submission.problem.id for result in results):
@@ -87,7 +87,7 @@ def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[
 
 
 def row(result: SubmissionResult) -> tuple[str, ...]:
-    """Return the row of a submission."""
+    """The row of a submission."""
     cases = result.cases
     passed = sum(case.verdict is Verdict.AC for case in cases)
     slowest = max(cases, key=seconds, default=None)
@@ -104,12 +104,12 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def seconds(case: CaseResult) -> float:
-    """Return the time that a case took: of CPU, or by the clock if that has broken the limit."""
+    """The time that a case took: of CPU, or by the clock if that has broken the limit."""
     return case.run.wall_s if case.run.stopped == "wall" else case.run.cpu_s
 
 
 def case_line(case: CaseResult) -> Styled:
-    """Return one line on one case."""
+    """One line on one case."""
     run = case.run
     figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
     return [(f"  {case.verdict:<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]

@@ -28,12 +28,12 @@ GAP: Final = 2  # blanks between columns, one where that is too much
 
 
 def plain(lines: list[Styled]) -> str:
-    """Return styled lines as text without styles."""
+    """Styled lines as text without styles."""
     return "\n".join("".join(one_line(text) for text, _ in line) for line in lines)
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     return sum(
@@ -43,7 +43,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return the start of a text that fits into a width, with a mark if anything is missing."""
+    """The start of a text that fits into a width, with a mark if anything is missing."""
     if columns(text) <= width:
         return text
     while text and columns(text) > width - len(CUT):
@@ -52,12 +52,12 @@ def cut(text: str, width: int) -> str:
 
 
 def cut_path(text: str, width: int) -> str:
-    """Return the end of a path that fits into a width, with a mark if anything is missing."""
+    """The end of a path that fits into a width, with a mark if anything is missing."""
     return cut(text[::-1], width)[::-1]
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of a width, which end at a blank where there is one."""
+    """A text in lines of a width, which end at a blank where there is one."""
     lines = []
     while columns(text) > width:
         head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]
@@ -68,24 +68,24 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def shown_of(total: int, most: int) -> int:
-    """Return how many lines to show, `most` of them; a line saying that one is missing could be that line."""
+    """How many lines to show, `most` of them; a line saying that one is missing could be that line."""
     return total if total <= most + 1 else most
 
 
 def style_of(verdict: str) -> str:
-    """Return the style a verdict is shown in."""
+    """The style a verdict is shown in."""
     return "bold green" if verdict == "AC" else "bold red"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number of things in words."""
+    """A number of things in words."""
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def table(
     header: Sequence[str], rows: Sequence[Sequence[str]], width: int, titled: bool = True
 ) -> list[Styled]:
-    """Return the rows, below the header if `titled`, as lines of at most `width` columns."""
+    """The rows, below the header if `titled`, as lines of at most `width` columns."""
     shown = [header, *rows] if titled else rows
     cells = list(zip(*shown, strict=True))
     widths = [max(map(columns, column)) for column in cells]
@@ -128,5 +128,5 @@ def fit(
 
 
 def total(widths: Sequence[int], gap: int) -> int:
-    """Return how many columns of a terminal a table takes."""
+    """How many columns of a terminal a table takes."""
     return sum(widths) + gap * (sum(map(bool, widths)) - 1)

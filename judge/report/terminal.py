@@ -59,7 +59,7 @@ class Screen:
 
     @functools.cached_property
     def console(self) -> "Console":
-        """Return rich's console for this screen."""
+        """Rich's console for this screen."""
         from rich.console import Console
 
         return Console(
@@ -117,7 +117,7 @@ class Screen:
 
     @functools.cached_property
     def _bars(self) -> "Progress":
-        """Return rich's progress bars for this screen."""
+        """Rich's progress bars for this screen."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.table import Column
 
