@@ -16,6 +16,7 @@ from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionRe
 from judge.core.repository import Repository
 from judge.report import results, terminal
 from judge.report.escape import command_line
+from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 
 PAUSE = 0.05  # s between looks at what is watched
@@ -176,7 +177,7 @@ def print_results(
     if options.verbose:
         for lines in results.cases(judged, versions, screen.width):
             screen.print(lines)
-    in_full = None if options.verbose else results.IN_FULL
+    in_full = ENDLESS if options.verbose else results.IN_FULL
     for result in judged:
         for lines in results.failures(result, again, (screen.width, screen.height), in_full):
             screen.print(lines)

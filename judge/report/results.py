@@ -16,10 +16,8 @@ Again = Callable[[SubmissionResult, CaseResult | None], str]
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
-def failures(
-    result: SubmissionResult, again: Again, size: Size, in_full: int | None
-) -> Iterator[list[Styled]]:
-    """Yield the explanations of what is not AC: the first ones `in_full` (None: all), then lines."""
+def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -> Iterator[list[Styled]]:
+    """Yield the explanations of what is not AC: the first ones `in_full`, then lines."""
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     if result.note is None and not failed:
         return
@@ -29,7 +27,7 @@ def failures(
         yield [*explain.explain_submission(result, *size), []]
     for case in failed[:in_full]:
         yield [*explain.explain(result, case, again(result, case), *size), []]
-    others = failed[len(failed[:in_full]) :]
+    others = failed[in_full:]
     shown = shown_of(len(others), IN_A_LINE)
     if others:
         lines = [summary_line(case, size[0]) for case in others[:shown]]
