@@ -5,15 +5,23 @@ import importlib
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from judge.authoring.mutation import mutants
-from judge.commands import stress
-from judge.core import languages
+from judge.commands import bench, stress
+from judge.commands import mutants as mutants_command
+from judge.core import java, languages
+from judge.core.errors import InputError
+from judge.core.files import read_regular
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
+from judge.core.session import Settings
+from judge.core.testdata import load
 from judge.report.explain import explain
+from judge.report.styled import columns, plain, wrapped
+from judge.report.styled import table as layout
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
-from judge.sandbox.supervisor import execution
+from judge.sandbox.supervisor import meter
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
 from tests.running import ROOT
@@ -21,22 +29,42 @@ from tests.running import ROOT
 __all__ = [
     "SHARED_FOLDERS",
     "Client",
+    "InputError",
     "Isolation",
     "Limits",
     "Mode",
     "Program",
     "Run",
+    "columns",
+    "java",
+    "layout",
+    "load",
     "mutants",
+    "plain",
+    "read_regular",
     "stress",
+    "wrapped",
 ]
 
 # What the contract says of a repository's folders; a problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
 
+HEADERS = [mutants_command.HEADER, bench.HEADER]
+
 
 def problem(problem_id: str, root: Path = ROOT) -> Problem:
     """Return a problem of a repository. Raises InputError."""
     return Repository(root).problem(problem_id)
+
+
+def cases(problem_id: str) -> tuple[Case, ...]:
+    """Return the cases of a problem of this repository; the generated ones are still to be made."""
+    return load(ROOT / "testdata" / problem_id)
+
+
+def settings(**options: Any) -> Settings:
+    """Return the settings of a judging with one job."""
+    return Settings(jobs=1, python=languages.interpreter(None), **options)
 
 
 def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
@@ -75,7 +103,7 @@ def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> st
         "fork": False,
         "collect": False,
     }
-    return execution.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
+    return meter.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:

@@ -3,13 +3,17 @@
 import contextlib
 import json
 import os
+import pty
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -25,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 NOTES = ("judge: no sandbox", "judge: Landlock (")
 # It starts quickly, and any user can run it.
 SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # of a terminal
 TIMEOUT = 60  # s; nothing that a test starts may take longer
 LONG_TIMEOUT = 300  # s, for tests that are marked long
 
@@ -79,47 +84,70 @@ def start(
 
 def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
     """Run `python -m judge` in this process: what it prints and changes is as if it had one of its own."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        code = judge_into(out.fileno(), err.fileno(), words, cwd, os.environ if env is None else env)
+        for file in (out, err):
+            file.seek(0)
+        printed, complaints = out.read().decode(), err.read().decode()
+    return Outcome(code, printed, complaints if notes else without_notes(complaints))
+
+
+def on_terminal(repository: "Repository", *words: str, columns: int = 80, **env: str) -> str:
+    """Return what the judge, run in this process and in the folder of a repository, writes to a terminal."""
+    base = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLORTERM")}
+    base |= {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "24"}
+    primary, secondary = pty.openpty()
+    shown = bytearray()
+
+    def read() -> None:
+        with contextlib.suppress(OSError):  # nobody has the other end any more
+            while chunk := os.read(primary, 1 << 16):
+                shown.extend(chunk)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        judge_into(secondary, secondary, words, repository.root, base | env)
+    finally:
+        os.close(secondary)
+        reader.join(TIMEOUT)
+        os.close(primary)
+    return shown.decode()
+
+
+def judge_into(out: int, err: int, words: Sequence[str], cwd: Path, env: Mapping[str, str]) -> int:
+    """Run the judge in this process, with its streams led to these descriptors; return its exit code."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(cwd))
-        if env is not None:
-            stack.enter_context(mock.patch.dict(os.environ, env, clear=True))
+        stack.enter_context(mock.patch.dict(os.environ, dict(env), clear=True))
         stack.enter_context(mock.patch.object(sys, "argv", [cli.__file__, *words]))
         stack.enter_context(mock.patch.object(sys, "orig_argv", [sys.executable, "-m", "judge", *words]))
         stack.enter_context(mock.patch.object(sys, "path", [*sys.path]))
         stack.enter_context(no_modules_of_problems())
         stack.enter_context(handlers_restored())
-        out = stack.enter_context(captured("stdout", 1))
-        err = stack.enter_context(captured("stderr", 2))
+        stack.enter_context(led("stdout", 1, out))
+        stack.enter_context(led("stderr", 2, err))
         try:
-            code = cli.main(words)
+            return cli.main(words)
         except SystemExit as ended:  # argparse, after --help
-            code = int(ended.code or 0)
-        printed, complaints = out(), err()
-    return Outcome(code, printed, complaints if notes else without_notes(complaints))
+            return int(ended.code or 0)
 
 
 @contextlib.contextmanager
-def captured(name: str, descriptor: int) -> Iterator[Callable[[], str]]:
-    """Let a stream and its descriptor lead to a file, as a shell does; yields what reads it."""
+def led(name: str, descriptor: int, target: int) -> Iterator[None]:
+    """Let a stream and its descriptor lead to another one, as a shell does."""
     sys.__dict__[name].flush()
     kept = os.dup(descriptor)
-    with tempfile.TemporaryFile() as file:
-        os.dup2(file.fileno(), descriptor)
-        errors = "backslashreplace" if name == "stderr" else "strict"
-        stream = os.fdopen(descriptor, "w", encoding="utf-8", errors=errors, closefd=False)
-
-        def read() -> str:
-            stream.flush()
-            file.seek(0)
-            return file.read().decode()
-
-        try:
-            with mock.patch.object(sys, name, stream):
-                yield read
-        finally:
-            stream.close()
-            os.dup2(kept, descriptor)
-            os.close(kept)
+    os.dup2(target, descriptor)
+    errors = "backslashreplace" if name == "stderr" else "strict"
+    stream = os.fdopen(descriptor, "w", encoding="utf-8", errors=errors, closefd=False)
+    try:
+        with mock.patch.object(sys, name, stream):
+            yield
+    finally:
+        stream.close()
+        os.dup2(kept, descriptor)
+        os.close(kept)
 
 
 @contextlib.contextmanager
@@ -171,6 +199,12 @@ class Repository:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
 
+    def problem(self, name: str) -> None:
+        """Add a problem that is like `echo`."""
+        for path in ("problems/{}/problem.yaml", "problems/{}/statement.md", "testdata/{}/sample.yaml"):
+            self.write(path.format(name), (self.root / path.format("echo")).read_bytes())
+        self.write(f"solutions/{name}.py", ECHO)
+
     def cases(self, *expected: tuple[str, str, str]) -> None:
         """Replace the test data by cases: name, stdin, stdout."""
         lines = [
@@ -183,10 +217,16 @@ class Repository:
         """Run the judge on this repository, in its folder and in this process."""
         return judge(*words, "--root", str(self.root), cwd=self.root, env=env, notes=notes)
 
-    def judge_alone(self, *words: str, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
-        """Run `python -m judge` on this repository, in its folder and in a process of its own."""
-        command = ("-m", "judge", *words, "--root", str(self.root))
-        return start(*command, cwd=self.root, env=env, notes=notes)
+    def judge_alone(self, *words: str, env: dict[str, str] | None = None, options: str = "") -> Outcome:
+        """Run `python -m judge` in the folder of this repository, in a process of its own."""
+        command = [*options.split(), "-m", "judge", *words, "--root", str(self.root)]
+        return start(*command, cwd=self.root, env=env)
+
+    def junit(self, *words: str) -> list[ElementTree.Element]:
+        """Run `judge run` and return the suites of its JUnit document."""
+        outcome = self.judge("run", *words, "--junit", "-")
+        assert outcome.code in (0, 1), outcome.err
+        return ElementTree.fromstring(outcome.out).findall("testsuite")
 
     def document(self, *words: str) -> dict[str, Any]:
         """Run `judge run` and return its JSON document."""

@@ -1,7 +1,6 @@
 """The shape of the judge: a small harness that does without the tools around it."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -46,29 +45,3 @@ def test_the_harness_alone(harness: Repository) -> None:
     outcome = start("-m", "judge", "check", cwd=harness.root)
     assert (outcome.code, outcome.out) == (2, "")
     assert "invalid choice: 'check'" in outcome.err
-
-
-@pytest.mark.parametrize("name", ["FenBoard", "fen-board", "1fen"])
-def test_misnamed_problem(repository: Repository, name: str) -> None:
-    """A folder that looks like a problem but is not named so is an error."""
-    folder = repository.root / "problems" / name
-    folder.mkdir()
-    outcome = repository.judge("list")
-    assert outcome.code == 2
-    assert outcome.err == f"judge: {folder}: '{name}' is not snake_case; name it like fen_board\n"
-
-
-def test_folders_that_are_no_problems(repository: Repository) -> None:
-    """Shared parts, caches and dot folders are passed over."""
-    for name in ("common", "__pycache__", ".git"):
-        (repository.root / "problems" / name).mkdir()
-    assert repository.judge("list").out.split()[0] == "echo"
-
-
-def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Without --root it is the nearest one upwards, else the one that the judge lies in."""
-    inside = repository.root / "some/where"
-    inside.mkdir(parents=True)
-    assert start("-m", "judge", "list", cwd=inside).out.split()[0] == "echo"
-    elsewhere: Path = tmp_path_factory.mktemp("elsewhere")
-    assert start("-m", "judge", "show", "fen_board", cwd=elsewhere).out.startswith("# ")

@@ -1,21 +1,13 @@
 """Runs programs under limits and reports facts. The only part of the judge that touches processes."""
 
-from judge.sandbox.choice import choose, offers
-from judge.sandbox.client import Cancelled, Client, Unavailable
-from judge.sandbox.isolation import Isolation, Mode
-from judge.sandbox.model import Limits, Program, Run
-from judge.sandbox.workspace import Workspace
-
-__all__ = [
-    "Cancelled",
-    "Client",
-    "Isolation",
-    "Limits",
-    "Mode",
-    "Program",
-    "Run",
-    "Unavailable",
-    "Workspace",
-    "choose",
-    "offers",
-]
+from judge.sandbox.choice import choose as choose
+from judge.sandbox.choice import offers as offers
+from judge.sandbox.client import Cancelled as Cancelled
+from judge.sandbox.client import Client as Client
+from judge.sandbox.client import Unavailable as Unavailable
+from judge.sandbox.isolation import Isolation as Isolation
+from judge.sandbox.isolation import Mode as Mode
+from judge.sandbox.model import Limits as Limits
+from judge.sandbox.model import Program as Program
+from judge.sandbox.model import Run as Run
+from judge.sandbox.workspace import Workspace as Workspace

@@ -3,33 +3,40 @@
 import contextlib
 import fcntl
 import os
+import select
 import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from judge.sandbox.cgroup import cgroup
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
-from judge.sandbox.output import Output
+from judge.sandbox.supervisor import STOP
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.meter import hard_end
 from judge.sandbox.supervisor.processes import children
 from judge.sandbox.supervisor.protocol import receive, send
 from judge.sandbox.workspace import remove_tree
 
-ENVIRONMENT = {
-    "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "LANG": "C.UTF-8",
-    "HOME": "{work}",
-    "TMPDIR": "{work}",
-}
+PATH = "/usr/local/bin:/usr/bin:/bin"
+ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
 START_LIMIT = 10.0  # s
 # s after the hard end of a program, and at the end: a supervisor kills for at most 5, and then removes files,
 # which takes seconds where thousands lie on a busy disk.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
+LOOK = 0.25  # s between looks at a supervisor that does not answer
+SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+FULL = 1 << 16  # bytes that a new pipe holds
+PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
+STDERR_KEPT = 1 << 16  # bytes
+
+
+Taker = Callable[[bytes], object]  # gets output as it comes
 
 
 class Cancelled(Exception):
@@ -38,6 +45,37 @@ class Cancelled(Exception):
 
 class Unavailable(OSError):
     """This machine does not allow such an isolation; the message says what it said."""
+
+
+class Stream:
+    """Output of a program, read as it comes: counted, handed on, and never held whole.
+
+    The end to write to stays open here as well: output wakes up the judge, a stream that closes does not.
+    """
+
+    def __init__(self, take: Taker) -> None:
+        self._take = take
+        self.size = 0
+        self.reader, self.writer = os.pipe()
+        os.set_blocking(self.reader, False)
+
+    def read(self) -> bool:
+        """Pass on what the pipe holds; False if it is empty."""
+        try:
+            chunk = os.read(self.reader, PIPE)
+        except BlockingIOError:
+            return False
+        if self.size < FULL <= self.size + len(chunk):
+            with contextlib.suppress(OSError):
+                fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
+        self.size += len(chunk)
+        self._take(chunk)
+        return True
+
+    def close(self) -> None:
+        """Close both ends."""
+        os.close(self.reader)
+        os.close(self.writer)
 
 
 class Client:
@@ -60,12 +98,13 @@ class Client:
     def _start(self) -> None:
         """Start a supervisor and wait until it is ready. Raises OSError or Unavailable."""
         with contextlib.ExitStack() as stack:
-            self._folder = FOLDER_INSIDE
+            folder = FOLDER_INSIDE
             if self._isolation.bwrap is None:
-                self._folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
-                stack.callback(remove_tree, Path(self._folder))
+                folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
+                stack.callback(remove_tree, Path(folder))
                 # With an unused uid, programs must get to the folders in it.
-                Path(self._folder).chmod(0o711)
+                Path(folder).chmod(0o711)
+            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
             if not self._isolation.protects_the_supervisor:
                 # What a supervisor leaves that a program has killed becomes ours to kill.
                 prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -86,13 +125,14 @@ class Client:
                 stack.callback(self._stop)
                 self._control.settimeout(START_LIMIT)
                 try:
-                    send(self._control, self._isolation.options(self._folder), cgroup_files)
+                    send(self._control, self._isolation.options(folder), cgroup_files)
                     _, (self._first,) = receive(self._control)
                 except (OSError, ValueError):
                     stack.close()
                     complaint.seek(0)
                     message = complaint.read().decode("utf-8", "replace").strip()
                     raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
+            self._control.settimeout(None)
             self._end = stack.pop_all().close
 
     def _stop(self) -> None:
@@ -123,13 +163,7 @@ class Client:
         with contextlib.suppress(OSError):
             self._control.shutdown(socket.SHUT_RDWR)
 
-    def run(
-        self,
-        program: Program,
-        limits: Limits,
-        stdin: bytes = b"",
-        stdout: Callable[[bytes], None] | None = None,
-    ) -> Run:
+    def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program in a fresh working folder; `stdout` gets its output as it comes, if anybody.
 
         Raises Cancelled when the judge is stopping, and OSError.
@@ -138,15 +172,20 @@ class Client:
             self._start()
         if self._cancelled:
             raise Cancelled
-        output = Output(limits.output, stdout)
-        with contextlib.closing(output), contextlib.ExitStack() as stack:
-            descriptors = [stack.enter_context(memory_file(stdin)), *output.writers]
+        stderr = bytearray()
+        with contextlib.ExitStack() as stack:
+            streams = []
+            for take in (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)])):
+                streams.append(stack.enter_context(contextlib.closing(Stream(take))))
+            descriptors = [memory_file(stdin)]
+            stack.callback(os.close, descriptors[0])
+            descriptors += [stream.writer for stream in streams]
             if program.folder is not None:
                 descriptors.append(os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY))
                 stack.callback(os.close, descriptors[-1])
             try:
                 send(self._control, self._request(program, limits), descriptors)
-                answer = output.read(self._control, hard_end(limits.wall) + ANSWER_LIMIT, self._is_alive)
+                answer = self._answer(streams, limits)
             except ConnectionError:
                 answer = None
         if self._cancelled:
@@ -155,12 +194,15 @@ class Client:
             self._kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
-        if not answer.pop("reusable"):
+        if not answer:  # the program before this one has left something that cannot be undone
             self._end()
-        if output.size > limits.output:
+            return self.run(program, limits, stdin, stdout)
+        size = max(stream.size for stream in streams)
+        if size > limits.output:
             answer["stopped"] = "output"
-        stderr = self._without_places(bytes(output.stderr))
-        return Run(**answer, output_bytes=output.size, stderr=stderr)
+        for place in self._places.values():  # they say nothing to the author of a program
+            stderr = stderr.replace(f"{place}/".encode(), b"")
+        return Run(**answer, output_bytes=size, stderr=bytes(stderr))
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
         """Return the message that asks for a run (see supervisor.start.Request)."""
@@ -173,20 +215,44 @@ class Client:
             "folder": str(program.folder),
         }
 
+    def _filled(self, text: str) -> str:
+        """Return text with the places of a program's files put in."""
+        for name, place in self._places.items():
+            text = text.replace(name, place)
+        return text
+
+    def _answer(self, streams: Sequence[Stream], limits: Limits) -> dict[str, Any] | None:
+        """Read streams until the supervisor answers, and then to their ends; None if it does not.
+
+        Stops a program that prints too much. Raises ConnectionError when the supervisor is gone.
+        """
+        deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
+        poll = select.poll()
+        for descriptor in (self._control.fileno(), *[stream.reader for stream in streams]):
+            poll.register(descriptor, select.POLLIN)
+        is_told = False
+        while time.monotonic() < deadline:
+            ready = dict(poll.poll(LOOK * 1000))
+            if not ready and not self._is_alive():
+                break
+            for stream in streams:
+                if stream.reader in ready:
+                    stream.read()
+            if self._control.fileno() in ready:
+                for stream in streams:  # what is left, but not more than it may print
+                    while stream.size <= limits.output and stream.read():
+                        pass
+                answer: dict[str, Any] | None = receive(self._control)[0]
+                return answer
+            if not is_told and any(stream.size > limits.output for stream in streams):
+                is_told = True
+                send(self._control, STOP)
+        return None
+
     def _is_alive(self) -> bool:
         """Tell whether the supervisor runs: a program with the same rights may have stopped it."""
         flags = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, flags) is None
-
-    def _filled(self, text: str) -> str:
-        """Return text with the places of a program's files put in."""
-        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
-
-    def _without_places(self, stderr: bytes) -> bytes:
-        """Return stderr without the judge's own folders, which say nothing to the author of a program."""
-        for place in ("{program}/", "{work}/"):
-            stderr = stderr.replace(self._filled(place).encode(), b"")
-        return stderr
 
 
 def kill_orphans() -> None:
@@ -205,16 +271,15 @@ def kill_orphans() -> None:
                     found = True
 
 
-@contextlib.contextmanager
-def memory_file(content: bytes) -> Iterator[int]:
-    """Yield a descriptor, at its start, of a sealed file in memory.
+def memory_file(content: bytes) -> int:
+    """Make a sealed file in memory; its descriptor is at offset 0.
 
     A file, unlike a pipe, does not block whoever wrote it when a program never reads; in memory,
     unlike one on disk, its name leads to no neighbours.
     """
-    with os.fdopen(os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "wb") as file:
-        file.write(content)
-        file.seek(0)
-        seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-        fcntl.fcntl(file, fcntl.F_ADD_SEALS, seals)
-        yield file.fileno()
+    file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    written = 0
+    while written < len(content):  # at most 2 GiB at a time
+        written += os.pwrite(file, memoryview(content)[written:], written)
+    fcntl.fcntl(file, fcntl.F_ADD_SEALS, SEALS)
+    return file

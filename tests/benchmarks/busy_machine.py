@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tests.running import ROOT, SYSTEM_PYTHON, Repository
 
-SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_on_a_port")
+SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_for_a_fifo")
 LIMITS = "limits: {time: 1, wall: 2, memory: 64}\n"
 
 

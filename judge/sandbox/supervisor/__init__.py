@@ -7,8 +7,9 @@ subreaper (prctl(2)). It never opens what belongs to a submission: it copies byt
 
 It is started with the descriptor of a socket. The first message has its options (see start.Options); it
 answers with a pidfd of itself, then takes one request at a time with descriptors (stdin, stdout,
-stderr and, if the program has files, their folder) and answers with the facts. When the socket closes it
-ends everything and exits.
+stderr and, if the program has files, their folder) and answers with the facts. It cleans up after the
+answer; if that fails, it refuses all further requests with an empty answer, and is replaced. When the
+socket closes it ends everything and exits.
 """
 
 STOP = "stop"

@@ -27,6 +27,7 @@ class Box:
         # What a shell has to do in the working folder, as the programs' user.
         self.clean_script = f"{CLEAN}; {CLEAN_SHARED}" if shares_folders else CLEAN
         self._key: str | None = None
+        self._names: list[str] = []  # of the files in `program`
         os.mkdir(self.program, 0o555)
         os.mkdir(self.work, 0o700)
         os.utime(self.work, (0, 0))
@@ -40,9 +41,10 @@ class Box:
         if key == self._key:
             return
         os.chmod(self.program, 0o755)
-        for name in os.listdir(self.program):
+        for name in self._names:
             os.unlink(f"{self.program}/{name}")
-        for name in os.listdir(source) if source is not None else ():
+        self._names = os.listdir(source) if source is not None else []
+        for name in self._names:
             executable = os.stat(name, dir_fd=source).st_mode & 0o100
             original = os.open(name, os.O_RDONLY, dir_fd=source)
             copy(original, f"{self.program}/{name}", 0o555 if executable else 0o444)
@@ -56,24 +58,19 @@ class Box:
 
     def _stamps(self) -> "list[tuple[int, int, int, int]]":
         """Return what changes when a folder, or one of the program's files, is replaced or changed."""
-        files = [f"{self.program}/{name}" for name in sorted(os.listdir(self.program))]
-        found = [os.lstat(path) for path in (self.work, *self._shared, self.program, *files)]
+        files = [f"{self.program}/{name}" for name in self._names]
+        found = [os.lstat(path) for path in (self.work, *self._shared, self.folder, self.program, *files)]
         return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
 
     def is_untouched(self) -> bool:
         """Tell whether all is as before the program ran. Raises OSError."""
-        os.chmod(self.folder, 0o711)
         return self._stamps() == self._before and not os.listdir(self.work)
 
     def can_be_cleaned(self) -> bool:
         """Tell whether nothing but the contents of `work` has changed. Raises OSError."""
         now, own = self._stamps(), 1 + len(self._shared)
         same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
-        return (
-            same
-            and now[own:] == self._before[own:]
-            and sorted(os.listdir(self.folder)) == ["program", "work"]
-        )
+        return same and now[own:] == self._before[own:]
 
     def is_as_new(self) -> bool:
         """Tell whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""

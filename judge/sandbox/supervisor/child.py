@@ -17,6 +17,14 @@ def prctl(option: int, argument: int) -> None:
     LIBC.prctl(option, argument, 0, 0, 0)
 
 
+def syscall(number: int, *arguments: object) -> int:
+    """Make a system call. Raises OSError."""
+    result: int = LIBC.syscall(number, *arguments)
+    if result < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), f"system call {number}")
+    return result
+
+
 def enter(stdio: "list[int]", folder: str) -> None:
     """Begin a session: three descriptors as stdin, stdout and stderr, a working folder. Raises OSError."""
     os.setsid()

@@ -9,7 +9,7 @@ import ctypes
 import os
 import struct
 
-from .child import LIBC
+from .child import LIBC, syscall
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,18 +44,16 @@ def ruleset(version: int, readable: "Iterable[str]", writable: "Iterable[str]") 
     tcp = ALL_TCP if version >= TCP_ABI else 0
     scopes = ALL_SCOPES if version >= SCOPE_ABI else 0
     size = 24 if scopes else 16 if tcp else 8  # an older kernel knows fewer fields
-    rules = call(CREATE_RULESET, struct.pack("QQQ", files, tcp, scopes)[:size], ctypes.c_size_t(size), 0)
+    rules = syscall(CREATE_RULESET, struct.pack("QQQ", files, tcp, scopes)[:size], ctypes.c_size_t(size), 0)
     for paths, rights in ((readable, READ), (writable, files)):
         for path in paths:
             try:
                 place = os.open(path, os.O_PATH | os.O_CLOEXEC)
             except OSError:
                 continue
-            try:
-                allowed = rights if os.path.isdir(path) else rights & OF_A_FILE
-                call(ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
-            finally:
-                os.close(place)
+            allowed = rights if os.path.isdir(path) else rights & OF_A_FILE
+            syscall(ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
+            os.close(place)
     return rules
 
 
@@ -64,13 +62,4 @@ def restrict_self(rules: int) -> None:
 
     Needs no_new_privs.
     """
-    call(RESTRICT_SELF, rules, 0)
-
-
-def call(number: int, *arguments: object) -> int:
-    """Make a system call. Raises OSError."""
-    result: int = LIBC.syscall(number, *arguments)
-    if result < 0:
-        code = ctypes.get_errno()
-        raise OSError(code, os.strerror(code), "landlock")
-    return result
+    syscall(RESTRICT_SELF, rules, 0)

@@ -9,11 +9,14 @@ from _socket import socket
 from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .execution import Execution, broken_limit
-from .meter import Meter, hard_end
-from .processes import children, descendants, end_all, kill_all, peak_memory, reap, threads, usage
-from .protocol import receive, receive_number, send
+from .meter import Execution, Meter, broken_limit, hard_end
+from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads, usage
+from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
@@ -63,6 +66,9 @@ class Supervisor:
         self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
         self.network_before = self.network()
         self.meter = Meter(cgroup)
+        self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
+        self.is_reusable = True
+        self.last_folder = ""
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
@@ -72,41 +78,55 @@ class Supervisor:
                 return
             if message == STOP:
                 continue  # it crossed the answer on the way
+            if not self.is_reusable:
+                send(self.control, {})
+                continue
+            request = Request(message)
             try:
-                answer = self.serve(Request(message), descriptors)
+                answer = self.serve(request, descriptors[:3], *descriptors[3:])
             except OSError as error:
                 self.end_everything()
-                answer = {"fault": f"{error.strerror}: {error.filename}", "reusable": False}
+                answer = {"fault": f"{error.strerror}: {error.filename}"}
+                self.is_reusable = False
+            send(self.control, answer)
+            # All else while the judge compares the output.
             for descriptor in descriptors:
                 os.close(descriptor)
-            send(self.control, answer)
+            self.is_reusable = self.is_reusable and self.clean_up(request)
+            self.prepare(request)
 
-    def serve(self, request: Request, descriptors: "list[int]") -> "dict[str, object]":
-        """Run one program and return the facts."""
-        stdio, source = descriptors[:3], descriptors[3] if descriptors[3:] else None
+    def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
+        """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
         self.box.fill(request.folder, source)
+        for key in list(self.servers):
+            if key != request.folder or not request.fork:
+                self.ask(key, ForkServer.discard)
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
-            execution = Execution(request, self.meter.read())
-            execution.pid = self.starter.start(request, stdio)
+            execution = self.started(request, stdio)
         status = self.watch(execution)
-        elapsed, wall = execution.clock.elapsed(), execution.clock.fair()
+        elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None:
             self.box.collect(source)
-        cpu_s = self.meter.read() - execution.cpu_before
+        cpu_s = execution.cpu_s()
         return {
             "cpu_s": cpu_s,
-            "wall_s": wall,
+            "wall_s": wall_s,
             "waited_s": execution.clock.waited_s,
             "memory_bytes": execution.memory,
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
-            "stopped": execution.stopped or broken_limit(request, cpu_s, wall, execution.memory),
+            "stopped": execution.stopped or broken_limit(request, cpu_s, wall_s, execution.memory),
             "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
-            "reusable": self.is_reusable(request),
         }
+
+    def started(self, request: Request, stdio: "list[int]") -> Execution:
+        """Start a program from its file. Raises OSError."""
+        execution = Execution(request, self.meter)
+        execution.pid = self.starter.start(request, stdio)
+        return execution
 
     def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
         """Start a program from its fork server, a new one if need be; None if it must start from its file.
@@ -124,8 +144,9 @@ class Supervisor:
                 compiling = self.compile(request, *keys)
                 if compiling.stopped is not None:
                     return compiling
-            execution = Execution(request, self.meter.read())
-            execution.pid = self.servers[request.folder].fork((self.box.work, request.args), stdio)
+            server = self.servers[request.folder]
+            execution = Execution(request, self.meter, server.copy())
+            server.begin((self.box.work, request.args), stdio)
             return execution
         except OSError:
             for key in keys:
@@ -140,65 +161,72 @@ class Supervisor:
         """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
-        compiling = Execution(request, self.meter.read())
+        compiling = Execution(request, self.meter)
         if interpreter not in self.servers:
             self.servers[interpreter] = self.starter.start_interpreter(request)
         parent = self.servers[interpreter]
-        server = self.servers[key] = ForkServer(lambda control: parent.fork(None, [control]))
+        server = self.servers[key] = ForkServer(parent.fork)
         compiling.pid = server.pid
-        self.wait(compiling, server.control.fileno())
+        self.wait(compiling, server.control)
         if compiling.stopped is None:
-            receive_number(server.control)  # raises if it has ended
+            server.answer()  # raises if it has ended
         else:
             del self.servers[key]
         return compiling
+
+    def prepare(self, request: Request) -> None:
+        """Fork for the next run of a program that has been run twice in a row."""
+        if request.folder == self.last_folder and request.folder in self.servers and request.fork:
+            self.ask(request.folder, ForkServer.prepare)
+        self.last_folder = request.folder
+
+    def ask(self, key: "tuple[str, ...] | str", action: "Callable[[ForkServer], None]") -> None:
+        """Ask a fork server for something; end one that does not answer: a program may have killed it."""
+        try:
+            action(self.servers[key])
+        except OSError:
+            self.end_server(key)
 
     def end_server(self, key: "tuple[str, ...] | str") -> None:
         """End a fork server, if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
 
-    def watch(self, execution: Execution) -> int:
+    def watch(self, execution: Execution, heed: bool = True) -> int:
         """Wait for the end of the main process and return its status."""
-        self.wait(execution)
+        self.wait(execution, heed=heed)
         if execution.stopped is None:
             execution.clock.look([f"/proc/{execution.pid}/task/{execution.pid}"])
         _, status, used = os.wait4(execution.pid, 0)
-        execution.memory = max(execution.memory, peak_memory(used))
+        execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         return status
 
-    def wait(self, execution: Execution, ready: int = -1) -> None:
-        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to."""
+    def wait(self, execution: Execution, ready: "int | None" = None, heed: bool = True) -> None:
+        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to (heed)."""
         ended = os.pidfd_open(execution.pid)
+        awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
-        for descriptor in (ended, self.control.fileno(), ready):
-            if descriptor >= 0:
-                poll.register(descriptor, select.POLLIN)
+        for descriptor in (*awaited, *([self.control.fileno()] if heed else [])):
+            poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
-        try:
-            while True:
-                events = dict(poll.poll(pause * 1000))
-                if ended in events or ready in events:
-                    return
-                if self.control.fileno() in events:
-                    # The judge says that there is too much output, or it has closed its end.
-                    self.stop(execution, "output")
-                    if receive(self.control)[0] != STOP:
-                        poll.unregister(self.control)
-                    continue
-                began = time.monotonic()
-                broken = self.poll(execution)
-                if broken is not None:
-                    self.stop(execution, broken)
-                spent = time.monotonic() - began
-                pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * spent)
-        finally:
-            os.close(ended)
+        while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
+            if events:  # the judge has seen enough output, or it is gone
+                receive(self.control)
+                poll.unregister(self.control)
+                self.stop(execution, "output")
+                continue
+            began = time.process_time()
+            broken = self.poll(execution)
+            if broken is not None:
+                self.stop(execution, broken)
+            pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
+            pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
+        os.close(ended)
 
     def poll(self, execution: Execution) -> "str | None":
         """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
         request, clock = execution.request, execution.clock
-        cpu_s = self.meter.read() - execution.cpu_before
+        cpu_s = execution.cpu_s()
         # First, without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > hard_end(request.wall):
             return "cpu" if cpu_s > request.time else "wall"
@@ -219,42 +247,45 @@ class Supervisor:
     def end_orphans(self, execution: Execution) -> None:
         """Reap what a program has left, and end what still runs, together with the fork servers."""
         servers = {server.pid: key for key, server in self.servers.items()}
+        if not self.has_left_processes():
+            return
         ended = reap()
-        if not children(os.getpid()) <= servers.keys() or any(map(children, servers)):
+        if self.has_left_processes():
             ended += self.end_everything()
         for pid, memory in ended:
             if pid not in servers:  # those are not one run's
                 execution.memory = max(execution.memory, memory)
-            elif servers[pid] in self.servers:
-                self.servers.pop(servers[pid]).control.close()
+            else:
+                self.servers.pop(servers[pid], None)
+
+    def has_left_processes(self) -> bool:
+        """Whether there are processes besides the fork servers, including ended ones."""
+        servers = self.servers.values()
+        found = map(int, os.pread(self.children, PAGE, 0).split())
+        is_more = not {server.pid for server in servers}.issuperset(found)
+        return is_more or any(server.has_children() for server in servers)
 
     def end_everything(self) -> list[tuple[int, int]]:
         """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
-        for server in self.servers.values():
-            server.control.close()
         self.servers.clear()
         return end_all(self.options.uid)
 
-    def is_reusable(self, request: Request) -> bool:
+    def clean_up(self, request: Request) -> bool:
         """Remove what a program has left, and tell whether the next one will find no trace of it."""
         try:
-            return self.clean(request) and self.network() == self.network_before
+            is_clean = self.box.is_untouched() or (self.box.can_be_cleaned() and self.clean(request))
+            return is_clean and self.network() == self.network_before
         except OSError:  # it has closed, moved or removed what cleaning needs
             return False
 
     def clean(self, request: Request) -> bool:
-        """Remove what a program has left. Tells whether the box is as good as new. Raises OSError."""
-        if self.box.is_untouched():
-            return True
-        if not self.box.can_be_cleaned():
-            return False
+        """Remove what is in the working folder. Tells whether it is as good as new. Raises OSError."""
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
         shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
-        cleaning = Execution(shell, self.meter.read())
-        cleaning.pid = self.starter.start(shell, [nothing] * 3)
+        cleaning = self.started(shell, [nothing] * 3)
         os.close(nothing)
-        status = self.watch(cleaning)
+        status = self.watch(cleaning, heed=False)
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 

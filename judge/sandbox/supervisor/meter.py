@@ -1,17 +1,18 @@
 """Measures programs: CPU time, from which nothing can hide, and a clock that is fair on a busy machine."""
 
-import ctypes
 import os
 import resource
 import struct
 import time
 
-from .child import LIBC
+from .child import syscall
 from .processes import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -33,21 +34,22 @@ class Clock:
     - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
       cannot be, nor is more taken off than the time since something was last taken off.
 
-    Any thread of any process of the program may be the one: a parent that sleeps until its child has done
-    something waits for the same core. What ends between two looks is not seen, and its waiting counts.
+    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
+    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, threads: "Iterable[str]" = ()) -> None:
+        """Start it; what `threads` have waited so far was before that."""
+        self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
-        self._seen: dict[str, int] = {}
         self.waited_s = 0.0
 
     def elapsed(self) -> float:
-        """Return seconds of real time since the start."""
+        """Seconds of real time since the start."""
         return time.monotonic() - self._started
 
     def fair(self) -> float:
-        """Return seconds since the start without those of waiting."""
+        """Seconds since the start, less those of waiting."""
         return self.elapsed() - self.waited_s
 
     def look(self, threads: "Iterable[str]") -> None:
@@ -63,13 +65,13 @@ class Clock:
 
 
 def waited_ns(thread: str) -> int:
-    """Return how long a thread has been ready to run without a core; also of one that is not reaped yet."""
+    """Nanoseconds that a thread was ready to run without a core; known until it is reaped."""
     figures = read(f"{thread}/schedstat").split()
     return int(figures[1]) if figures else 0
 
 
 def hard_end(wall: float) -> float:
-    """Return the seconds of real time after which a program with this limit ends on the busiest machine."""
+    """Seconds of real time after which every run ends, however busy the machine is."""
     return 20 * wall + 60
 
 
@@ -113,7 +115,34 @@ def perf_event() -> int:
     event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
     attributes = struct.pack("IIQQQQQIIQ", *event)
     number = PERF_EVENT_OPEN.get(os.uname().machine, -1)
-    counter: int = LIBC.syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
-    if counter < 0:
-        raise OSError(ctypes.get_errno(), "perf_event_open")
-    return counter
+    return syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
+
+
+class Execution:
+    """One run of a program: its main process, what it was asked to be and what it has used.
+
+    It begins before there is a process, or with one that waits: its clock must not show less than the
+    process has computed.
+    """
+
+    def __init__(self, request: "Request", meter: Meter, pid: int = 0) -> None:
+        self.request = request
+        self.pid = pid
+        self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
+        self._meter = meter
+        self._cpu_before = meter.read()
+        self.memory = 0
+        self.stopped: str | None = None
+
+    def cpu_s(self) -> float:
+        """Seconds of CPU since the start."""
+        return self._meter.read() - self._cpu_before
+
+
+def broken_limit(request: "Request", cpu_s: float, wall_s: float, memory: int) -> "str | None":
+    """The first limit that is broken, in the order of verdicts."""
+    if cpu_s > request.time:
+        return "cpu"
+    if wall_s > request.wall:
+        return "wall"
+    return "memory" if memory > request.memory else None

@@ -7,6 +7,7 @@ import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
+KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
 
@@ -66,19 +67,14 @@ def end_all(uid: "int | None") -> list[tuple[int, int]]:
 
 
 def reap() -> list[tuple[int, int]]:
-    """Reap the children that have ended; return pids and bytes of peak memory (see peak_memory)."""
+    """Reap the children that have ended; return pids and bytes of peak memory."""
     ended: list[tuple[int, int]] = []
     try:
         while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
-            ended.append((child[0], peak_memory(child[2])))
+            ended.append((child[0], child[2].ru_maxrss * KIBIBYTE))
     except ChildProcessError:
         pass  # that was the last
     return ended
-
-
-def peak_memory(used: resource.struct_rusage) -> int:
-    """Return bytes: the most that a process has had, or a child that it has waited for (getrusage(2))."""
-    return used.ru_maxrss * 1024  # KiB
 
 
 def descendants() -> list[int]:
@@ -117,9 +113,12 @@ def threads(pid: int) -> list[str]:
 
 
 def read(path: str) -> bytes:
-    """Return what a file in /proc says, nothing if its process has ended."""
+    """Return what a short file in /proc says, nothing if its process has ended."""
     try:
-        with open(path, "rb", 0) as file:
-            return file.read()
+        file = os.open(path, os.O_RDONLY)
+        try:
+            return os.read(file, PAGE)
+        finally:
+            os.close(file)
     except OSError:
         return b""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-SIZE = 1 << 18  # bytes of the longest message
+SIZE = 120_000  # bytes of the longest message; for a larger buffer, malloc(3) would ask the kernel each time
+TOO_LONG = 90  # EMSGSIZE
 RIGHTS_SIZE = 256  # bytes, for more open files than any message has
 VERSION = 2  # of marshal's format: the newest that Python 3.6 and PyPy read
 NUMBER = 4  # bytes
@@ -27,7 +28,10 @@ def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> 
     """Send a value that marshal knows, with duplicates of descriptors. Raises OSError."""
     numbers = b"".join(number.to_bytes(4, sys.byteorder) for number in descriptors)
     rights = [(SOL_SOCKET, SCM_RIGHTS, numbers)] if numbers else []
-    control.sendmsg([marshal.dumps(value, VERSION)], rights, MSG_NOSIGNAL)
+    message = marshal.dumps(value, VERSION)
+    if len(message) > SIZE:
+        raise OSError(TOO_LONG, "the arguments are too long")
+    control.sendmsg([message], rights, MSG_NOSIGNAL)
 
 
 def receive(control: "socket") -> "tuple[Any, list[int]]":

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     Line: TypeAlias = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if false, value
+    Condition: TypeAlias = tuple[int, int, tuple[int, ...], bool]
 
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 # linux/bpf_common.h and linux/seccomp.h
@@ -26,35 +27,34 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-FAMILIES = (2, 10, 16)  # sockets: AF_INET, AF_INET6, AF_NETLINK
+INTERNET, NETLINK = (2, 10), 16  # sockets: AF_INET and AF_INET6, AF_NETLINK
 PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
-IOCTL_TYPE = 0xFF00
-NETLINK, SOCKET_TYPE, SOCK_RAW = 16, 0xF, 3
+IOCTL_TYPE, SOCKET_TYPE, ALL_BITS = 0xFF00, 0xF, 0xFFFFFFFF
+SOCK_RAW = 3
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
     clone 56 220                      socket 41 198                     socketpair 53 199
-    ioctl 16 29                       add_key 248 217
-    request_key 249 218               keyctl 250 219                    unshare 272 97
-    setns 308 268                     mount 165 40                      umount2 166 39
-    pivot_root 155 41                 chroot 161 51                     ptrace 101 117
-    process_vm_readv 310 270          process_vm_writev 311 271         kcmp 312 272
-    bpf 321 280                       userfaultfd 323 282               perf_event_open 298 241
-    shmget 29 194                     msgget 68 186                     semget 64 190
-    shmat 30 196                      msgsnd 69 189                     semop 65 193
-    shmctl 31 195                     msgrcv 70 188                     semctl 66 191
-    semtimedop 220 192                msgctl 71 187                     memfd_create 319 279
-    mq_open 240 180                   mq_unlink 241 181                 setxattr 188 5
-    lsetxattr 189 6                   fsetxattr 190 7                   file_setattr 469 469
-    prlimit64 302 261                 sched_setaffinity 203 122
-    sched_setscheduler 144 119        sched_setparam 142 118            sched_setattr 314 274
-    setpriority 141 140               ioprio_set 251 30                 io_uring_setup 425 425
-    io_uring_enter 426 426            io_uring_register 427 427         open_tree 428 428
-    move_mount 429 429                fsopen 430 430                    fsconfig 431 431
-    fsmount 432 432                   fspick 433 433                    clone3 435 435
-    pidfd_getfd 438 438               process_madvise 440 440           mount_setattr 442 442
-    setxattrat 463 463
+    ioctl 16 29                       add_key 248 217                   request_key 249 218
+    keyctl 250 219                    unshare 272 97                    setns 308 268
+    mount 165 40                      umount2 166 39                    pivot_root 155 41
+    chroot 161 51                     ptrace 101 117                    process_vm_readv 310 270
+    process_vm_writev 311 271         kcmp 312 272                      bpf 321 280
+    userfaultfd 323 282               perf_event_open 298 241           shmget 29 194
+    msgget 68 186                     semget 64 190                     shmat 30 196
+    msgsnd 69 189                     semop 65 193                      shmctl 31 195
+    msgrcv 70 188                     semctl 66 191                     semtimedop 220 192
+    msgctl 71 187                     memfd_create 319 279              mq_open 240 180
+    mq_unlink 241 181                 setxattr 188 5                    lsetxattr 189 6
+    fsetxattr 190 7                   file_setattr 469 469              prlimit64 302 261
+    sched_setaffinity 203 122         sched_setscheduler 144 119        sched_setparam 142 118
+    sched_setattr 314 274             setpriority 141 140               ioprio_set 251 30
+    io_uring_setup 425 425            io_uring_enter 426 426            io_uring_register 427 427
+    open_tree 428 428                 move_mount 429 429                fsopen 430 430
+    fsconfig 431 431                  fsmount 432 432                   fspick 433 433
+    clone3 435 435                    pidfd_getfd 438 438               process_madvise 440 440
+    mount_setattr 442 442             setxattrat 463 463
 """
 # Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
 ATTRIBUTE_CALLS = """
@@ -71,11 +71,21 @@ ERRORS = {
     "ioctl": errno.ENOTTY,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
 }
-# Calls that may only be about the caller itself, with the arguments that say so when they are 0.
-ONESELF: "dict[str, tuple[int, ...]]" = {
-    **dict.fromkeys(("prlimit64", "sched_setaffinity", "sched_setscheduler"), (0,)),
-    **dict.fromkeys(("sched_setparam", "sched_setattr"), (0,)),
-    "setpriority": (0, 1),
+# What is allowed of a call: any of these lists, if all in it holds. That an argument, with these bits, is one
+# of some values, or is none of them. Raw sockets talk to the kernel only. Not AF_UNIX: services of this user
+# (D-Bus, tmux, Docker) run commands for whoever connects, and Landlock only guards abstract names.
+ONESELF: "Condition" = (0, ALL_BITS, (0,), True)  # about the caller itself
+ALLOWED: "dict[str, list[list[Condition]]]" = {
+    "clone": [[(0, NEW_NAMESPACE, (0,), True)]],
+    "socket": [
+        [(0, ALL_BITS, (NETLINK,), True)],
+        [(0, ALL_BITS, INTERNET, True), (1, SOCKET_TYPE, (SOCK_RAW,), False)],
+    ],
+    "socketpair": [[(1, SOCKET_TYPE, PAIRS, True)]],
+    "ioctl": [[(1, IOCTL_TYPE, ATTRIBUTES, False)]],
+    **{name: [[ONESELF]] for name in ("prlimit64", "sched_setaffinity", "sched_setscheduler")},
+    **{name: [[ONESELF]] for name in ("sched_setparam", "sched_setattr")},
+    "setpriority": [[ONESELF, (1, ALL_BITS, (0,), True)]],
 }
 
 
@@ -92,45 +102,23 @@ def program(machine: str, table: str) -> "bytes | None":
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for name, number in calls.items():
-        denied: Line = (RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))
-        test: list[Line] = [denied]
-        if name == "clone":
-            test = [argument(0), (ANY_BIT, 0, 1, NEW_NAMESPACE), denied, (RETURN, 0, 0, ALLOW)]
-        elif name == "socket":
-            test = socket_test(denied)
-        elif name == "socketpair":
-            kind: list[Line] = [argument(1), (AND, 0, 0, SOCKET_TYPE)]
-            test = [*kind, *skip_if_one_of(PAIRS), denied, (RETURN, 0, 0, ALLOW)]
-        elif name == "ioctl":
-            kind = [argument(1), (AND, 0, 0, IOCTL_TYPE)]
-            test = [*kind, *skip_if_one_of(ATTRIBUTES), (RETURN, 0, 0, ALLOW), denied]
-        elif name in ONESELF:
-            test = [(RETURN, 0, 0, ALLOW)]
-            for index in ONESELF[name]:
-                test = [argument(index), (EQUAL, 1, 0, 0), denied, *test]
+        allowed = [line for conditions in ALLOWED.get(name, []) for line in allow_if(conditions)]
+        test = [*allowed, (RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
         code += [(EQUAL, 0, len(test), number), *test]
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
 
 
-def socket_test(denied: "Line") -> "list[Line]":
-    """Allow sockets of some families, and raw ones to talk to the kernel only.
-
-    Not AF_UNIX: services of this user (D-Bus, tmux, Docker) run commands for whoever connects, and
-    Landlock only guards abstract names.
-    """
-    raw = [argument(1), (AND, 0, 0, SOCKET_TYPE), (EQUAL, 0, 1, SOCK_RAW), denied, (RETURN, 0, 0, ALLOW)]
-    netlink = [(EQUAL, 0, 1, NETLINK), (RETURN, 0, 0, ALLOW)]
-    return [argument(0), *skip_if_one_of(FAMILIES), denied, *netlink, *raw]
-
-
-def skip_if_one_of(values: "tuple[int, ...]") -> "list[Line]":
-    """Skip the line after these if what was loaded is one of the values."""
-    return [(EQUAL, len(values) - i, 0, value) for i, value in enumerate(values)]
-
-
-def argument(index: int) -> "Line":
-    """Load the lower half of an argument, which is all that pids, flags and families have."""
-    return (LOAD, 0, 0, ARGUMENTS + 8 * index)
+def allow_if(conditions: "list[Condition]") -> "list[Line]":
+    """Allow a call if all conditions hold, or go on behind these lines."""
+    code: list[Line] = [(RETURN, 0, 0, ALLOW)]
+    for index, bits, values, is_one in reversed(conditions):
+        tests: list[Line] = []
+        for left in range(len(values)):  # lines between this test and those that are there already
+            met, unmet = (left, 0 if left else len(code)) if is_one else (left + len(code), 0)
+            tests.insert(0, (EQUAL, met, unmet, values[left]))
+        # The lower half of an argument is all that pids, flags and families have.
+        code = [(LOAD, 0, 0, ARGUMENTS + 8 * index), (AND, 0, 0, bits), *tests, *code]
+    return code
 
 
 FILTER = program(os.uname().machine, CALLS)

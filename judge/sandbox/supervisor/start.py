@@ -5,7 +5,7 @@ import os
 import resource
 import select
 import sys
-from _socket import AF_UNIX, SOCK_SEQPACKET, socketpair
+from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -29,7 +29,14 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-class Options:
+class Message:
+    """A message of the judge: a dictionary, whose values are attributes here."""
+
+    def __init__(self, fields: "dict[str, Any]") -> None:
+        vars(self).update(fields)
+
+
+class Options(Message):
     """How a supervisor runs programs: the first message to it.
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
@@ -44,11 +51,8 @@ class Options:
     readable: list[str]
     own_network: bool
 
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
 
-
-class Request:
+class Request(Message):
     """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
     argv: list[str]
@@ -60,9 +64,6 @@ class Request:
     time: float
     wall: float
     memory: int
-
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
 
 
 class Starter:
@@ -163,26 +164,62 @@ class ForkServer:
 
     def __init__(self, start: "Callable[[int], int]") -> None:
         """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
-        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self.control.settimeout(FORK_LIMIT)
-        try:
-            self.pid = start(theirs.fileno())
-        finally:
-            theirs.close()
+        self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        self.control = self._control.fileno()
+        self._copy: socket | None = None
+        self.pid = start(theirs.fileno())
+        self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
-    def fork(self, message: "Any", descriptors: "list[int]") -> int:
-        """Make a copy, which is a child of this process; return its pid. Raises OSError."""
-        send(self.control, message, descriptors)
-        if not select.select([self.control], [], [], CONTINUE_AFTER)[0]:
-            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        pid = receive_number(self.control)
+    def fork(self, control: int) -> int:
+        """Make a copy, which is a child of this process and gets a socket; return its pid. Raises OSError."""
+        send(self._control, None, [control])
+        return self._forked()
+
+    def _forked(self) -> int:
+        pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
 
+    def prepare(self) -> None:
+        """Request a copy for the next run, unless there is one, without waiting for it. Raises OSError."""
+        if self._copy is None:
+            self._copy, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+            send(self._control, None, [theirs.fileno()])
+
+    def copy(self) -> int:
+        """The pid of a copy that waits for `begin`. Raises OSError."""
+        self.prepare()
+        return self._forked()
+
+    def begin(self, run: "tuple[str, list[str]]", stdio: "list[int]") -> None:
+        """Start the program in the copy. Raises OSError."""
+        assert self._copy is not None
+        send(self._copy, run, stdio)
+        self._copy = None
+
+    def discard(self) -> None:
+        """End a waiting copy, so that no other program finds it. Raises OSError."""
+        if self._copy is not None:
+            self._copy = None
+            pid = self._forked()
+            kill(pid)
+            os.waitpid(pid, 0)
+
+    def has_children(self) -> bool:
+        """A fork server has children only if a program has taken it over."""
+        return bool(os.pread(self._children.fileno(), 1, 0))
+
+    def answer(self) -> int:
+        """Wait for a number from it. Raises OSError when it has ended or stays silent."""
+        for limit in (CONTINUE_AFTER, FORK_LIMIT):
+            if select.select([self.control], [], [], limit)[0]:
+                return receive_number(self._control)
+            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
+        raise TimeoutError
+
     def end(self) -> None:
         """Kill it."""
-        self.control.close()
         kill(self.pid)
         os.waitpid(self.pid, 0)

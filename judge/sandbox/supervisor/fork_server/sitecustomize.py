@@ -2,7 +2,8 @@
 
 Python's own start imports this module (see `site`) when its folder is on PYTHONPATH. The first point is
 here, before the program has been opened: a copy is made for each program with the same command. The second
-is the program's first line, when it has been compiled: a copy is made for each run. Everything is put back
+is the program's first line, when it has been compiled: a copy is made for each run, and waits to be told its
+arguments, so that it can be made before they are known. Everything is put back
 as it would be without this module, and Python is told that there is no such module. So all that a program
 can see, from `__main__` to the exit code, is the work of the interpreter itself.
 
@@ -98,9 +99,7 @@ def install() -> None:
         for name in set(seen) - known:
             del seen[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
-    _, (descriptor,) = serve(control, protocol, fork)
-    os.dup2(descriptor, CONTROL)
-    os.close(descriptor)
+    serve(control, protocol, fork)
     child.die_with_parent()
     guard = Guard()
     sys.meta_path.insert(0, guard)
@@ -112,7 +111,10 @@ def install() -> None:
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
                 protocol.send_number(control, 0)  # ready
-                run, stdio = serve(control, protocol, fork)
+                serve(control, protocol, fork)
+                child.die_with_parent()
+                child.prctl(child.PR_SET_DUMPABLE, 1)
+                run, stdio = protocol.receive(control)  # unless the supervisor has no use for this copy
                 control.close()
                 start(run, stdio, child)
                 if leaving is not None:
@@ -136,19 +138,20 @@ def hide(ctypes: "ModuleType") -> None:
     sys.path_importer_cache.pop(FOLDER, None)
 
 
-def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") -> "tuple[Run, list[int]]":
-    """Fork for each message; return it, and its descriptors, in the copy."""
+def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
+    """Fork for each message. In a copy, `control` is the socket that came with the message."""
     while True:
-        message, descriptors = protocol.receive(control)
+        _, descriptors = protocol.receive(control)
         if not descriptors:
             os._exit(0)
         pid = fork()
         if pid == 0:
             # Sent from here, before the program's first line: it may end the process that it is a copy of.
             protocol.send_number(control, os.getpid())
-            return message, descriptors
-        for descriptor in descriptors:
-            os.close(descriptor)
+            os.dup2(descriptors[0], CONTROL)
+            os.close(descriptors[0])
+            return
+        os.close(descriptors[0])
         if pid < 0:
             protocol.send_number(control, pid)
 
@@ -157,8 +160,6 @@ def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
     """Make this process ready to be the program."""
     folder, arguments = run
     child.enter(stdio, folder)
-    child.die_with_parent()
-    child.prctl(child.PR_SET_DUMPABLE, 1)
     for descriptor in stdio:
         os.close(descriptor)
     sys.argv += arguments

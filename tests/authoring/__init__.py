@@ -1,0 +1,1 @@
+"""What setters' commands share."""

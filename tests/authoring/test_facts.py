@@ -1,0 +1,308 @@
+"""Facts are recalled while all that decides them is the same, and only then."""
+
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from judge.authoring import facts
+from judge.authoring.facts import Facts, Store
+from judge.core import languages
+from judge.core import repository as repositories
+from judge.core.model import Case, CaseResult
+from judge.core.session import Session, Settings
+from judge.report.terminal import Screen
+from judge.sandbox import Limits, Program, Run
+from tests.running import ECHO, GENERATOR, Repository, generated_case
+
+CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
+C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
+
+
+class Runs:
+    """Counts what a repository's judge really runs."""
+
+    def __init__(self, repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.repository = repository
+        self.done: list[Program] = []
+        self.settings = Settings(1, languages.interpreter(None))
+        self.said: list[str] = []
+        run = Session.run
+
+        def counted(session: Session, program: Program, *arguments: object, **named: object) -> Run:
+            self.done.append(program)
+            return run(session, program, *arguments, **named)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(Session, "run", counted)
+        monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
+        monkeypatch.setattr(Screen, "say", lambda _, message: self.said.append(str(message)))
+
+    def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
+        """Judge echo.py, or another echo.* that is there."""
+        (path,) = (one for one in self.repository.root.glob("echo.*"))
+        problem = repositories.Repository(self.repository.root).problem("echo")
+        submission = repositories.submission(problem, path)
+        screen = Screen("never", sys.stdout)
+        with Facts(self.settings, problem.root, [submission.language], screen, again) as judge:
+            runner = judge.runner(submission)
+            runner.build()
+            return runner.run(case, limits)
+
+    def new(self, **changes: object) -> int:
+        """Judge; return how many programs were run for that."""
+        before = len(self.done)
+        self.judge(**changes)  # type: ignore[arg-type]
+        return len(self.done) - before
+
+
+@pytest.fixture
+def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Runs:
+    """Return a counter of the runs of an echo.py that has been judged once."""
+    repository.write("echo.py", ECHO)
+    counter = Runs(repository, monkeypatch)
+    assert counter.new() == 1
+    return counter
+
+
+def test_the_second_time_nothing_runs(runs: Runs) -> None:
+    """The same verdict and figures, from the store; with `again` everything runs."""
+    first = runs.judge()
+    assert (runs.new(), runs.judge()) == (0, first)
+    assert first.run.exit_code == 0
+    assert runs.new(again=True) == 1
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        CASE._replace(args=("x",)),
+        CASE._replace(stdin=b"hallo\n"),
+        CASE._replace(stdout=b"hullo\n"),
+    ],
+    ids=["arguments", "stdin", "expected output"],
+)
+def test_another_case(runs: Runs, changed: Case) -> None:
+    """Arguments and inputs decide; so does an expected output for how the output differs from it."""
+    assert (runs.new(case=changed), runs.new(case=changed)) == (1, 0)
+    assert runs.new(case=changed._replace(name="other", why="other", line=7)) == 0
+
+
+def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
+    """Its hash is a fact: where it is the expected one, no more is to be known."""
+    wrong = CASE._replace(stdout=b"hullo\n")
+    assert runs.judge(case=wrong).verdict == "WA"
+    assert (runs.new(), runs.judge().verdict) == (0, "AC")
+    difference = runs.judge(case=wrong).difference
+    assert difference is not None
+    assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
+
+
+def test_other_limits(runs: Runs) -> None:
+    """Each of the four."""
+    limits = repositories.Repository(runs.repository.root).problem("echo").limits
+    for name in Limits._fields:
+        changed = limits._replace(**{name: getattr(limits, name) + 1})
+        assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
+
+
+def test_another_program_interpreter_or_isolation(runs: Runs, tmp_path: Path) -> None:
+    """The bytes of a program, the real interpreter behind a link, and how programs are isolated."""
+    runs.repository.write("echo.py", ECHO + "\n")
+    assert (runs.new(), runs.new()) == (1, 0)
+    link = tmp_path / "python"
+    link.symlink_to(runs.settings.python.path)
+    python = runs.settings.python
+    runs.settings = runs.settings._replace(python=languages.interpreter(str(link)))
+    assert runs.new() == (0 if runs.settings.python == python else 1)
+    runs.settings = runs.settings._replace(sandbox="off")
+    assert (runs.new(), runs.new()) == (1, 0)
+
+
+@pytest.mark.parametrize("change", ["size", "time", "path"])
+def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str) -> None:
+    """Its real path, size and time of change count; a program is compiled only where it has to run."""
+    (runs.repository.root / "echo.py").unlink()
+    runs.repository.write("echo.c", C_PROGRAM)
+    compiler = tmp_path / "bin" / "gcc"
+    compiler.parent.mkdir()
+    compiler.write_text('#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{compiler.parent}:{os.environ['PATH']}")
+    monkeypatch.setattr(runs, "settings", runs.settings._replace(sandbox="off"))
+    assert (runs.new(), runs.new()) == (2, 0)
+    facts.identity.cache_clear()
+    if change == "size":
+        status = compiler.stat()
+        compiler.write_text(compiler.read_text() + "#")
+        os.utime(compiler, ns=(status.st_atime_ns, status.st_mtime_ns))
+    elif change == "time":
+        os.utime(compiler, (1, 1))
+    else:
+        elsewhere = tmp_path / "elsewhere" / "gcc"
+        elsewhere.parent.mkdir()
+        compiler.rename(elsewhere)
+        compiler.symlink_to(elsewhere)
+    assert (runs.new(), runs.new()) == (2, 0)
+
+
+def test_a_compile_error_is_a_fact(runs: Runs) -> None:
+    """It is told in the compiler's words again; so is a syntax error of Python, found after a failure."""
+    runs.repository.write("echo.py", "print(\n")
+    runs.judge()
+    before = len(runs.done)
+    assert runs.new() == 0
+    (runs.repository.root / "echo.py").unlink()
+    runs.repository.write("echo.c", "int main(\n")
+    outcome = runs.judge()
+    assert outcome.verdict == "JE"
+    assert (len(runs.done) - before, runs.new()) == (1, 0)
+
+
+def test_another_driver(runs: Runs) -> None:
+    """The program of a problem of functions is its driver, too."""
+    runs.repository.write(
+        "problems/echo/problem.yaml", "title: E\nsource: t\ninterface: functions\nlimits: {time: 1}\n"
+    )
+    for source in ("print(input())\n", "print(input())\n\n"):
+        runs.repository.write("problems/echo/driver.py", source)
+        assert (runs.new(), runs.new()) == (1, 0)
+
+
+def test_other_sources_of_the_judge(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A judge that has been changed runs everything again."""
+    monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
+    assert (runs.new(), runs.new()) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("run", "is_fact"),
+    [
+        (Run(cpu_s=0.5, wall_s=0.5, memory_bytes=50, output_bytes=5), True),
+        (Run(stopped="cpu", cpu_s=1.01), True),
+        (Run(stopped="memory", memory_bytes=101), True),
+        (Run(stopped="output", output_bytes=11), True),
+        (Run(stopped="wall", wall_s=3), False),
+        (Run(fault="gone"), False),
+        (Run(cpu_s=0.51), False),
+        (Run(wall_s=1.01), False),
+        (Run(memory_bytes=51), False),
+        (Run(output_bytes=9), True),
+    ],
+)
+def test_what_is_a_fact(run: Run, is_fact: bool) -> None:
+    """Nothing that the clock has stopped, no fault of the judge, and nothing that was near a limit."""
+    assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10)) is is_fact
+
+
+def test_run_recalls_generated_cases_alone(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`run` measures each time; the input and the answer of a generated case are made once."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
+    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, "f" * 64))
+    pin = repository.judge("run").err.strip().rpartition(" ")[2]
+    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, pin))
+    counter = Runs(repository, monkeypatch)
+    counts = []
+    for _ in range(2):
+        assert repository.judge("run", env=dict(os.environ)).code == 0
+        counts.append(len(counter.done))
+    assert [counts[0], counts[1] - counts[0]] == [4, 2]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Callable[..., tuple[Store, list[str]]]:
+    """Return a function that opens a store and what it says."""
+
+    def opened(folder: str = "facts") -> tuple[Store, list[str]]:
+        said: list[str] = []
+        return Store(said.append, folder=tmp_path / folder), said
+
+    return opened
+
+
+Opened = Callable[..., tuple[Store, list[str]]]
+
+
+def test_two_judges_at_a_time(store: Opened) -> None:
+    """Each sees what the other has put, and none waits for the other to end."""
+    with ExitStack() as stack:
+        (one, _), (other, _) = store(), store()
+        stack.callback(one.close)
+        stack.callback(other.close)
+        one.put(b"a", b"1")
+        other.put(b"b", b"2")
+        assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
+
+
+def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
+    """Mode 0700, also where it was open; no link, no folder of somebody else's."""
+    (tmp_path / "facts").mkdir(mode=0o755)
+    store()[0].close()
+    assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
+    (tmp_path / "link").symlink_to(tmp_path / "facts")
+    linked, said = store("link")
+    linked.put(b"a", b"1")
+    assert (linked.get(b"a"), len(said)) == (None, 1)
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
+def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes | None) -> None:
+    """It is set aside in one line, and a new store begins."""
+    path = tmp_path / "facts" / facts.FILE
+    path.parent.mkdir()
+    if content is not None:
+        path.write_bytes(content)
+    else:
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE mine (x)")
+        connection.close()
+    before = path.read_bytes()
+    opened, said = store()
+    opened.put(b"a", b"1")
+    assert (opened.get(b"a"), len(said)) == (b"1", 1)
+    opened.close()
+    assert path.with_suffix(".old").read_bytes() == before
+
+
+def test_without_a_place_for_it(tmp_path: Path) -> None:
+    """A home that cannot be written costs the store, not the command, and one line says so."""
+    (tmp_path / "file").write_text("")
+    said: list[str] = []
+    opened = Store(said.append, folder=tmp_path / "file" / "facts")
+    opened.put(b"a", b"1")
+    assert (opened.get(b"a"), len(said)) == (None, 1)
+    opened.close()
+
+
+def test_a_full_disk(store: Opened) -> None:
+    """What cannot be kept is lost, and one line says so."""
+    opened, said = store()
+    assert opened._connection is not None
+    opened._connection.execute("PRAGMA max_page_count = 4")
+    opened.put(b"a", b"1" * 100_000)
+    opened.put(b"b", b"1")
+    assert (opened.get(b"b"), len(said)) == (None, 1)
+
+
+def test_the_least_recently_used_goes(store: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above the limit, down to three quarters of it."""
+    monkeypatch.setattr(facts, "LIMIT", 200_000)
+    monkeypatch.setattr(facts, "ROOM", 150_000)
+    clock = iter(range(1_000_000_000, 2_000_000_000, 10_000))
+    monkeypatch.setattr("judge.authoring.facts.time.time", lambda: next(clock))
+    opened, _ = store()
+    for number in range(30):
+        opened.put(b"%d" % number, b"x" * 10_000)
+    assert opened.get(b"0") is not None
+    opened.close()
+    opened, _ = store()
+    kept = [number for number in range(30) if opened.get(b"%d" % number) is not None]
+    opened.close()
+    assert kept[0] == 0
+    assert kept[1:] == list(range(30))[-len(kept) + 1 :]
+    assert 10 <= len(kept) <= 15

@@ -1,0 +1,121 @@
+"""Generators, and cases that they make."""
+
+import hashlib
+import random
+import subprocess
+import sys
+
+import pytest
+
+from tests import inside
+from tests.authoring.test_plugin import run_pytest
+from tests.interpreters import EVERY
+from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case
+
+DIGEST = """
+import hashlib, importlib, itertools, random, sys
+sys.path.insert(0, ".")
+for problem in sys.argv[1:]:
+    generator = importlib.import_module("problems.%s.generator" % problem)
+    for size in (1, 7, 300):
+        text = generator.generate(random.Random(size), size)
+        smaller = "".join(itertools.islice(generator.shrink(text), 50))
+        print(hashlib.sha256((text + smaller).encode()).hexdigest())
+"""
+
+
+NAIVE = "problems/echo/submissions/accepted/naive.py"
+
+
+@pytest.fixture
+def generating(repository: Repository) -> Repository:
+    """Return a repository with a generator, a naive program and one generated case."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write(NAIVE, "print(open(0).read(), end='')\n")
+    generator = random.Random(1)
+    text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
+    pin = hashlib.sha256(text.encode()).hexdigest()
+    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
+    return repository
+
+
+@pytest.mark.parametrize("python", EVERY, indirect=True)
+def test_same_on_every_interpreter(python: str) -> None:
+    """A seed makes the same input, and the same simpler ones, wherever Python runs."""
+    printed = [
+        subprocess.run(
+            [path, "-c", DIGEST, *inside.PROBLEM_IDS],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            timeout=TIMEOUT,
+        ).stdout
+        for path in (python, sys.executable)
+    ]
+    assert printed[0] == printed[1] != ""
+
+
+def test_a_generated_case_is_judged(generating: Repository) -> None:
+    """The generator makes the input, the naive program the answer; the second time both are recalled."""
+    for _ in range(2):
+        document = generating.document("echo", "--case", "hundred")
+        (result,) = document["submissions"][0]["cases"]
+        assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
+
+
+def test_a_pin_that_does_not_hold(generating: Repository) -> None:
+    """An answer that has drifted is an error with the place, and the right hash."""
+    generating.write(NAIVE, "print('other')\n")
+    outcome = generating.judge("run")
+    pin = hashlib.sha256(b"other\n").hexdigest()
+    assert outcome.code == 2
+    assert outcome.err == (
+        f"judge: {generating.root}/testdata/echo/large.yaml:1: the answer to 'hundred' has another hash; "
+        f"correct the generator or the naive program, or write stdout_sha256: {pin}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "message"),
+    [
+        (
+            "generator.py",
+            "import random as r\ndef generate(random, size):\n    return '%r\\n' % r.random()\n",
+            "problems/echo/generator.py: generate(random.Random(1), 100) makes another input each time; draw "
+            "from the given `random` alone",
+        ),
+        (
+            "NAIVE",
+            "import os\nprint(os.urandom(8))\n",
+            "NAIVE gives another answer to the same input each",
+        ),
+        ("NAIVE", "", "NAIVE prints nothing for the input of seed 1 and size 100; repair it"),
+        ("generator.py", "", "problems/echo/generator.py: there is no function 'generate'; repair it"),
+        (
+            "generator.py",
+            "1 / 0\n",
+            "problems/echo/generator.py:1: ZeroDivisionError: division by zero",
+        ),
+        ("generator.py", None, "problem 'echo' has no generator: add "),
+        ("NAIVE", "1 / 0\n", "NAIVE: run-time error on a generated input: exit code 1"),
+        ("NAIVE", None, "ROOT/problems/echo/submissions/accepted: no naive program; add "),
+    ],
+)
+def test_what_a_generated_case_needs(
+    generating: Repository, path: str, content: str | None, message: str
+) -> None:
+    """What is missing or broken is one line and exit code 2; no hash is offered that would not last."""
+    path = NAIVE if path == "NAIVE" else f"problems/echo/{path}"
+    if content is None:
+        (generating.root / path).unlink()
+    else:
+        generating.write(path, content)
+    outcome = generating.judge("run")
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    expected = message.replace("NAIVE", NAIVE).replace("ROOT", str(generating.root))
+    assert outcome.err.startswith(f"judge: {expected}")
+
+
+def test_pytest_knows_generated_cases(generating: Repository) -> None:
+    """The plugin makes them, too."""
+    assert "2 passed" in run_pytest(generating, "testdata/echo").out

@@ -1,0 +1,169 @@
+"""Generators and validators of strangers: they run in the sandbox, and what they do wrong has one message."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from judge.authoring import part_host, parts
+from judge.authoring.parts import Parts, frames, in_shares
+from judge.core import languages
+from judge.core.errors import InputError
+from judge.core.repository import Repository as Problems
+from judge.core.session import Session, Settings
+from tests.running import SYSTEM_PYTHON, Repository
+
+GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    """Return a session for all tests."""
+    settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
+    with Session(settings, Problems().root, [], print) as opened:
+        yield opened
+
+
+def opened(repository: Repository, session: Session, **sources: str) -> Parts:
+    """Return the parts of the problem `echo` with these sources."""
+    for part, source in sources.items():
+        repository.write(f"problems/echo/{part}.py", source)
+    return Parts(session, Problems(repository.root).problem("echo"))
+
+
+def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
+    """Line ends, blanks and what the generator prints itself change nothing."""
+    source = (
+        "def generate(random, size):\n    print('debugging')\n    return '\\r\\n \\u00e9 \\n\\n' * size\n"
+    )
+    made = opened(repository, session, generator=source).make([(1, 1), ("1.5", 2)])
+    assert made == ["\r\n é \n\n".encode(), 2 * "\r\n é \n\n".encode()]
+
+
+def test_common_modules(repository: Repository, session: Session) -> None:
+    """Parts may import what problems share."""
+    repository.write("problems/common/deep/words.py", "WORD = 'x'\n")
+    source = "from problems.common.deep.words import WORD\n\ndef generate(random, size):\n    return WORD\n"
+    assert opened(repository, session, generator=source).make([(1, 1)]) == [b"x"]
+
+
+def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
+    """An endless `shrink` is asked for some texts at a time; invalid ones are left out."""
+    shrink = "def shrink(text):\n    import itertools\n    yield from map(str, itertools.count())\n"
+    validator = "def validate(text):\n    if int(text) % 2: raise ValueError('line 1: odd')\n"
+    found = opened(repository, session, generator=GENERATE + shrink, validator=validator)
+    assert found.shrink(b"", 0, 4) == ([b"0", b"2"], True)
+    assert found.shrink(b"", 4, 3) == ([b"4", b"6"], True)
+
+
+def test_validating(repository: Repository, session: Session) -> None:
+    """Each text has its own complaint; bytes that are not UTF-8 are no text."""
+    validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
+    found = opened(repository, session, validator=validator)
+    assert found.complaints([b"a", b"x\n\x1b", b"a\n\xff"]) == [
+        None,
+        "line 1: x\n\x1b",
+        "line 2: byte 0xFF is not UTF-8",
+    ]
+
+
+GENERATOR = "def generate(random, size):"
+SHRINK = f"{GENERATE}def shrink(text):"
+CALL = "generate(random.Random(1), 3)"
+ENDED = "the process ended before it had answered"
+FAULTS = [
+    ("generator", f"{GENERATOR}\n    return 1\n", "1: generate returned int; it must be str"),
+    ("generator", f"{GENERATOR}\n\n    1 / 0\n", "3: ZeroDivisionError: division by zero"),
+    ("generator", f"{GENERATOR}\n    raise OSError('a\\nb')\n", "2: OSError: a\\nb"),
+    ("generator", f"import sys\n{GENERATOR}\n    sys.exit()\n", "3: SystemExit"),
+    ("generator", f"{GENERATOR[:-1]}\n", "1: SyntaxError: expected ':'"),
+    ("generator", "import nothing\n", "1: ModuleNotFoundError: No module named 'nothing'"),
+    ("generator", "x = 1\n", " there is no function 'generate'"),
+    ("generator", "def generate(): pass\n", "1: TypeError: generate() takes 0 positional arguments but 2"),
+    ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: the text of generate has a lone"),
+    ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
+    ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
+    ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
+    ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
+    ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
+    ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),
+    ("validator", "def validate(text):\n    return False\n", "1: validate returned False; "),
+    ("validator", "def validate(text):\n    return {}['x']\n", "2: KeyError: 'x'"),
+    ("validator", "def validate(text):\n    raise SystemExit(0)\n", "2: SystemExit: 0"),
+    ("validator", "import os\ndef validate(text): os._exit(0)\n", " validate(...): the process ended before"),
+]
+
+
+@pytest.mark.parametrize(("part", "source", "message"), FAULTS)
+def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
+    """What a part does wrong is said in one line, with its file and the line in it."""
+    name = "validator" if part == "validator" else "generator"
+    sources = {"generator": GENERATE, name: source}
+    found = opened(repository, session, **sources)
+    attempts: dict[str, list[Callable[[], object]]] = {
+        "generator": [lambda: found.make([(1, 3)])],
+        "shrink": [lambda: found.shrink(b"x", 0, 5)],
+        "validator": [lambda: found.make([(1, 1)]), lambda: found.complaints([b"x"])],
+    }
+    for attempt in attempts[part]:
+        with pytest.raises(InputError) as raised:
+            attempt()
+        said = str(raised.value)
+        assert said.startswith(f"problems/echo/{name}.py:{message}")
+        assert said.endswith("; repair it")
+        assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("source", "limit"),
+    [
+        ("while True: pass", "0.3 s of CPU time, the limit is 0.3 s"),
+        ("return 'x' * (1 << 22)", "more than 1 MiB of output"),
+        ("return str(len(bytearray(1 << 29)))", "MiB of memory, the limit is 256 MiB"),
+    ],
+)
+def test_limits(
+    repository: Repository, session: Session, monkeypatch: pytest.MonkeyPatch, source: str, limit: str
+) -> None:
+    """Parts may not take more than programs."""
+    small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
+    monkeypatch.setattr(parts, "LIMITS", small)
+    found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
+    with pytest.raises(InputError) as raised:
+        found.make([(1, 2)], 0.3)
+    assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
+    assert limit.partition(" s of")[2] in str(raised.value)
+
+
+def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
+    """A generator is as little trusted as a submission."""
+    path = repository.write("testdata/echo/secret.txt", "secret")
+    source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
+    with Session(session.settings, repository.root, [], print) as own:
+        if own.isolation().bwrap is None and not own.isolation().landlock:
+            pytest.skip("needs a sandbox")
+        with pytest.raises(InputError, match=r"generator\.py:2: (FileNotFound|Permission)Error"):
+            opened(repository, own, generator=source).make([(1, 1)])
+
+
+def test_only_files_of_the_repository(repository: Repository, session: Session) -> None:
+    """A link that leads out of it is not followed."""
+    (repository.root / "problems/echo/generator.py").symlink_to("/etc/hostname")
+    with pytest.raises(InputError, match=r"generator\.py: this is no regular file of the repository"):
+        opened(repository, session)
+
+
+def test_frames() -> None:
+    """What has not been written whole is no frame."""
+    whole = bytes([part_host.TEXT]) + (3).to_bytes(8, "big") + b"abc"
+    assert list(frames(whole + whole)) == [(part_host.TEXT, b"abc")] * 2
+    for length in range(len(whole)):
+        assert list(frames(whole[:length])) == []
+    assert list(frames(bytes([part_host.TEXT]) + b"\xff" * 8 + b"abc")) == []
+
+
+def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts are validated some at a time; one that is too long goes alone."""
+    monkeypatch.setattr(parts, "SHARE", 5)
+    texts = [b"aa", b"aaa", b"a", b"aaaaaaaaa", b"a"]
+    assert list(in_shares(range(5), texts)) == [[0, 1], [2], [3], [4]]
+    assert list(in_shares([], texts)) == []

@@ -1,0 +1,76 @@
+"""Test data as text: pins that are added, cases that are saved."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from judge.authoring.testdata_text import as_yaml, pin
+from tests import inside
+from tests.running import Repository
+
+LAST = "  generate: {seed: 1, size: 3}"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
+        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
+        (
+            f"# mine\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
+            f"# mine\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
+        ),
+        (
+            "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
+            "- generate:\n    seed: 1\n    size: 3 # c\n  PIN\n\n  # d\n  name: x\n  why: a\n",
+        ),
+        (
+            "- {name: x, generate: {seed: 1, size: 3}, why: a}\n",
+            "- {name: x, generate: {seed: 1, size: 3}, PIN, why: a}\n",
+        ),
+        (
+            f"- name: x\n  why: a\n{LAST}\n\n- name: y\n  why: b\n  generate: {{seed: 1, size: 3}}\n",
+            f"- name: x\n  why: a\n{LAST}\n  PIN\n\n- name: y\n  why: b\n{LAST}\n  PIN\n",
+        ),
+    ],
+)
+def test_pins(repository: Repository, before: str, after: str) -> None:
+    """Missing pins are added where they belong; everything else stays to the byte."""
+    path = repository.write("testdata/echo/large.yaml", before)
+    problem = inside.problem("echo", repository.root)
+    said = list(pin(problem, lambda recipe: f"{recipe.seed:032}{recipe.size:032}"))
+    assert said[0] == "testdata/echo/large.yaml: added the pin of 'x'"
+    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {1:032}{3:032}")
+    assert list(pin(problem, lambda recipe: "never")) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "value"),
+    [
+        (b"a\n", "|\n    a\n"),
+        (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
+        ("\u00e9\n".encode(), "|\n    \u00e9\n"),
+        (b"a", '"a"\n'),
+        (b"a\n\n", '"a\\n\\n"\n'),
+        (b"a \nb\n", '"a \\nb\\n"\n'),
+        (b" a\n", '" a\\n"\n'),
+        (b"a\r\n", '"a\\r\\n"\n'),
+        (b"\xff", '!!binary "/w=="\n'),
+    ],
+)
+def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
+    """A block where nothing in it is hard to see, else double quotes."""
+    assert as_yaml(content) == value
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.binary(max_size=30) | st.text(alphabet="ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode)
+)
+def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None:
+    """Any bytes come back from YAML."""
+    text = f'- name: x\n  why: y\n  stdin: {as_yaml(content)}  stdout: ""\n'
+    (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
+    assert [case.stdin for case in inside.load(tmp_path)] == [content]

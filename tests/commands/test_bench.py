@@ -1,0 +1,167 @@
+"""The command `bench`."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.running import ECHO, GENERATOR, ROOT, Repository, judge
+
+SMALL = ("--size", "50", "--runs", "1")
+NAIVE = "problems/echo/submissions/accepted/naive.py"
+PAUSE = 0.05  # s that the naive program sleeps
+COLUMNS = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
+
+
+@pytest.fixture
+def timed(repository: Repository) -> Repository:
+    """Return a repository with a generator and two right answers."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write(NAIVE, f"import time\ntime.sleep({PAUSE})\nprint(open(0).read(), end='')\n")
+    return repository
+
+
+def problem(repository: Repository, *words: str) -> Any:
+    """Return what the document says of the only problem."""
+    outcome = repository.judge("bench", *words, "--json", "-")
+    assert outcome.code == 0, outcome.err
+    (found,) = json.loads(outcome.out)["problems"]
+    return found
+
+
+def test_document(timed: Repository) -> None:
+    """Every accepted program, and a file of one's own, is measured on the same input."""
+    own = timed.write("mine/echo.py", "print(open(0).read(), end='')\n")
+    words = ("--size", "60000", "--runs", "3", "--submission", "mine/echo.py")
+    outcome = timed.judge("bench", "echo", *words, "--json", "-")
+    assert outcome.code == 0, outcome.err
+    document = json.loads(outcome.out)
+    assert (document["version"], document["seed"], document["size"], document["runs"]) == (2, 1, 60000, 3)
+    (found,) = document["problems"]
+    assert (found["problem"], found["input_bytes"], found["input_lines"]) == ("echo", 120000, 60000)
+    assert found["copy_s"] > 0
+    names = ["solutions/echo.py", NAIVE, "mine/echo.py"]
+    assert [one["submission"] for one in found["submissions"]] == names
+    assert {(one["language"], one["verdict"], one["note"]) for one in found["submissions"]} == {
+        ("python", "AC", None)
+    }
+    assert found["submissions"][2]["source_bytes"] == own.stat().st_size
+    figures = [one["figures"] for one in found["submissions"]]
+    slow = figures[1]
+    assert slow["wall_s"]["min"] >= PAUSE
+    assert slow["ratio"] > 1
+    assert slow["lines_per_s"] == pytest.approx(60000 / slow["wall_s"]["median"])
+    assert slow["mb_per_s"] == pytest.approx(0.12 / slow["wall_s"]["median"])
+    assert min(one["ratio"] for one in figures) == 1
+    assert all(one["memory_bytes"] > 1 << 20 for one in figures)
+
+
+def test_a_problem_without_a_generator(timed: Repository) -> None:
+    """It is left out unless it is named."""
+    timed.problem("other")
+    outcome = timed.judge("bench", *SMALL)
+    assert (outcome.code, outcome.err) == (0, "judge: other is left out: it has no generator\n")
+    outcome = timed.judge("bench", "other", *SMALL)
+    assert (outcome.code, outcome.out) == (2, "")
+
+
+def test_screen(timed: Repository) -> None:
+    """On a pipe the table has a header and a line for each program, and there is neither chart nor bar."""
+    outcome = timed.judge("bench", "--size", "50", "--runs", "3")
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = outcome.out.splitlines()
+    assert lines[0] == "echo: 50 lines, 100 bytes, 3 runs"
+    assert lines[1].startswith("copying the input takes 0.0")
+    assert tuple(lines[2].split()) == COLUMNS
+    assert lines[3].split()[:2] == ["solutions/echo.py", str(len(ECHO))]
+    assert len(lines) == 5
+
+
+def test_input_of_one_record(timed: Repository) -> None:
+    """What is said of an input is what can be counted; a small one tells nothing of rates."""
+    timed.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
+    outcome = timed.judge("bench", "echo", "--runs", "1", "--json", "x.json")
+    assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
+    (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
+    for one in found["submissions"]:
+        assert (one["figures"]["lines_per_s"], one["figures"]["mb_per_s"]) == (None, None)
+
+
+def test_arguments(timed: Repository) -> None:
+    """A program may read the arguments where cases have some, as it may in those."""
+    timed.write("testdata/echo/args.yaml", '- {name: a, why: a, args: ["a"], stdin: "", stdout: "a\\n"}\n')
+    for name in ("solutions/echo.py", NAIVE):
+        timed.write(name, "import sys\nprint(*(sys.argv[1:] or [sys.stdin.read().strip()]))\n")
+    timed.write("echo.py", "import sys\nprint(sys.argv[1])\n")
+    problem(timed, "--size", "1", "--runs", "1", "--submission", "echo.py")
+
+
+FAILURES = {
+    "endless.py": ("while True:\n    pass\n", "TLE", "time limit exceeded: "),
+    "wrong.py": ("print(1)\n", "WA", "wrong answer: the text differs"),
+    "crash.py": ("1 / 0\n", "RE", "run-time error: exit code 1"),
+    "long.py": ("#" * 50001, "CE", "compile error: 50001 bytes of source, the limit is 50000"),
+}
+
+
+def test_failures_have_no_figures(timed: Repository) -> None:
+    """A program that fails has a row that says so, and all others are measured."""
+    timed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.3}\n")
+    words = [*SMALL, "--problem", "echo", "--json", "x.json"]
+    for name, (source, _, _) in FAILURES.items():
+        timed.write(name, source)
+        words += ["--submission", name]
+    outcome = timed.judge("bench", *words)
+    assert (outcome.code, outcome.err) == (1, "")
+    lines = outcome.out.splitlines()
+    (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
+    reference, naive, *failed = found["submissions"]
+    assert all(one["figures"]["wall_s"]["max"] > 0 for one in (reference, naive))
+    for (name, (source, verdict, note)), one in zip(FAILURES.items(), failed, strict=True):
+        assert (one["submission"], one["verdict"], one["figures"]) == (name, verdict, None)
+        assert [name, f"{len(source):,}", verdict, *["-"] * 5] in [line.split() for line in lines]
+        assert any(line.startswith(f"{name}: {note}") for line in lines)
+
+
+def test_reference_must_be_right(timed: Repository) -> None:
+    """Without the reference solution's answer there is nothing to compare with."""
+    timed.write("solutions/echo.py", "1 / 0\n")
+    outcome = timed.judge("bench", *SMALL, "--json", "x.json")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("judge: solutions/echo.py: run-time error on a generated input")
+    assert not (timed.root / "x.json").exists()
+
+
+def test_larger_than_promised(timed: Repository) -> None:
+    """Limits are larger, and programs are measured on what the validator refuses, too: a line says so."""
+    timed.write("problems/echo/problem.yaml", "title: Echo\nsource: the tests\nlimits: {time: 0.01}\n")
+    timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")
+    outcome = timed.judge("bench", *SMALL)
+    assert outcome.code == 0
+    assert outcome.err.startswith("judge: echo: the validator refuses this input (line 9: long); ")
+    assert "naive.py" in outcome.out
+
+
+def test_what_accepted_holds(timed: Repository) -> None:
+    """Only programs count, and the folder may be missing."""
+    notes = timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
+    assert len(problem(timed, *SMALL)["submissions"]) == 2
+    (timed.root / NAIVE).unlink()
+    notes.unlink()
+    notes.parent.rmdir()
+    assert len(problem(timed, *SMALL)["submissions"]) == 1
+
+
+@pytest.mark.parametrize("words", ["echo echo --seed 0", "--problem echo", "--submission echo.py"])
+def test_choice(timed: Repository, words: str) -> None:
+    """Problems are named, or those of the files, each once; the seed may be 0."""
+    timed.write("echo.py", ECHO)
+    timed.problem("other")
+    assert problem(timed, "--size", "1", "--runs", "1", *words.split())["problem"] == "echo"
+
+
+@pytest.mark.long
+def test_every_problem_can_be_measured() -> None:
+    """All accepted programs of this repository print the same, whatever they read."""
+    outcome = judge("bench", "--size", "2", "--runs", "1", cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err

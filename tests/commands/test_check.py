@@ -1,0 +1,290 @@
+"""The command `check`: every kind of fault is found, and this repository has none."""
+
+import json
+import sys
+
+import pytest
+
+from judge.authoring.statement import Statement
+from tests.running import ECHO, GENERATOR, Repository
+from tests.running import generated_case as case
+
+STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
+VALIDATOR = (
+    "def validate(text):\n"
+    "    for number, line in enumerate(text.split('\\n'), 1):\n"
+    "        if line != line.strip():\n"
+    "            raise ValueError('line %d: blanks at an end' % number)\n"
+)
+BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
+STRIPS = "for line in open(0): print(*line.split())\n"
+SUBMISSIONS = "problems/echo/submissions"
+
+
+@pytest.fixture
+def proven(repository: Repository) -> Repository:
+    """Return a repository without any fault."""
+    repository.write("problems/echo/statement.md", STATEMENT)
+    repository.write("problems/echo/validator.py", VALIDATOR)
+    repository.write("testdata/echo/blanks.yaml", BLANKS)
+    repository.write(f"{SUBMISSIONS}/accepted/naive.py", "print(open(0).read(), end='')\n")
+    repository.write(f"{SUBMISSIONS}/wrong_answer/strips.py", STRIPS)
+    return repository
+
+
+def faults(repository: Repository) -> list[str]:
+    """Return what `check` complains about."""
+    outcome = repository.judge("check")
+    *lines, _, row = outcome.out.splitlines()
+    assert (outcome.code, int(row.split()[-1])) == (bool(lines), len(lines)), outcome.err
+    return lines
+
+
+def test_no_fault(proven: Repository) -> None:
+    """A table with the counts, and exit code 0."""
+    outcome = proven.judge("check", "echo")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [line.split() for line in outcome.out.splitlines()] == [
+        ["problem", "cases", "submissions", "faults"],
+        ["echo", "2", "3", "0"],
+    ]
+
+
+PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
+EQUAL = "make the statement and sample.yaml equal"
+FOLDERS = (
+    "accepted, wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
+    "run_time_error, compile_error"
+)
+FAULTS = [
+    (
+        PAGE,
+        STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###"),
+        f":5: this is not the stdin of 'hello': its line 1 is 'hallo', but 'hello' in the case; {EQUAL}",
+    ),
+    (
+        PAGE,
+        STATEMENT + "### Input\n\n```\nmore\n```\n",
+        f":16: there are 3 blocks of samples, but the sample has 2 texts; {EQUAL}",
+    ),
+    *(
+        (
+            PAGE,
+            f"{STATEMENT}\n## Classic mistakes\n\n- [a](submissions/wrong_answer/{program}): {cases}.\n",
+            f":19: {fault}",
+        )
+        for program, cases, fault in (
+            ("strips.py", "`no_case`, `blanks`", "there is no case 'no_case'; correct the name"),
+            (
+                "strips.py",
+                "`hello`",
+                "none of the cases named here catches submissions/wrong_answer/strips.py; name one that does",
+            ),
+            ("none.c", "`blanks`", "there is no program submissions/wrong_answer/none.c; correct the link"),
+        )
+    ),
+    (
+        "problems/echo/validator.py",
+        "def validate(text):\n    'hello' in text or int(text)\n",
+        f"{DATA}/blanks.yaml:1: 'blanks' breaks the format (problems/echo/validator.py:2: "
+        "ValueError: invalid literal for int() with base 10: 'x  x\\n'); repair it",
+    ),
+    (
+        f"{DATA}/blanks.yaml",
+        BLANKS.replace("x\\n", "x  x \\n"),
+        ":1: 'blanks' breaks the format (line 1: blanks at an end); repair it",
+    ),
+    (
+        f"{DATA}/blanks.yaml",
+        BLANKS.replace("kept", "kept # but not by all"),
+        ":2:23: the rest of 'why' is a comment for YAML; write the whole text in double quotes",
+    ),
+    (
+        f"{DATA}/more.yaml",
+        BLANKS.replace("blanks\n", "again\n"),
+        ":1: 'again' has the same input as 'blanks'; remove one of them",
+    ),
+    (
+        f"{DATA}/empty.yaml",
+        '- {name: empty, why: nothing, stdin: "", stdout: ""}\n',
+        ":1: 'empty' catches no wrong submission and no mutant that passes the sample; remove it, add what "
+        'it catches, or say what it is for, as in why: "for speed: ..."',
+    ),
+    (f"{DATA}/more.yml", BLANKS, " is not read; call it more.yaml"),
+    (f"{DATA}/large.in", "x\n", " is used by no case; name it in one, or remove it"),
+    (
+        f"{SUBMISSIONS}/wrong_answer/right.py",
+        ECHO,
+        " should be WA, as its folder says, but is AC; run it with: AGAIN",
+    ),
+    (
+        f"{SUBMISSIONS}/accepted/strips.py",
+        STRIPS,
+        " should be AC, as its folder says, but is WA at 'blanks'; run it with: AGAIN",
+    ),
+    (
+        f"{SUBMISSIONS}/wrong/strips.py",
+        STRIPS,
+        f": the folder 'wrong' names no verdict; use one of {FOLDERS}",
+    ),
+    (f"{SUBMISSIONS}/right.py", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
+    (
+        "problems/echo/problem.yaml",
+        "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
+        ": 'wall' (2 s) is below 'time' (4 s); raise it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "fault"), FAULTS)
+def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
+    """What is wrong is said in one sentence, with its file and what to do."""
+    proven.write(name, content)
+    again = f"{sys.executable} -m judge run {name} --problem echo --root {proven.root}"
+    place = "" if fault.startswith(DATA) else name
+    assert faults(proven) == [f"echo: {place}{fault.replace('AGAIN', again)}"]
+
+
+def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
+    """An unfinished, a misnamed and a broken problem are named; then the exit code is 2."""
+    proven.write("problems/a/validator.py", "")
+    proven.write("problems/My-P/problem.yaml", "")
+    for part in ("problems/echo/problem.yaml", "problems/echo/statement.md", "testdata/echo/sample.yaml"):
+        proven.write(part.replace("echo", "b"), (proven.root / part).read_text())
+    proven.write("solutions/b.py", ECHO)
+    proven.write("problems/b/validator.py", "1 / 0\n")
+    proven.write("testdata/echo/more.yml", BLANKS)
+    outcome = proven.judge("check")
+    assert outcome.err.count("\n") == 3
+    assert "problems/My-P: 'My-P' is not snake_case; name it like fen_board\n" in outcome.err
+    assert "problems/a/problem.yaml" in outcome.err
+    assert "judge: problems/b/validator.py:1: ZeroDivisionError: division by zero; repair it\n" in outcome.err
+    assert "echo: testdata/echo/more.yml is not read; call it more.yaml\n" in outcome.out
+    assert [line.split()[0] for line in outcome.out.splitlines()] == ["echo:", "problem", "echo"]
+    assert outcome.code == 2
+
+
+def test_limits_that_are_too_tight(proven: Repository) -> None:
+    """Accepted submissions must not need more than half of the time and the memory."""
+    waste = "import time\nwhile time.process_time() < 0.12: pass\nkept = bytearray(40 << 20)\n"
+    proven.write(f"{SUBMISSIONS}/accepted/slow.py", waste + ECHO)
+    proven.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.2, memory: 64}\n")
+    slow, large = faults(proven)
+    assert "slow.py takes 0." in slow
+    assert "more than half of the limit of 0.2 s; raise the limit" in slow
+    assert "MiB, more than half of the limit of 64 MiB; raise the limit" in large
+
+
+def test_without_a_problem(proven: Repository) -> None:
+    """Test data and solutions of no problem are named when all problems are checked."""
+    proven.write("testdata/eco/sample.yaml", BLANKS)
+    proven.write("solutions/eco.cpp", "int main() {}\n")
+    proven.write("solutions/README.md", "about\n")
+    outcome = proven.judge("check")
+    assert outcome.code == 1
+    assert outcome.out.splitlines()[:2] == [
+        "testdata/eco: there is no problem 'eco'; rename it or remove it",
+        "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
+    ]
+    assert proven.judge("check", "echo").code == 0
+
+
+def test_what_is_no_fault(proven: Repository) -> None:
+    """Backups and notes among submissions; a case that catches nobody but says what else it is for."""
+    for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
+        proven.write(f"{SUBMISSIONS}/{name}", "x\n")
+    proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
+    assert faults(proven) == []
+
+
+def test_a_long_statement(proven: Repository) -> None:
+    """Time grows with its size, and no faster."""
+    samples, items = "### Input\n\n```\n" * 2_000, "- [x](submissions/ " * 9 + "\n"
+    assert len(Statement(samples).blocks) == 1_000
+    assert Statement("## Classic mistakes\n\n" + items * 200).mistakes == []
+
+
+def test_what_is_said_is_one_line(proven: Repository) -> None:
+    """Neither a newline in a file's name nor what a validator says of an escape looks like another fault."""
+    proven.write(f"{SUBMISSIONS}/wrong_answer/x\necho: fake.py", ECHO)
+    (line,) = faults(proven)
+    assert "x\\necho: fake.py should be WA" in line
+    validator = "def validate(text):\n    if 'x' not in text: raise ValueError('line 1: ' + text + '\\x1b')\n"
+    proven.write("problems/echo/validator.py", validator)
+    assert "\x1b" not in "".join(faults(proven))
+
+
+def test_matrix(proven: Repository) -> None:
+    """Which case catches which wrong submission and which mutant, as JSON."""
+    outcome = proven.judge("check", "--json", "-")
+    assert outcome.code == 0
+    (problem,) = json.loads(outcome.out)["problems"]
+    assert (problem["problem"], problem["faults"]) == ("echo", [])
+    hello, blanks = problem["cases"]
+    assert (hello["name"], hello["submissions"]) == ("hello", [])
+    assert (blanks["name"], blanks["submissions"]) == ("blanks", [f"{SUBMISSIONS}/wrong_answer/strips.py"])
+    change = {"line": 2, "before": "sys.stdout.write(sys.stdin.read())", "after": "pass"}
+    assert change in hello["mutants"]
+    assert change in blanks["mutants"]
+
+
+def test_pin(proven: Repository) -> None:
+    """`--pin` adds the hash of what the naive program prints, and then the check goes on."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    recipe = case("ten", 10, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
+    path = proven.write("testdata/echo/large.yaml", recipe)
+    assert proven.judge("check").code == 2
+    outcome = proven.judge("check", "--pin")
+    assert outcome.code == 0
+    assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
+    assert path.read_text().startswith(f"{recipe}  stdout_sha256: ")
+    assert proven.judge("check").code == 0
+
+
+def test_no_pin_of_a_wrong_program(proven: Repository) -> None:
+    """`--pin` writes nothing where the naive program fails a written case: the fault is that."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
+    recipe = case("ten", 10, "").partition("  stdout_sha256")[0]
+    path = proven.write("testdata/echo/large.yaml", recipe)
+    outcome = proven.judge("check", "--pin")
+    assert outcome.code == 1
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    assert path.read_text() == recipe
+
+
+@pytest.mark.parametrize(
+    ("source", "fault"),
+    [
+        (
+            "1 / 0\n",
+            "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair",
+        ),
+        (
+            "def (\n",
+            "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one",
+        ),
+        ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
+    ],
+)
+def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
+    """It is blamed itself, and not the programs that it runs."""
+    about = "title: E\nsource: t\ninterface: functions\nlimits: {time: 0.3}\n"
+    proven.write("problems/echo/problem.yaml", about)
+    proven.write("problems/echo/driver.py", source)
+    (found,) = faults(proven)
+    assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
+
+
+def test_a_wrong_pin(proven: Repository) -> None:
+    """The fault says which pin would be right."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
+    (fault,) = faults(proven)
+    pin = fault.rpartition(" ")[2]
+    assert fault == (
+        f"echo: {proven.root}/testdata/echo/large.yaml:1: the answer to 'ten' has another hash; correct the "
+        f"generator or the naive program, or write stdout_sha256: {pin}"
+    )
+    proven.write("testdata/echo/large.yaml", case("ten", 10, pin).replace("a test", '"for size: a test"'))
+    assert faults(proven) == []

@@ -1,0 +1,183 @@
+"""The command `mutants`: which changes the test data must notice, and what is reported."""
+
+import json
+import re
+
+import pytest
+
+from tests.core.test_yaml import valid
+from tests.running import Repository
+
+# Answers with the larger of two numbers; `limit` is never reached.
+LARGER = "a, b = map(int, input().split())\nlimit = 10 ** 9\nprint(a if a > b else b)\n"
+BOTH_WAYS = (("first", "2 1\n", "2\n"), ("second", "1 3\n", "3\n"))
+RECORDS = "problems/echo/equivalent_mutants.yaml"
+
+
+def record(line: str, mutant: str, proof: str = "a proof") -> str:
+    """Return an entry of the file of equivalent mutants."""
+    return f"- line: |-\n    {line}\n  mutant: |-\n    {mutant}\n  proof: {proof}\n"
+
+
+@pytest.fixture
+def larger(repository: Repository) -> Repository:
+    """Return a repository whose solution prints the larger of two numbers."""
+    repository.write("solutions/echo.py", LARGER)
+    repository.cases(*BOTH_WAYS)
+    return repository
+
+
+def survivors(repository: Repository, *words: str) -> list[str]:
+    """Return the changed lines of mutants that no case notices, and are not proven to be right."""
+    outcome = repository.judge("mutants", *words, "--json", "-")
+    assert outcome.code in (0, 1), outcome.err
+    (submission,) = json.loads(outcome.out)["submissions"]
+    alive = [one for one in submission["mutants"] if one["case"] is None and one["proof"] is None]
+    assert submission["survived"] == len(alive)
+    return [one["after"] for one in alive]
+
+
+def test_survivors(larger: Repository) -> None:
+    """What the data lets through is listed; a better case catches what it can."""
+    equal = "print(a if a >= b else b)"
+    unused = ["pass", "limit = 10 * 9", "limit = 11 ** 9", "limit = 9 ** 9", "limit = 10 ** 10"]
+    assert sorted(survivors(larger)) == sorted([*unused, "limit = 10 ** 8", equal])
+    larger.cases(BOTH_WAYS[0])
+    assert "print(a if True else b)" in survivors(larger)
+
+
+def test_a_file_of_ones_own(larger: Repository) -> None:
+    """Its problem is named in either way, as the advice says."""
+    larger.write("mine.py", LARGER)
+    assert larger.judge("mutants", "--submission", "mine.py").code == 2
+    for words in (("--problem", "echo"), ("echo",)):
+        outcome = larger.judge("mutants", "--submission", "mine.py", *words)
+        assert re.search("^echo +mine.py ", outcome.out, re.MULTILINE), outcome.err
+
+
+@pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "solutions/{}.py", "right answers"])
+@pytest.mark.parametrize("command", ["bench", "mutants"])
+def test_one_unfinished_problem(larger: Repository, command: str, missing: str) -> None:
+    """It is named, and does not keep the others from being tried."""
+    generator = "def generate(random, size):\n    return '1 2\\n'\n"
+    for name in ("echo", "a"):
+        larger.write(f"problems/{name}/generator.py", generator)
+    larger.problem("a")
+    larger.write("solutions/a.py", "raise SystemExit(1)\n")
+    if (path := larger.root / missing.format("a")).exists():
+        path.unlink()
+    words = ("--size", "1", "--runs", "1") if command == "bench" else ()
+    outcome = larger.judge(command, *words)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert "problems/a" in outcome.err or "solutions/a" in outcome.err
+    assert "solutions/echo.py" in outcome.out
+
+
+def test_screen(larger: Repository) -> None:
+    """A survivor is shown as its line with the change; the score follows."""
+    outcome = larger.judge("mutants")
+    assert outcome.code == 1
+    assert (
+        "solutions/echo.py:3: survives all test data\n"
+        "    - print(a if a > b else b)\n"
+        "    + print(a if a >= b else b)\n\n"
+    ) in outcome.out
+    header, row = outcome.out.splitlines()[-2:]
+    assert header.split() == ["problem", "submission", "mutants", "killed", "equivalent", "survive", "score"]
+    assert row.split() == ["echo", "solutions/echo.py", "13", "6", "0", "7", "46", "%"]
+    assert "killed by" not in outcome.out
+    assert "solutions/echo.py:3: killed by first\n" in larger.judge("mutants", "--show").out
+
+
+def test_records(larger: Repository) -> None:
+    """With a proof for each survivor the score is 100 %, and the exit code 0."""
+    lines = {line.strip() for line in LARGER.splitlines()}
+    entries = []
+    for after in survivors(larger):
+        line = next(line for line in lines if line[:5] == ("limit" if after == "pass" else after[:5]))
+        entries.append(record(line, after))
+    larger.write(RECORDS, "".join(entries))
+    outcome = larger.judge("mutants")
+    assert outcome.code == 0
+    assert outcome.out.splitlines()[-1].split()[2:] == ["13", "6", "7", "0", "100", "%"]
+
+
+@pytest.mark.parametrize(
+    ("line", "mutant"),
+    [
+        ("limit = 10 ** 8", "limit = 10 ** 7"),  # the line has been changed since
+        ("print(a if a > b else b)", "print(a if a <= b else b)"),  # a case notices this one
+    ],
+)
+def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: str) -> None:
+    """It is an error with its place, behind all that has been found out."""
+    path = larger.write(RECORDS, "# mine\n" + record(line, mutant))
+    outcome = larger.judge("mutants")
+    assert outcome.code == 2
+    assert re.search("^echo +solutions/echo.py ", outcome.out, re.MULTILINE), outcome.out
+    assert outcome.err == (
+        f"judge: {path}:2:3: no mutant that survives is like this; remove the record, or correct it\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("- line: a\n  mutant: b\n", "1:3: missing key 'proof' in an equivalent mutant; add 'proof: ...'"),
+        (
+            record("a", "b") + "  prof: c\n",
+            "6:3: unknown key 'prof' in an equivalent mutant; did you mean 'proof'?",
+        ),
+        ("[]\n", "1:1: the list of equivalent mutants is an empty list; write at least one entry"),
+        (
+            "- line: 1\n  mutant: b\n  proof: c\n",
+            "1:9: 'line' is text, but YAML reads 1 as a number; write \"1\"",
+        ),
+    ],
+)
+def test_bad_records(larger: Repository, content: str, message: str) -> None:
+    """A bad record is refused with its place, by the schema as well."""
+    assert not valid("equivalent_mutants", content)
+    path = larger.write(RECORDS, content)
+    outcome = larger.judge("mutants")
+    assert (outcome.code, outcome.err) == (2, f"judge: {path}:{message}\n")
+
+
+def test_own_solution(larger: Repository) -> None:
+    """`--submission` changes another program, to which the records do not apply."""
+    larger.write(RECORDS, record("limit = 10 ** 8", "limit = 10 ** 7"))
+    path = larger.write("echo.py", "print(max(map(int, input().split())))\n")
+    assert survivors(larger, "--submission", str(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "message"),
+    [
+        ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
+        ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
+        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be changed; name a .py file"),
+    ],
+)
+def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:
+    """A program that is wrong itself, or not Python, is refused in one line."""
+    larger.write(name, source)
+    outcome = larger.judge("mutants", "--submission", name)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert message in outcome.err
+
+
+@pytest.mark.long
+def test_a_mutant_that_never_ends(larger: Repository) -> None:
+    """It is killed after some time; what ends and is right survives."""
+    larger.write(
+        "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
+    )
+    assert survivors(larger) == ["a += 2"]
+
+
+def test_a_mutant_may_be_longer_than_a_submission(larger: Repository) -> None:
+    """The limit of the source is the program's, not its mutants'."""
+    size = len(LARGER)
+    larger.write("problems/echo/problem.yaml", f"title: E\nsource: t\nlimits: {{time: 1, source: {size}}}\n")
+    assert "limit = 10 ** 10" not in LARGER
+    assert "print(a if a >= b else b)" in survivors(larger)

@@ -1,0 +1,182 @@
+"""The command `new`: what it writes is a problem that holds, and it never overwrites anything."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests import inside
+from tests.running import ROOT, Repository, judge
+
+INTERFACES = ("stdin", "functions")
+HEADINGS = ["Input", "Output", "Sample", "Limits", "Source", "Approach", "Classic mistakes"]
+
+
+def typed_again(line: str) -> list[str]:
+    """Return the words behind `judge` in a line that can be pasted."""
+    return shlex.split(line.partition(" -m judge ")[2])
+
+
+def everything(folder: Path) -> dict[str, bytes | None]:
+    """Return all that is in a folder: the bytes of files, None for folders."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+@pytest.mark.parametrize("interface", INTERFACES)
+def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
+    """In an empty folder there is then a repository, and every command has something to work on."""
+    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
+    assert outcome.code == 0, outcome.err
+    assert outcome.err == (
+        f"judge: {tmp_path} is a new repository (no folder upwards has problems/ and testdata/)\n"
+    )
+    *_, last = outcome.out.splitlines()
+    assert last.startswith("check it with: ")
+    checked = judge(*typed_again(last), cwd=tmp_path)
+    assert (checked.code, checked.err) == (0, "")
+    assert checked.out.splitlines()[-1].split()[-1] == "0"
+    for words in (["mutants"], ["run"], ["bench", "--size", "10", "--runs", "1"], ["show", "line_sums"]):
+        done = judge(*words, cwd=tmp_path)
+        assert (done.code, done.err) == (0, ""), done.out
+    mistake = "problems/line_sums/submissions/wrong_answer/two_numbers_only.py"
+    assert judge("stress", mistake, "--seconds", "2", cwd=tmp_path).code == 1
+
+
+@pytest.mark.parametrize("interface", INTERFACES)
+def test_files(tmp_path: Path, interface: str) -> None:
+    """All parts are there, named in what is printed; nothing of the skeleton shows through."""
+    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
+    files = {path: content for path, content in everything(tmp_path).items() if content is not None}
+    files = {path: content for path, content in files.items() if not path.startswith(".schemas/")}
+    assert sorted(files) == [line.strip() for line in outcome.out.splitlines()[1:-1]]
+    parts = ["problem.yaml", "statement.md", "generator.py", "validator.py"]
+    parts += ["submissions/accepted/naive.py", "submissions/wrong_answer/two_numbers_only.py"]
+    parts += ["driver.py"] if interface == "functions" else ["equivalent_mutants.yaml"]
+    expected = {f"problems/line_sums/{part}" for part in parts} | {"solutions/line_sums.py"}
+    assert {path for path in files if not path.startswith("testdata/")} == expected
+    assert len([path for path in files if path.startswith("testdata/line_sums/")]) == 2
+    statement = files["problems/line_sums/statement.md"].decode()
+    for target in re.findall(r"\]\(([^)]+)\)", statement):
+        assert (tmp_path / "problems/line_sums" / target).is_file(), target
+    assert re.findall(r"^## (.*)$", statement, re.MULTILINE) == HEADINGS
+    for path, content in files.items():
+        assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", content), path
+        assert b"#" in content or b"<!--" in content or b'"""' in content, f"{path} says what goes where"
+
+
+@pytest.mark.parametrize(
+    "title", ['A "quoted" one', "with: colon # and hash", "back\\slash", "010", "‘é’ – 象", "@ID@", None]
+)
+def test_titles(tmp_path: Path, title: str | None) -> None:
+    """Every line of text can be a title; without one, the id is it, in words."""
+    outcome = judge("new", "line_sums", *([] if title is None else ["--title", title]), cwd=tmp_path)
+    assert outcome.code == 0, outcome.err
+    title = "Line sums" if title is None else title
+    assert inside.problem("line_sums", tmp_path).title == title
+    statement = tmp_path / "problems/line_sums/statement.md"
+    assert statement.read_text(encoding="utf-8").startswith(f"# {title}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("LineSums",), "LineSums: this is not snake_case; name it like fen_board"),
+        (("../up",), "../up: this is not snake_case; name it like fen_board"),
+        (("",), ": this is not snake_case; name it like fen_board"),
+        (("common",), "common: this folder is for what problems share; choose another id"),
+        *(
+            (("a", "--title", title), "--title: it must be one line of text; leave it out, or write one line")
+            for title in ("", "a\nb", "\x1b[31m")
+        ),
+        (
+            ("a", "--root", "x/y"),
+            "x/y: no such file or directory; make room or give access, or choose another",
+        ),
+    ],
+)
+def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
+    """What cannot be is one clear line, and nothing is written."""
+    outcome = judge("new", *words, cwd=tmp_path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"judge: {message}")
+    assert outcome.err.count("\n") == 1
+    assert everything(tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "problems/sums",
+        "problems/sums/mine.txt",
+        "solutions/sums.py",
+        "solutions/sums.cpp",
+        "testdata/sums",
+        "testdata/sums/sample.yaml",
+    ],
+)
+def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
+    """Whatever part is there already, it stays, and no other is written."""
+    if "." in path:
+        repository.write(path, "mine\n")
+    else:
+        (repository.root / path).mkdir(parents=True)
+    before = everything(repository.root)
+    outcome = repository.judge("new", "sums")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.endswith(": this is there already; choose another id\n")
+    assert everything(repository.root) == before
+
+
+def test_dangling_links_are_not_followed(repository: Repository) -> None:
+    """A link that leads nowhere is something that is there."""
+    (repository.root / "solutions/sums.py").symlink_to("nowhere.py")
+    outcome = repository.judge("new", "sums")
+    assert outcome.code == 2
+    assert "solutions/sums.py: this is there already" in outcome.err
+
+
+def test_nothing_half_written(repository: Repository) -> None:
+    """Where one part cannot be written, the others are taken back."""
+    (repository.root / "testdata/echo/sample.yaml").unlink()
+    (repository.root / "testdata/echo").rmdir()
+    (repository.root / "testdata").rmdir()
+    (repository.root / "problems/echo").rename(repository.root / "echo")
+    (repository.root / "problems").rmdir()
+    repository.write("problems", "a file where a folder belongs\n")
+    before = everything(repository.root)
+    outcome = repository.judge("new", "sums")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"judge: {repository.root}/problems: file exists; ")
+    assert everything(repository.root) == before
+
+
+def test_root(tmp_path: Path) -> None:
+    """--root names the repository, which is made if need be, and what is printed can be pasted."""
+    outcome = judge("new", "sums", "--root", "my own", cwd=tmp_path)
+    assert outcome.code == 0, outcome.err
+    assert outcome.err == f"judge: {tmp_path}/my own is a new repository\n"
+    assert "  my own/problems/sums/problem.yaml\n" in outcome.out
+    last = outcome.out.splitlines()[-1]
+    assert last.endswith(" -m judge check sums --root 'my own'")
+    assert judge(*typed_again(last), cwd=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("is_part", [True, False])
+def test_schemas(repository: Repository, is_part: bool) -> None:
+    """Editors are led to the schemas: where the judge is part of the repository, or to a copy."""
+    if is_part:
+        (repository.root / "judge").symlink_to(ROOT / "judge")
+    outcome = repository.judge("new", "sums")
+    assert outcome.code == 0, outcome.err
+    files = [*repository.root.glob("problems/sums/*.yaml"), *repository.root.glob("testdata/sums/*.yaml")]
+    assert len(files) == 4
+    for path in files:
+        first = path.read_text(encoding="utf-8").splitlines()[0]
+        schema = first.removeprefix("# yaml-language-server: $schema=")
+        place = (path.parent / schema).resolve()
+        assert place.is_relative_to(ROOT / "judge/schemas" if is_part else repository.root / ".schemas")
+        assert place.read_bytes() == (ROOT / "judge/schemas" / place.name).read_bytes()

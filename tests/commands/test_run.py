@@ -1,0 +1,150 @@
+"""The command `run` as scripts and people use it: options, exit codes, commands to paste."""
+
+import re
+import shlex
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from tests.running import (
+    ECHO,
+    ROOT,
+    TIMEOUT,
+    WRONG,
+    Outcome,
+    Repository,
+    judge,
+    start,
+    without_notes,
+)
+
+MINE = ("run", "mine.py", "--problem", "echo")
+
+
+def pasted(repository: Repository, outcome: Outcome, number: int = 0) -> Outcome:
+    """Return what bash makes of a command that was printed below a failure."""
+    again = re.findall("^    again    (.*)$", outcome.out, re.MULTILINE)[number]
+    words = ["bash", "-c", again]
+    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def test_again_runs_just_that_case(repository: Repository) -> None:
+    """Whatever a file is called, bash runs what is printed; no report is written again."""
+    repository.cases(("good", "", "hallo\n"), ("bad", "", "hello\n"))
+    names = ["-my echo.py", "it's\x1b[2J a\nb.py"]
+    for name in names:
+        repository.write(name, WRONG)
+    words = ("--problem", "echo", "--time-limit", "2", "--json", "x.json", "--", *names)
+    outcome = judge("run", *words, cwd=repository.root)
+    (repository.root / "x.json").unlink()
+    assert "\x1b" not in outcome.out
+    for number in range(2):
+        done = pasted(repository, outcome, number)
+        assert done.code == 1, done.err
+        assert "WA bad" in done.out and "0/1" in done.out
+    assert not (repository.root / "x.json").exists()
+
+
+def test_again_keeps_what_was_typed(repository: Repository) -> None:
+    """Every option is kept but --case, whatever its value, and the targets become one."""
+    repository.write("echo.py", WRONG)
+    words = f"echo echo.py --problem echo --case=h* --jobs=1 -v --python {sys.executable}"
+    outcome = repository.judge("run", *words.split())
+    expected = f"run echo.py --case hello --problem echo --jobs=1 -v --python {sys.executable} --root "
+    assert shlex.join(shlex.split(expected)) in outcome.out
+
+
+def test_again_with_options_of_python(repository: Repository) -> None:
+    """Options of the interpreter are kept; `run_all.py` names itself."""
+    repository.write("echo.py", WRONG)
+    outcome = repository.judge_alone("run", "echo.py", options="-X utf8")
+    assert " -X utf8 -m judge run echo.py --case hello " in outcome.out
+    assert pasted(repository, outcome).code == 1
+    outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
+    assert outcome.code == 1
+    assert "run_all.py fen_board --case sample --time-limit 0.001\n" in outcome.out
+
+
+def test_names_of_cases_can_be_listed(repository: Repository) -> None:
+    """The hint about a case that does not exist is a command that can be pasted."""
+    outcome = repository.judge("run", "echo", "--case", "z*", "--json", "x.json", "-q")
+    (command,) = re.findall("; '(.*)' lists the names", outcome.err)
+    assert outcome.code == 2
+    words = shlex.split(command)
+    assert "hello" in judge(*words[words.index("judge") + 1 :], cwd=repository.root).out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "echo echo.py --problem echo",
+        "echo --problem echo echo.py",
+        "--problem echo echo echo.py",
+        "-- echo echo.py",
+    ],
+)
+def test_any_order(repository: Repository, words: str) -> None:
+    """Options come before, between or behind what is judged."""
+    repository.write("echo.py", ECHO)
+    outcome = judge("run", "--root", ".", *words.split(), cwd=repository.root)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [line.split()[1] for line in outcome.out.splitlines()] == ["echo", "echo.py"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("run --case hallo", "no case is called 'hallo'; did you mean 'hello'?"),
+        ("run --jobs 0", "argument --jobs: '0' is not a whole number above 0; SEE"),
+        (f"run --jobs {'1' * 20}", "argument --jobs: a number of 20 digits is too large; SEE"),
+        ("run --time-limit -1", "argument --time-limit: '-1' is not a number above 0; SEE"),
+        ("run --time-limit nan", "argument --time-limit: 'nan' is not a number above 0; SEE"),
+        ("run --time-limit 1e7", "argument --time-limit: '1e7' is more than 100000 s; SEE"),
+        ("run --memory-limit 1048577", "argument --memory-limit: '1048577' is more than 1048576 MiB; SEE"),
+        ("run --fail", "unrecognized arguments: --fail; SEE"),
+        ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
+        ("show eco", "no problem 'eco'; did you mean 'echo'?"),
+        ("case echo b", "'echo' has no case 'b'; there are: hello"),
+        ("", "the following arguments are required: COMMAND; see 'judge --help'"),
+        ("jugde", "argument COMMAND: invalid choice: 'jugde' (choose from "),
+    ],
+)
+def test_usage(repository: Repository, words: str, message: str) -> None:
+    """A mistake on the command line is one line and exit code 2."""
+    outcome = judge(*words.split(), cwd=repository.root)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
+
+
+def test_largest_limits(repository: Repository) -> None:
+    """They are used."""
+    assert repository.judge("run", "--time-limit", "100000", "--memory-limit", "1048576").code == 0
+
+
+def test_run_all() -> None:
+    """`run_all.py` takes ids and the options of `run`; without the packages, it says what to install."""
+    outcome = start("run_all.py", "fen_ascii", "pawn_moves", "--case", "*crlf*", "--fail-fast")
+    assert outcome.code == 0
+    shown = [line.split()[:2] for line in outcome.out.splitlines()]
+    assert shown == [["fen_ascii", "AC"], ["pawn_moves", "AC"]]
+    outcome = start("-S", "run_all.py")
+    first_block = (ROOT / "README.md").read_text().split("```sh\n")[1].split("\n```")[0]
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err in [
+        f"run_all.py: the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
+    ]
+
+
+def test_reader_that_leaves(repository: Repository) -> None:
+    """`judge ... | head -1` is no error message."""
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "off", "--root", "."]
+    with subprocess.Popen(
+        command, cwd=repository.root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, err = process.communicate(timeout=TIMEOUT)
+    assert (process.returncode, without_notes(err.decode())) == (128 + signal.SIGPIPE, "")

@@ -1,0 +1,44 @@
+"""The commands `list`, `show` and `case`, and --version."""
+
+from tests.running import Repository, judge
+
+
+def test_list(repository: Repository) -> None:
+    """A line for each problem: cases, limits, length of the reference solution."""
+    expected = "echo Echo 1 1 s 256 MiB 46 bytes"
+    assert repository.judge("list").out.split() == expected.split()
+
+
+def test_show_ends_after_the_source(repository: Repository) -> None:
+    """What gives the idea away is shown with --all only; fences hold no headings."""
+    text = "# E\n\n```text\n## Source\n## x\n```\n\n## Source\n\nhere\n\n## Approach\n\nno\x1b[2J\n"
+    repository.write("problems/echo/statement.md", text)
+    assert repository.judge("show", "echo").out == text.partition("## Approach")[0]
+    assert repository.judge("show", "echo", "--all").out == text.replace("\x1b", "\\x1b")
+
+
+def test_show_leaves_comments_out(repository: Repository) -> None:
+    """Comments of a statement are for its authors; in code they are the text itself."""
+    code = "```html\n<!-- a -->\n```\n\n    <!-- b -->\n\nSay `<!-- c -->` or `` ` ``.\n"
+    text = f"<!-- d\n\n## Source -->\n# E\n\n<!-- e -->\n\n{code}\nOne<!-- f ` --> line. <!-- open\n"
+    repository.write("problems/echo/statement.md", text)
+    assert repository.judge("show", "echo").out == f"# E\n\n{code}\nOne line. <!-- open\n"
+
+
+def test_case_byte_for_byte(repository: Repository) -> None:
+    """`case` prints a case, or just its bytes."""
+    repository.write(
+        "testdata/echo/sample.yaml",
+        '- name: a\n  why: "x\\e[2J"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',
+    )
+    assert repository.judge("case", "echo", "a", "--input").out == "\r\n\x1b"
+    assert repository.judge("case", "echo", "a", "--answer").out == "\0"
+    assert "why: x\\x1b[2J\nargs: '--\\n'\n" in repository.judge("case", "echo", "a").out
+
+
+def test_version() -> None:
+    """--version has the judge, Python and what isolates programs."""
+    outcome = judge("--version")
+    lines = outcome.out.splitlines()
+    assert (outcome.code, lines[0][:8]) == (0, "judge 1.")
+    assert [line.split(":")[0] for line in lines[1:4]] == ["Python", "bubblewrap", "Landlock"]

@@ -1,0 +1,70 @@
+"""Streams that are full or closed, and systems other than Linux: one clear line each."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.running import ECHO, GENERATOR, TIMEOUT, Repository, start, without_notes
+
+# What a user's shell has.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+COMMANDS = (
+    *("list", "show echo", "run", "run -q --json -", "check", "bench --runs 1 --size 1", "mutants"),
+    *("stress mine.py --problem echo --runs 1", "--help", "run --help", "--version"),
+)
+FULL, CLOSED = ">/dev/full", ">&-"
+NOT_LINUX = (
+    "import runpy, sys\nsys.platform = 'darwin'\nsys.modules['fcntl'] = None\n"
+    "sys.argv = ['judge', 'list']\nrunpy.{}('{}', run_name='__main__')\n"
+)
+
+
+@pytest.fixture
+def complete(repository: Repository) -> Repository:
+    """Return a repository on which every command has something to print."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
+    repository.write("mine.py", ECHO)
+    return repository
+
+
+def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the judge in bash, with its redirections, in the folder of a repository."""
+    return subprocess.run(
+        ["bash", "-c", f'"$0" -m judge {command}', sys.executable],
+        cwd=repository.root,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "redirection"),
+    [*((command, FULL) for command in COMMANDS), *((command, CLOSED) for command in ("run", "--help"))],
+)
+def test_no_room_for_output(complete: Repository, command: str, redirection: str) -> None:
+    """What cannot be printed is one line and exit code 2, whatever Python buffers."""
+    done = shell(complete, f"{command} {redirection}")
+    message = "stdout: no space left on device; make room or give access, and try again"
+    if redirection == CLOSED:
+        message = "stdout is closed; open it, or send it to /dev/null"
+    assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
+
+
+@pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
+def test_other_streams_closed(complete: Repository, redirection: str) -> None:
+    """A closed stdin or stderr changes nothing."""
+    done = shell(complete, f"run {redirection}")
+    assert (done.returncode, done.stdout.split()[:3]) == (0, ["echo", "AC", "1/1"])
+
+
+@pytest.mark.parametrize("entry", [("run_module", "judge"), ("run_path", "run_all.py")])
+def test_needs_linux(entry: tuple[str, str]) -> None:
+    """Elsewhere one line says so, before anything is imported that only Linux has."""
+    outcome = start("-c", NOT_LINUX.format(*entry))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "judge: this judge needs Linux; on Windows, use WSL\n"

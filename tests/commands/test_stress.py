@@ -1,0 +1,191 @@
+"""The command `stress`: search, shrink, show, save."""
+
+import re
+
+import pytest
+
+from tests.running import CASE, GENERATOR, Repository
+
+SHRINK = """
+
+def shrink(text):
+    lines = text.splitlines(True)
+    for i in range(len(lines)):
+        yield "".join(lines[:i] + lines[i + 1 :])
+"""
+# Wrong whenever a 7 follows anything.
+WRONG = "text = open(0).read()\nprint(text.replace('\\n7', '\\n8'), end='')\n"
+NO_SEVEN = "def validate(text):\n    if '7' in text: raise ValueError('line 1: a 7')\n"
+RIGHT = "print(open(0).read(), end='')\n"
+
+
+NAIVE = "problems/echo/submissions/accepted/naive.py"
+
+
+@pytest.fixture
+def stressed(repository: Repository) -> Repository:
+    """Return a repository with a generator that can shrink, and a naive program."""
+    repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
+    repository.write(NAIVE, RIGHT)
+    return repository
+
+
+def test_smallest_input(stressed: Repository) -> None:
+    """Two lines show the mistake, and the same seed finds the same."""
+    stressed.write("echo.py", WRONG)
+    first, second = (stressed.judge("stress", "echo.py", "--seed", "5") for _ in range(2))
+    assert first.code == 1
+    explained = first.out.partition("\nfound in ")[0]
+    assert explained == second.out.partition("\nfound in ")[0]
+    assert explained.startswith("WA found  echo.py\n    reason ")
+    assert "         2 \u2502 7\u23ce\n" in explained
+    assert "         2 \u2502 8\u23ce\n" in explained
+    assert "         3 \u2502" not in explained
+    assert "shrunk from " in first.out
+
+
+def test_no_difference(stressed: Repository) -> None:
+    """A right program passes all inputs: exit code 0."""
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--runs", "12")
+    assert outcome.code == 0
+    assert outcome.out.startswith("no difference found: 12 inputs, ")
+
+
+@pytest.mark.parametrize(
+    ("verdict", "action"), [("RE", "if '7' in text: 1 / 0"), ("TLE", "while '7' in text: pass")]
+)
+def test_other_failures(stressed: Repository, verdict: str, action: str) -> None:
+    """A crash and an endless loop are found, too, and stay what they are."""
+    stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.1}\n")
+    stressed.write("problems/echo/generator.py", "def generate(random, size): return '17\\n'\n")
+    stressed.write("echo.py", f"text = open(0).read()\n{action}\nprint(text, end='')\n")
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.code == 1
+    assert outcome.out.startswith(f"{verdict} found  echo.py")
+
+
+def test_save(stressed: Repository) -> None:
+    """What is found becomes a case behind those that are there; comments stay."""
+    stressed.write("echo.py", WRONG)
+    kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
+    path = stressed.write("testdata/echo/found.yaml", kept)
+    outcome = stressed.judge("stress", "echo.py", "--save")
+    assert outcome.out.endswith(f"added found_2 to {path}\n")
+    assert path.read_text().startswith(kept)
+    assert stressed.judge("run").code == 0
+    assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
+
+
+def test_arguments(stressed: Repository) -> None:
+    """Where cases have arguments, an input is given both ways, also in what is saved."""
+    one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef shrink(text):\n    return []\n"
+    both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
+    stressed.write(NAIVE, both)
+    stressed.write("problems/echo/generator.py", one_line)
+    stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
+    stressed.write("echo.py", "print(min(int(input()), 5))\n")
+    outcome = stressed.judge("stress", "echo.py", "--save")
+    assert outcome.code == 1
+    assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
+    saved = (stressed.root / "testdata/echo/found.yaml").read_text()
+    assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
+    assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "WA"
+
+
+def test_without_a_generator(repository: Repository) -> None:
+    """What is missing is said in one line."""
+    repository.write(NAIVE, RIGHT)
+    repository.write("echo.py", RIGHT)
+    outcome = repository.judge("stress", "echo.py")
+    assert outcome.code == 2
+    assert "problem 'echo' has no generator: add " in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("naive", "verdict"),
+    [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
+)
+def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
+    """It is blamed, with the input and what it says; neither the submission nor the input is."""
+    stressed.write(NAIVE, naive)
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
+    assert outcome.code == 2
+    assert outcome.out.startswith(f"{verdict} found  {NAIVE}")
+    assert "    stdin    " in outcome.out
+    assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
+
+
+def test_nothing_tried(stressed: Repository) -> None:
+    """No input in no time is not `no difference found`."""
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing was tried in 0.0001 s; give it more --seconds" in outcome.err
+
+
+def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:
+    """It is neither tried nor found: the message says how it was made, and what is wrong with it."""
+    stressed.write("problems/echo/validator.py", NO_SEVEN)
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert re.fullmatch(
+        r"judge: problems/echo/generator.py: generate\(random.Random\('1\.\d+'\), \d\) makes an invalid "
+        r"input \(line 1: a 7\); correct the generator or the validator\n",
+        outcome.err,
+    )
+
+
+def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
+    """Shrinking does not leave the format."""
+    stressed.write(
+        "problems/echo/validator.py", "def validate(text):\n    if text[:1] == '7': raise ValueError\n"
+    )
+    generator = "def generate(random, size):\n    return '1\\n7\\n2\\n7\\n'\n"
+    stressed.write("problems/echo/generator.py", generator + SHRINK)
+    stressed.write("echo.py", "print(open(0).read().replace('7', '8'), end='')\n")
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.out.endswith("; shrunk from 8 to 4 bytes\n")
+
+
+def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
+    """What has been found is shown, however many invalid inputs there are."""
+    stressed.write(
+        "problems/echo/validator.py", "def validate(text):\n    if 'x' in text: raise ValueError\n"
+    )
+    shrink = "def shrink(text):\n    while True: yield text + 'x'\n"
+    stressed.write("problems/echo/generator.py", f"{GENERATOR}\n\n{shrink}")
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert re.search("; shrunk from ([0-9]+) to \\1 bytes\n$", outcome.out)
+
+
+def test_the_same_input_is_saved_once(stressed: Repository) -> None:
+    """Another seed that comes to the same smallest input adds nothing."""
+    generator = "def generate(random, size):\n    return '1\\n7\\n'\n"
+    stressed.write("problems/echo/generator.py", generator + SHRINK)
+    stressed.write("echo.py", WRONG)
+    assert "added found_1 to " in stressed.judge("stress", "echo.py", "--save").out
+    saved = (stressed.root / "testdata/echo/found.yaml").read_text()
+    outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
+    assert re.search(
+        r"nothing added: 'found_1' in .*testdata/echo/found\.yaml has this input\n$", outcome.out
+    )
+    assert (stressed.root / "testdata/echo/found.yaml").read_text() == saved
+    assert "yaml-language-server" not in saved  # this repository has no schemas
+
+
+@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])
+def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
+    """Where the generator knows none, lines and words are left out where the validator agrees."""
+    generator = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
+    validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError('line 1: few')\n"
+    stressed.write("problems/echo/generator.py", generator)
+    stressed.write("problems/echo/validator.py", validator)
+    stressed.write("echo.py", "print(open(0).read().replace('7 ', '7'), end='')\n")
+    outcome = stressed.judge("stress", "echo.py")
+    assert outcome.code == 1
+    assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")

@@ -1,0 +1,115 @@
+"""The first difference and its kind, against definitions that need no cleverness."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.core.checker import WINDOW, Comparison, compare
+from judge.core.verdict import describe
+
+TEXT = st.lists(st.sampled_from([b"a", b"A", b"b", b"\n", b" ", b"\r", b"\xff"]), max_size=12).map(b"".join)
+
+KINDS = [
+    ("missing_final_newline", b"a\nb\n", b"a\nb", "the last line has no newline at the end"),
+    ("extra_final_newline", b"a\n", b"a\n\n", "there are blank lines after the last line"),
+    ("extra_final_newline", b"", b"\n", "there are blank lines after the last line"),
+    ("extra_final_newline", b"a", b"a\n", "there are blank lines after the last line"),
+    ("blank_line", b"a\n\nb\n", b"a\nb\n", "a blank line is missing"),
+    ("blank_line", b"a\nb\n", b"a\n\nb\n", "there is a blank line too many"),
+    ("blank_line", b"a\n", b"\na\n", "there is a blank line too many"),
+    ("trailing_blank", b"a\nb\n", b"a \nb\n", "the blanks at the end of the line are too many"),
+    ("trailing_blank", b"a \nb\n", b"a\nb\n", "the blanks at the end of the line are missing"),
+    ("trailing_blank", b"a\n", b"a\t\n", "the blanks at the end of the line are too many"),
+    ("trailing_blank", b"a\n", b"a\n ", "the blanks at the end of the line are too many"),
+    ("line_ending", b"a\nb\n", b"a\r\nb\r\n", "the line ends differ: LF (\\n) and CR LF (\\r\\n)"),
+    ("line_ending", b"a\r\n", b"a\n", "the line ends differ: LF (\\n) and CR LF (\\r\\n)"),
+    ("case", b"abc\n", b"aBc\n", "upper and lower case differ"),
+    ("truncated", b"a\nb\n", b"a\n", "the output ends too early"),
+    ("truncated", b"a\n", b"", "there is no output"),
+    ("extra_output", b"a\n", b"a\nb\n", "the output goes on after the expected end"),
+    ("extra_output", b"", b"a", "the output goes on after the expected end"),
+    ("content", b"abc\n", b"abd\n", "the text differs"),
+    ("content", b"abc\n", b"aBd\n", "the text differs"),
+    ("content", b"a b\n", b"a  b\n", "the text differs"),
+]
+
+
+@pytest.mark.parametrize(("kind", "expected", "actual", "words"), KINDS)
+def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -> None:
+    """Each kind is recognised, and described in the right direction."""
+    difference = compare(expected, actual)
+    assert difference is not None
+    assert difference.kind == kind
+    assert describe(difference) == words
+
+
+@given(TEXT, TEXT)
+def test_first_difference(expected: bytes, actual: bytes) -> None:
+    """Offset, line and column are those of the first byte that differs; equal bytes give nothing."""
+    difference = compare(expected, actual)
+    if expected == actual:
+        assert difference is None
+        return
+    pairs = itertools.zip_longest(expected, actual)
+    offset = next(index for index, (one, other) in enumerate(pairs) if one != other)
+    assert difference is not None
+    assert difference.offset == offset
+    before = expected[:offset].split(b"\n")
+    assert (difference.line, difference.column) == (len(before), len(before[-1]) + 1)
+
+
+@given(TEXT, TEXT, st.lists(st.integers(0, 12)))
+def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -> None:
+    """Output that comes in pieces is compared like output that comes at once."""
+    comparison = Comparison(expected)
+    edges = [0, *sorted(cuts), len(actual)]
+    for start, end in itertools.pairwise(edges):
+        comparison.feed(actual[start:end])
+    assert comparison.difference() == compare(expected, actual)
+
+
+@given(TEXT, TEXT)
+def test_lines_are_those_of_the_outputs(expected: bytes, actual: bytes) -> None:
+    """The lines that are shown stand in both outputs where they are said to stand."""
+    difference = compare(expected, actual)
+    if difference is None:
+        return
+    for output, shown in ((expected, difference.expected), (actual, difference.actual)):
+        lines = [piece + b"\n" for piece in output.split(b"\n")]
+        lines[-1] = lines[-1][:-1]
+        first = difference.line - 1
+        wanted = [line for line in lines[first : first + 3] if line]
+        assert [line.text for line in shown] == wanted
+    lines_before = expected[: difference.offset].split(b"\n")[:-1]
+    assert [line.text for line in difference.context] == [line + b"\n" for line in lines_before[-2:]]
+
+
+def test_difference_in_the_last_byte_of_megabytes() -> None:
+    """A late difference in a long line is found, and only its surroundings are kept."""
+    expected = b"x" * 10_000_000 + b"\n"
+    comparison = Comparison(expected)
+    for _ in range(10):
+        comparison.feed(b"x" * 999_999 + b"x")
+    comparison.feed(b"y" + b"z" * 5 * WINDOW)
+    difference = comparison.difference()
+    assert difference is not None
+    assert (difference.offset, difference.line, difference.column) == (10_000_000, 1, 10_000_001)
+    assert difference.kind == "content"
+    (line,) = difference.actual
+    assert line.before + len(line.text) > 10_000_000
+    assert len(line.text) < WINDOW
+    assert line.after > 0
+
+
+def test_end_of_the_window() -> None:
+    """A line that is not known to its end says so."""
+    difference = compare(b"a\n", b"b" * (WINDOW - 10) + b"\n" + b"c" * 50)
+    assert difference is not None
+    assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
+
+
+def test_invalid_utf8_is_not_a_replacement_character() -> None:
+    """Byte FF is not U+FFFD: nothing is decoded before it is compared."""
+    assert compare("\ufffd".encode(), b"\xff") is not None

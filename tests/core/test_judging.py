@@ -1,0 +1,176 @@
+"""Ordinary programs get the verdict and the facts they deserve; cases are chosen, and judged in order."""
+
+import json
+import signal
+
+import pytest
+
+from tests import inside
+from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, judge_in_background, wait_for
+
+MEBIBYTE = 1 << 20  # bytes
+ABORT = "import os\nos.kill(os.getpid(), %d)\n"
+
+PROGRAMS = [
+    ("AC", ECHO, None),
+    ("AC", "import os\nos.write(1, b'hel')\nos.write(1, b'lo\\n')\n", None),
+    ("WA", "print('hallo')\n", "the text differs"),
+    ("WA", "", "there is no output"),
+    ("RE", "print('hello')\n1 / 0\n", "exit code 1"),
+    ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
+    ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
+    ("RE", ABORT % 9, "killed by signal 9 (SIGKILL)"),
+    ("RE", ABORT % 24, "killed by signal 24 (SIGXCPU)"),
+    ("TLE", "while True: pass\n", " s of CPU time, the limit is 0.2 s"),
+    ("TLE", "import time\ntime.sleep(60)\n", "is it waiting for something?"),
+    (
+        "TLE",
+        "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'while True: pass'])\n",
+        "of CPU time",
+    ),
+    ("MLE", "kept = []\nwhile True: kept.append(bytearray(1 << 20))\n", "the limit is 64 MiB"),
+    ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "the limit is 64 MiB"),
+    ("OLE", "while True: print('hello' * 1000)\n", "more than 1 MiB of output"),
+    ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n", "more than 1 MiB of output"),
+    ("OLE", "print('x' * (2 << 20))\n", "more than 1 MiB of output"),
+]
+
+
+@pytest.mark.parametrize(("verdict", "source", "note"), PROGRAMS)
+def test_verdict(repository: Repository, verdict: str, source: str, note: str | None) -> None:
+    """One program, one verdict, one reason."""
+    # Only what sleeps is to be ended by the clock, however busy the machine is.
+    limits = f"{{time: 0.2, wall: {0.5 if 'sleep' in source else 20}, memory: 64, output: 1}}"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", limits))
+    case = repository.case(source, "--jobs", "1")
+    assert case["verdict"] == verdict
+    assert case["note"] == note if note is None else note in case["note"]
+
+
+def test_facts(repository: Repository) -> None:
+    """CPU time, wall time, memory, output size and exit code are those of the program."""
+    source = (
+        "import time\nkept = b'x' * (40 << 20)\nstart = time.process_time()\n"
+        "while time.process_time() < start + 0.2: pass\ntime.sleep(0.2)\nprint('hello')\n"
+    )
+    case = repository.case(source)
+    assert 0.2 <= case["cpu_s"] < 0.5
+    # The fork itself counts as CPU time, and is over when the clock starts.
+    assert case["cpu_s"] + 0.19 <= case["wall_s"] < 3
+    assert 40 * MEBIBYTE < case["memory_bytes"] < 80 * MEBIBYTE
+    assert (case["output_bytes"], case["exit_code"], case["signal"]) == (6, 0, None)
+    case = repository.case(ABORT % 15)
+    assert (case["exit_code"], case["signal"]) == (None, 15)
+
+
+def test_limits(repository: Repository) -> None:
+    """Without others, a problem's limits are what the README says; options replace them."""
+    limits = inside.problem("echo", repository.root).limits
+    assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
+    assert inside.problem("echo", repository.root).source_limit == 50000
+    changed = inside.settings(time_limit=0.5, memory_limit=MEBIBYTE).limits(limits)
+    assert changed == inside.Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
+    assert inside.settings().limits(limits) == limits
+    slow = "import time\nwhile time.process_time() < 0.3: pass\n" + ECHO
+    assert repository.case(slow)["verdict"] == "AC"
+    assert repository.case(slow, "--time-limit", "0.1")["verdict"] == "TLE"
+    assert repository.case(f"kept = b'x' * {40 << 20}", "--memory-limit", "32")["verdict"] == "MLE"
+
+
+def test_stderr_is_kept(repository: Repository) -> None:
+    """A traceback names the submission as its author does; control bytes are escaped."""
+    case = repository.case("import sys\nsys.stderr.write('\\x1b[31m')\nprint(x)\n")
+    assert case["stderr"].startswith("\\x1b[31mTraceback")
+    assert 'File "echo.py", line 3, in <module>\\n' in case["stderr"]
+
+
+def test_every_case_starts_clean(repository: Repository) -> None:
+    """Neither files nor the environment of the judge reach a case."""
+    source = (
+        "import os\nprint(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'))\n"
+        "open('left_behind', 'w')\n"
+    )
+    repository.cases(("case_a", "", ""), ("case_b", "", ""))
+    for words in (["--jobs", "1"], ["--fresh"]):
+        first, second = repository.submission(source, *words)["cases"]
+        wanted = "0 ['HOME', 'LANG', 'PATH', 'TMPDIR'] ['0', '1', '2', '3']\\n"
+        assert first["difference"]["actual"] == second["difference"]["actual"] == wanted
+
+
+def test_submission_is_read_only_copy(repository: Repository) -> None:
+    """A program that overwrites itself changes neither the original nor the next case."""
+    source = (
+        "import contextlib, os\nwith contextlib.suppress(OSError):\n    os.chmod(__file__, 0o600)\n"
+        "    open(__file__, 'w').write('print(\"cheated\")')\nprint('hello')\n"
+    )
+    repository.cases(("a", "", "hello\n"), ("b", "", "hello\n"))
+    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+    assert (repository.root / "echo.py").read_text() == source
+
+
+def test_big_stdin_that_is_never_read(repository: Repository) -> None:
+    """A program may answer without reading a large input."""
+    repository.write("testdata/echo/big.in", b"x" * (20 << 20))
+    case = '- {name: big, why: nobody reads, stdin_file: big.in, stdout: "hello\\n"}\n'
+    repository.write("testdata/echo/sample.yaml", case)
+    assert repository.case("print('hello')\n")["verdict"] == "AC"
+
+
+def test_arguments(repository: Repository) -> None:
+    """A case's arguments are the program's, byte for byte."""
+    case = '- {name: a, why: b, args: ["a b", "", !!binary "/w=="], stdin: "", stdout: "3 \\\\udcff"}\n'
+    repository.write("testdata/echo/sample.yaml", case)
+    source = "import sys\nprint(len(sys.argv[1:]), ascii(sys.argv[3])[1:-1], end='')\n"
+    assert repository.case(source)["verdict"] == "AC"
+
+
+def test_functions(repository: Repository) -> None:
+    """With `interface: functions`, driver.py is run with the submission's path and the case."""
+    repository.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
+    assert "driver.py is missing" in repository.judge("run").err
+    driver = "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['echo'](input()))\n"
+    repository.write("problems/echo/driver.py", driver)
+    assert repository.case("def echo(text):\n    return text\n")["verdict"] == "AC"
+    repository.write("echo.c", "int main() {}\n")
+    outcome = repository.judge("run", "echo.c")
+    message = "echo.c: 'echo' is a problem of Python functions; submit a .py file"
+    assert (outcome.code, outcome.err) == (2, f"judge: {message}\n")
+
+
+def test_case_glob(repository: Repository) -> None:
+    """--case selects by pattern."""
+    repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
+    cases = repository.submission("", "--case", "one_*")["cases"]
+    assert [case["name"] for case in cases] == ["one_a", "one_b"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_fail_fast(repository: Repository, jobs: str) -> None:
+    """The first case that fails, in the order of the file, is the last one reported."""
+    repository.cases(*[(f"case_{n}", "", "y" if n in "ce" else "x") for n in "abcde"])
+    words = ("--jobs", jobs)
+    result = repository.submission("print('x', end='')\n", "--fail-fast", *words)
+    assert (result["verdict"], [case["name"][-1] for case in result["cases"]]) == ("WA", ["a", "b", "c"])
+    whole = repository.submission("print('x', end='')\n", *words)
+    assert [case["verdict"] for case in whole["cases"]] == ["AC", "AC", "WA", "AC", "WA"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted(repository: Repository, number: signal.Signals) -> None:
+    """Ctrl-C ends everything at once, shows what was judged and exits 130; the rest has no verdict."""
+    case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
+    slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
+    quick = case.replace("NAME", "quick").replace("ARG", "")
+    repository.write("testdata/echo/sample.yaml", quick + slow)
+    # The arguments of a forked run are not in its command line.
+    sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', 'echo.py', 'slow']"
+    repository.write("echo.py", f"import os, sys\nif sys.argv[1:]: os.execv(sys.executable, {sleeps})\n")
+    words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json")
+    with judge_in_background(repository, *words) as (judge, programs):
+        wait_for(lambda: [line for line in programs() if "slow" in line])
+        judge.send_signal(number)
+        assert judge.wait(TIMEOUT) == 130
+    assert (repository.root / "err").read_text().endswith("judge: interrupted\n")
+    assert (repository.root / "out").read_text().split()[:4] == ["echo", "echo.py", "-", "1/2"]
+    (submission,) = json.loads((repository.root / "x.json").read_text())["submissions"]
+    assert (submission["verdict"], [case["name"] for case in submission["cases"]]) == (None, ["quick"])

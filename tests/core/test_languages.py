@@ -1,0 +1,186 @@
+"""Every language compiles and runs; what is missing or wrong is said clearly."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests import inside
+from tests.running import ECHO, Repository
+
+MAIN = "public static void main(String[] args) throws Exception"
+PROGRAMS = {
+    "echo.py": ECHO,
+    "echo.c": "#include <stdio.h>\n"
+    "int main(void) { int c; while ((c = getchar()) != EOF) putchar(c); return 0; }\n",
+    "echo.cpp": "#include <iostream>\nint main() { std::cout << std::cin.rdbuf(); }\n",
+    "echo.java": f"class Other {{}}\npublic class Some {{ {MAIN} {{\n"
+    "    System.in.transferTo(System.out);\n    System.out.flush();\n} }\n",
+    "echo.js": "process.stdin.pipe(process.stdout);\n",
+    "echo.rs": "use std::io;\nfn main() { io::copy(&mut io::stdin(), &mut io::stdout()).unwrap(); }\n",
+    "echo.go": 'package main\n\nimport (\n\t"io"\n\t"os"\n)\n\n'
+    "func main() { io.Copy(os.Stdout, os.Stdin) }\n",
+}
+AWK = (
+    'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
+    '  run: ["awk", "-f", "{source}"]\n'
+)
+
+
+def need(name: str) -> None:
+    """Skip the test unless a file's language can be used here."""
+    language, title, compiler = inside.suffixes()[Path(name).suffix]
+    if language != "python" and shutil.which(compiler) is None:
+        pytest.skip(f"{title} needs {compiler}, which is not installed")
+
+
+def test_every_language_has_a_program() -> None:
+    """No language goes untested."""
+    tested = {inside.suffixes()[Path(name).suffix][0] for name in PROGRAMS}
+    assert tested == {language for language, _, _ in inside.suffixes().values()}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_language(repository: Repository, name: str) -> None:
+    """A program is compiled and run; -v names the version."""
+    need(name)
+    repository.write(name, PROGRAMS[name])
+    outcome = repository.judge("run", name, "-v", "--time-limit", "5")
+    assert outcome.code == 0, outcome.out
+    version = outcome.out.splitlines()[0]
+    assert any(character.isdigit() for character in version.removeprefix(f"{name}: "))
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "note"),
+    [
+        ("echo.cpp", "int main() { return x; }\n", "echo.cpp: In function"),
+        ("echo.c", '#include "echo.c"\n#include "echo.c"\n' * 50, ""),  # messages without end
+        ("echo.rs", '#![crate_type="lib"]\n', "the compiler has made no program; is there a main function?"),
+        ("echo.go", "package x\n", "the compiler has made no program; is there a main function?"),
+        ("echo.java", "package a.b;\nclass A {}\n", "the classes are in the package a.b; remove that line"),
+        ("echo.py", "print(1\n", 'File "echo.py", line 1'),
+        ("echo.py", "return 1\n", 'File "echo.py", line 1'),
+        ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
+        ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is no text"),
+        ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
+    ],
+)
+def test_compile_error(repository: Repository, name: str, source: str, note: str) -> None:
+    """It is CE, once, in the compiler's own words, without the judge's folders."""
+    need(name)
+    repository.cases(("one", "", "x"), ("two", "", "x"))
+    result = repository.submission(source, name=name)
+    assert (result["verdict"], result["cases"]) == ("CE", [])
+    assert result["note"].startswith(note)
+    assert "/box" not in result["note"] and "Traceback" not in result["note"]
+
+
+@pytest.mark.parametrize("source", ["exec('(')\n", "raise SyntaxError('x')\n", "import sys\nsys.exit(1)\n"])
+def test_python_that_fails_is_no_compile_error(repository: Repository, source: str) -> None:
+    """Errors of what it runs or imports are its own, at run time."""
+    assert repository.submission(source)["verdict"] == "RE"
+
+
+@pytest.mark.parametrize(
+    ("source", "file", "main", "complaint"),
+    [
+        ("class Some { MAIN {} }", "mine", "Some", None),
+        ("public class Some { MAIN {} }", "Some", "Some", None),
+        ("public final class Some { MAIN {} }", "Some", "Some", None),
+        ("public interface I {}\nclass Some { MAIN {} }", "I", "Some", None),
+        ("public class Some {}", "Some", "Some", None),
+        ("int x;", "mine", "mine", None),
+        ('// class X { MAIN {}\nclass O { String s = "}{"; }\nclass Some { MAIN {} }', "mine", "Some", None),
+        ("/* class X { */ class O { char c = '{'; }\nclass Some { MAIN {} }", "mine", "Some", None),
+        ('class O { String s = """\n{"""; }\nclass Some { MAIN {} }', "mine", "Some", None),
+        ("class Some { class In { MAIN {} } }", "mine", "mine", None),
+        ("class Some { class In {} MAIN {} }", "mine", "Some", None),
+        ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
+        (
+            "public record P(int a) {}\npublic class M { MAIN {} }",
+            "P",
+            "M",
+            "several classes are public: P, M",
+        ),
+        ("package a.b;\nclass A { MAIN {} }", "mine", "A", "the classes are in the package a.b"),
+    ],
+)
+def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
+    """The class with main is run, and a public class names the file, whatever it was called."""
+    found = inside.java.names(source.replace("MAIN", MAIN), "mine")
+    assert (found.file, found.main) == (file, main)
+    assert (found.complaint or "").partition(";")[0] == (complaint or "")
+
+
+def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
+    """However many cases there are, the compiler is called once."""
+    need("echo.c")
+    calls = tmp_path / "calls"
+    compiler = repository.write("bin/gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
+    compiler.chmod(0o755)
+    repository.cases(*[(f"case_{n}", "x\n", "x\n") for n in "abcdef"])
+    repository.write("echo.c", PROGRAMS["echo.c"])
+    env = {**os.environ, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
+    outcome = repository.judge("run", "echo.c", "--sandbox", "off", env=env)
+    assert "6/6" in outcome.out
+    assert calls.read_text() == "call\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("echo.cpp", [], "C++ needs 'g++', which is not on PATH; install it"),
+        ("echo.txt", [], "echo.txt: unknown language; its suffix must be one of .py .c .cpp"),
+        ("echo.py", ["--python", "/bin/true"], "--python /bin/true: this is no Python that can be run; name"),
+        ("echo.py", ["--python", "/no/python"], "--python /no/python: this is no Python that can be run (no"),
+        (
+            "echo.py",
+            ["--python", "./old"],
+            "--python ./old: this is Python 2.7; name a Python interpreter, 3",
+        ),
+        ("echo.py", ["--python", "./shim"], "--python ./shim: this is no Python that can be run (shim: no"),
+    ],
+)
+def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
+    """A compiler that is not installed, an unknown suffix and what is no Python are named."""
+    repository.write(name, PROGRAMS.get(name, "hello"))
+    for shim, script in (
+        ("old", "echo 2.7; echo x; echo"),
+        ("shim", "echo 'shim: no version' >&2; exit 127"),
+    ):
+        repository.write(shim, f"#!/bin/sh\n{script}\n").chmod(0o755)
+    env = {**os.environ, "PATH": "/nowhere"}
+    outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.startswith(f"judge: {message}")
+
+
+def test_language_of_a_repository(repository: Repository) -> None:
+    """languages.yaml at the root adds languages, for references and oracles as well."""
+    repository.write("languages.yaml", AWK)
+    (repository.root / "solutions/echo.py").unlink()
+    repository.write("solutions/echo.awk", "{ print }\n")
+    outcome = repository.judge("run", "-v")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("echo: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('  folders: ["~/.ssh"]\n', "6:3: 'folders' in a repository; put the compiler on PATH"),
+        ('  compile: ["/home/me/bin/x"]\n', "6:13: a path as a command; name a program that is on PATH"),
+        ('  compile: ["./x"]\n', "6:13: a path as a command; name a program that is on PATH"),
+        ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
+        ("  title: 1\n", "6:3: duplicate key 'title'; the first one is in line 2"),
+        ("  forks: true\n", "6:3: unknown key 'forks' in a language; did you mean 'fork'?"),
+    ],
+)
+def test_bad_language(repository: Repository, line: str, message: str) -> None:
+    """A repository cannot show folders of this machine to its programs, nor have other mistakes."""
+    repository.write("languages.yaml", AWK + line)
+    outcome = repository.judge("run")
+    assert outcome.code == 2
+    assert outcome.err.endswith(f"languages.yaml:{message}\n")

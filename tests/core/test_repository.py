@@ -1,0 +1,211 @@
+"""What words on a command line mean: problems, reference solutions, files, folders."""
+
+import contextlib
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests import inside
+from tests.running import CASE, ECHO, ROOT, Repository, judge
+
+NAIVE = "problems/other/submissions/accepted/naive.py"
+OTHER_PATH = "mine/../mine/other.py"
+ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
+
+
+@pytest.fixture
+def two(repository: Repository) -> Repository:
+    """Return a repository with the problems echo and other."""
+    repository.problem("other")
+    for path in ("mine/other.py", "mine/answer.py", NAIVE):
+        repository.write(path, ECHO)
+    return repository
+
+
+def selected(repository: Repository, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
+    """Return target, path below the root, and problem of each submission."""
+    with contextlib.chdir(repository.root):
+        found = inside.selected(repository.root, *words, problem=problem)
+    return [(target, path.removeprefix(f"{repository.root}/"), name) for target, path, name in found]
+
+
+@pytest.mark.parametrize(
+    ("words", "problem", "expected"),
+    [
+        ("", None, ALL),
+        ("", "other", ALL[1:]),
+        ("other echo", None, ALL[::-1]),
+        ("echo echo", None, [ALL[0], ALL[0]]),
+        ("other", "other", ALL[1:]),
+        ("mine/other.py", None, [("mine/other.py", "mine/other.py", "other")]),
+        ("mine/other.py", "echo", [("mine/other.py", "mine/other.py", "echo")]),
+        ("mine/answer.py", "echo", [("mine/answer.py", "mine/answer.py", "echo")]),
+        (NAIVE, None, [(NAIVE, NAIVE, "other")]),
+        (OTHER_PATH, None, [(OTHER_PATH, OTHER_PATH, "other")]),
+    ],
+)
+def test_selected(
+    two: Repository, words: str, problem: str | None, expected: list[tuple[str, str, str]]
+) -> None:
+    """Ids are reference solutions, files are for the problem of their stem, folder or option."""
+    assert selected(two, *words.split(), problem=problem) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "problem", "message"),
+    [
+        ("nothing.py", None, "nothing.py: no such file or problem; correct the path"),
+        ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
+        ("zzz", None, "zzz: no such file or problem; there are: echo, other"),
+        ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
+        (
+            "mine/answer.py",
+            None,
+            "mine/answer.py: which problem is this for? name the file after it, or add --problem with one of "
+            "echo, other",
+        ),
+        ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
+        ("echo", "other", "'echo' is a problem itself; leave out --problem, or name a file"),
+        ("pipe.py", "echo", "pipe.py: this is no regular file; name a file or a problem"),
+        ("zero.py", "echo", "zero.py: this is no regular file; name a file or a problem"),
+    ],
+)
+def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
+    """What means nothing is refused with what to do."""
+    (two.root / "empty").mkdir()
+    os.mkfifo(two.root / "pipe.py")
+    (two.root / "zero.py").symlink_to("/dev/zero")
+    with pytest.raises(inside.InputError) as raised:
+        selected(two, *words.split(), problem=problem)
+    assert str(raised.value) == message
+
+
+def test_a_file_named_like_a_problem(two: Repository) -> None:
+    """A file is meant as a file; a folder is not."""
+    path = two.write("other", ECHO)
+    with pytest.raises(inside.InputError, match="unknown language"):
+        selected(two, "other")
+    path.unlink()
+    path.mkdir()
+    assert selected(two, "other") == ALL[1:]
+
+
+def test_folder(two: Repository) -> None:
+    """A folder stands for the programs in it and below, not for backups, notes and parts of problems."""
+    for name in ("echo.py", "b/echo.js", "echo.py~", "README.md", ".echo.py", "__pycache__/echo.py"):
+        two.write(f"some/{name}", ECHO)
+    two.write("problems/echo/generator.py", ECHO)
+    targets = [target for target, _, _ in selected(two, "some", "problems")]
+    assert targets == ["some/b/echo.js", "some/echo.py", NAIVE]
+
+
+@pytest.mark.parametrize(
+    ("name", "becomes", "message"),
+    [
+        ("problems/other/problem.yaml", "problem.yml", "{}: there is no such file; rename problem.yml"),
+        ("problems/other/problem.yaml", None, "{}: there is no such file; add it"),
+        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is missing; add it"),
+        (
+            "problems/other/statement.md",
+            "pipe",
+            "problem 'other' is incomplete: {} is no regular file; put the file itself there",
+        ),
+        ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
+        ("solutions/other.py", "pipe", "{}: this is no regular file; put the file itself here"),
+        ("solutions/other.py", "link", "{}: it is a link that leads out of the repository; put the file"),
+        ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
+        ("testdata/other/sample.yaml", "broken", "{}:1:3: a case must be a mapping"),
+        ("problems/other", "Other-one", "{become}: 'Other-one' is not snake_case; name it like fen_board"),
+        ("problems/other", "dangling", "{}/problem.yaml: there is no such file; add it"),
+    ],
+)
+def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | None, message: str) -> None:
+    """A problem at fault is one line and exit code 2, and the others are judged and listed."""
+    path = two.root / name
+    become = path.with_name(becomes or "gone")
+    path.rename(become)
+    if becomes == "pipe":
+        os.mkfifo(path)
+    elif becomes == "broken":
+        path.write_text("- broken\n")
+    elif becomes in ("link", "dangling"):
+        path.symlink_to("/etc/hostname" if becomes == "link" else "nowhere")
+        shutil.move(become, two.root.with_name(f"{two.root.name}_{becomes}"))
+    expected = message.format(path, parent=path.parent, become=become)
+    outcome = two.judge("run")
+    assert (outcome.code, outcome.out.split()[:2]) == (2, ["echo", "AC"])
+    assert outcome.err.startswith(f"judge: {expected}")
+    assert outcome.err.count("\n") == 1
+    listed = two.judge("list")
+    assert listed.out.split()[0] == "echo"
+    assert listed.code == (0 if "solution" in name else 2)
+    assert two.judge("run", "echo").code == 0
+
+
+def test_judging_without_a_reference(repository: Repository) -> None:
+    """Files are judged; only the reference itself is missing."""
+    (repository.root / "solutions/echo.py").rename(repository.root / "echo.py")
+    assert repository.judge("run", "echo.py").code == 0
+    assert repository.judge("list").out.split()[-1] == "-"
+
+
+def test_folders_that_are_no_problems(repository: Repository) -> None:
+    """Shared parts, caches and dot folders are passed over; two misnamed ones are two lines."""
+    for name in ("common", "__pycache__", ".git"):
+        (repository.root / "problems" / name).mkdir()
+    assert repository.judge("list").code == 0
+    for name in ("fen-board", "1fen"):
+        (repository.root / "problems" / name).mkdir()
+    outcome = repository.judge("list")
+    assert (outcome.code, outcome.err.count("is not snake_case")) == (2, 2)
+
+
+def test_no_problems(tmp_path: Path) -> None:
+    """A root without problems is named."""
+    assert judge("list", "--root", str(tmp_path)).err == (
+        f"judge: {tmp_path}: no folder 'problems' here; name a repository with --root DIR\n"
+    )
+    (tmp_path / "problems").mkdir()
+    outcome = judge("list", "--root", str(tmp_path))
+    assert outcome.code == 2
+    assert outcome.err == f"judge: {tmp_path}/problems: no problem here; add a folder with a problem.yaml\n"
+
+
+def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Without --root it is the nearest one upwards, else the judge's own; messages have its short paths."""
+    repository.write("some/where/mine.txt", "")
+    assert judge("list", cwd=repository.root / "some/where").out.split()[0] == "echo"
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert judge("show", "fen_board", cwd=elsewhere).out.startswith("# ")
+    path = "problems/fen_board/submissions/accepted/naive.py"
+    outcome = judge("run", path, "--case", "two_records", cwd=ROOT)
+    assert (outcome.code, outcome.out.split()[:4]) == (0, ["fen_board", path, "AC", "1/1"])
+    repository.write("testdata/echo/sample.yaml", "- broken\n")
+    for place, shown in ((".", "testdata"), ("solutions", "../testdata")):
+        outcome = judge("run", cwd=repository.root / place)
+        assert outcome.err.startswith(f"judge: {shown}/echo/sample.yaml:1:3: ")
+
+
+def test_order_of_cases(repository: Repository) -> None:
+    """The sample comes first, then other files by their names, and large cases last."""
+    repository.write("testdata/echo/z.yaml", CASE.replace("name: hello", "name: small"))
+    files = "{name: %s, why: a test, stdin_file: %s.in, stdout_file: %s.in}"
+    for name, size in (("long", (1 << 15) + 1), ("edge", 1 << 15)):
+        repository.write(f"testdata/echo/{name}.in", "x" * size)
+        repository.write(f"testdata/echo/a_{name}.yaml", f"- {files % (name, name, name)}\n")
+    cases = repository.document()["submissions"][0]["cases"]
+    assert [case["name"] for case in cases] == ["hello", "edge", "small", "long"]
+    groups = [case["group"] for case in cases]
+    assert groups == ["sample", "a_edge", "z", "a_long"]
+
+
+def test_duplicate_in_another_file(repository: Repository) -> None:
+    """Names of cases are unique in a problem."""
+    repository.write("testdata/echo/z.yaml", CASE)
+    outcome = repository.judge("run")
+    place = f"{repository.root}/testdata/echo"
+    assert outcome.err == (
+        f"judge: {place}/z.yaml:1:9: duplicate name 'hello'; the first one is in {place}/sample.yaml:1\n"
+    )

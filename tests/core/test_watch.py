@@ -1,0 +1,107 @@
+"""`run --watch` judges again at every save, and ends cleanly."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from queue import Queue
+
+import pytest
+
+from tests.running import CASE, PROBLEM, Repository
+
+WAIT = 20  # s
+
+
+class Watcher:
+    """A judge that watches, and the lines it prints."""
+
+    def __init__(self, repository: Repository) -> None:
+        words = ["run", "mine.py", "--problem", "echo", "--root", ".", "--watch"]
+        self.process = subprocess.Popen(
+            [sys.executable, "-u", "-m", "judge", *words],
+            cwd=repository.root,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._lines: Queue[str] = Queue()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        with self.process.stdout:
+            for line in self.process.stdout:
+                self._lines.put(line)
+
+    def round(self) -> str:
+        """Return what is printed until the judge waits for a save."""
+        shown = ""
+        while "waiting for a save" not in shown:
+            shown += self._lines.get(timeout=WAIT)
+        return shown
+
+    def shows(self, text: str) -> bool:
+        """Wait for a round that prints this: one may come before a file is completely written."""
+        while text not in self.round():
+            pass
+        return True
+
+    def close(self) -> None:
+        """End the judge."""
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+
+
+@pytest.fixture
+def watcher(repository: Repository) -> Iterator[Watcher]:
+    """Return a judge that watches a wrong program."""
+    repository.write("mine.py", "print('hallo')\n")
+    made = Watcher(repository)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
+    """A save of the submission or of test data is judged; bad test data does not end the watch."""
+    assert watcher.shows("WA hello")
+    repository.write("mine.py", "print('hello')\n")
+    assert watcher.shows(" AC  1/1")
+    repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
+    assert watcher.shows("WA other")
+    repository.write("testdata/echo/sample.yaml", "- broken\n")
+    assert watcher.shows("sample.yaml:1:3: a case must be a mapping")
+    repository.write("testdata/echo/sample.yaml", CASE)
+    assert watcher.shows(" AC  1/1")
+    repository.write("problems/echo/problem.yaml", "- broken\n")
+    assert watcher.shows("problem.yaml:1:1: problem.yaml must be a mapping")
+    repository.write("problems/echo/problem.yaml", PROBLEM)
+    assert watcher.shows(" AC  1/1")
+    repository.write("mine.py.swp", "an editor's own file starts no round")
+    repository.write("mine.py", "print('hallo')\n")
+    assert "WA hello" in watcher.round()
+
+
+def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
+    """An editor may take a file away for a moment; the watch goes on when it is back."""
+    watcher.round()
+    saved = repository.root / "mine.py"
+    saved.rename(repository.root / "mine.py~")
+    time.sleep(0.3)
+    repository.write("mine.py.new", "print('hello')\n").rename(saved)
+    shown = watcher.round()
+    assert " AC  1/1" in shown
+    assert "no such file" not in shown
+
+
+def test_ends_at_ctrl_c(watcher: Watcher) -> None:
+    """Ctrl-C is exit code 130 and one line."""
+    assert watcher.shows("WA hello")
+    watcher.process.send_signal(signal.SIGINT)
+    assert watcher.process.wait(WAIT) == 130

@@ -1,0 +1,301 @@
+"""Every trap of YAML and every mistake in its data is refused with its exact message.
+
+A bad file is either bad as data, then the JSON Schema must refuse it as well, or bad as text: YAML reads
+something else out of it than was meant, which no schema can see.
+"""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from tests import inside
+from tests.running import CASE, PROBLEM, ROOT, Repository
+
+NAME_WHY = "- name: a\n  why: b\n"
+STDIN, STDOUT = '  stdin: "x"\n', '  stdout: "x"\n'
+GOOD = NAME_WHY + STDIN + STDOUT
+GENERATE = NAME_WHY + "  generate: {seed: 7, size: 100}\n"
+SHA256 = f'  stdout_sha256: "{"0" * 64}"\n'
+RECIPE = f"{NAME_WHY}  generate: {{}}\n{SHA256}"
+BLOCK = "write a | block or double quotes"
+JOINED = f"'stdout' goes over several lines: YAML joins them; {BLOCK}"
+LOST = (
+    "4:11: the file ends without a newline, and so does 'stdout'; "
+    "end the file with a newline, or write |- if the text has none"
+)
+UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
+ALIAS = "is an alias; write the text out where it is used"
+SYNTAX = "correct the syntax here or just above"
+DIGITS = "write it in digits alone, as in 5000"
+BASE64 = "encode the bytes with base64"
+ENTRY = "write at least one entry"
+PIN = "'stdout_sha256' must be 64 hexadecimal digits; write them in lower case"
+ONE_LINE = "'why' must be one line of text; write one line"
+POSITIVE = "'time' must be a number above 0; write it as 5 or 0.5"
+KNOWN = "name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256"
+BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
+
+
+def stdout(text: str) -> str:
+    """Return a case with this as its stdout."""
+    return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
+
+
+def recipe(values: str) -> str:
+    """Return a generated case of these values."""
+    return RECIPE.replace("{}", "{" + values + "}")
+
+
+# What only the text shows.
+AS_TEXT: list[tuple[str | bytes, str]] = [
+    (GOOD + '  stdin: "y"\n', "5:3: duplicate key 'stdin'; the first one is in line 3"),
+    (stdout("yes sir"), f"4:11: 'stdout' is text, but it has neither quotes nor a |; {BLOCK}"),
+    (stdout("<<"), f"4:11: 'stdout' is text, but YAML reads << as a merge key; {BLOCK}"),
+    (stdout("="), f"4:11: 'stdout' is text, but YAML reads = as a default key; {BLOCK}"),
+    (stdout("one\n    two"), f"4:11: {JOINED}"),
+    (stdout('"one\n    two"'), f"4:11: {JOINED}"),
+    (stdout(">\n    a"), "4:11: 'stdout' is a folded > block: YAML joins its lines; write a | block"),
+    (
+        stdout("'one\\n'"),
+        "4:11: 'stdout' has a backslash in single quotes, where it is no escape; "
+        "write double quotes, and \\\\ for a backslash itself",
+    ),
+    (stdout("|\n    one").rstrip("\n"), LOST),
+    (stdout("|2+\n    one").rstrip("\n"), LOST),
+    (
+        GOOD.replace("\n", "\r\n"),
+        "1:10: YAML would turn this carriage return into a newline; "
+        'save the file with LF line ends and write "\\r" in double quotes',
+    ),
+    (GOOD.replace("b", "\xe9", 1).encode("latin-1"), f"2:8: byte 0xE9 {UTF8}"),
+    (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
+    ("\ufeff" + GOOD, "1:1: the file starts with a byte order mark; save it as UTF-8 without one"),
+    (
+        GOOD.replace("x", "\x1b", 1),
+        '3:11: the character U+001B must not stand in YAML; escape it in double quotes, as in "\\0"',
+    ),
+    (GOOD.replace("b\n", "&b b\n") + GOOD.replace("name: a", "name: *b"), f"5:9: *b {ALIAS}"),
+    ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
+    ("- " + "[" * 100_000, "1:19: nested more than 16 levels deep; flatten it"),
+    (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
+    (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
+    (
+        "- name: a\n  why: for speed: many lines\n",
+        "2:17: not YAML: mapping values are not allowed in this context; "
+        "put a text with a colon in double quotes",
+    ),
+    (recipe("seed: 007, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
+    (recipe("seed: 7, size: 5_000"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
+    (
+        "-\tname: a\n\twhy: b\n",
+        "1:2: not YAML: found character that cannot start any token; indent with blanks, not with tabs",
+    ),
+    (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
+    (stdout("!!binary eA=!"), f"4:11: 'stdout' is not base64 (Only base64 data is allowed); {BASE64}"),
+    (stdout("!!binary eA"), f"4:11: 'stdout' is not base64 (Incorrect padding); {BASE64}"),
+    (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
+    (
+        NAME_WHY + STDIN + "  stdout_file: a.out\n",
+        "4:16: cannot read 'a.out': no such file or directory; add the file, or correct its name",
+    ),
+    (GOOD + GOOD, "5:9: duplicate name 'a'; the first one is in line 1"),
+    ("", f"1:1: the file is empty; {ENTRY}"),
+    ("# nothing\n", f"1:1: the file is empty; {ENTRY}"),
+    ("- ? [a]\n  : b\n", "1:5: a key must be a word; remove the brackets"),
+]
+
+# What the data shows, to a schema as well.
+AS_DATA = [
+    *(
+        (stdout(value), f"4:11: 'stdout' is text, but YAML reads {value} as {kind}; {BLOCK}")
+        for value, kind in (
+            *(("0", "a number"), ("010", "a number"), ("1:30", "a number"), ("1.5", "a number")),
+            *(("no", "a truth value"), ("2026-11-21", "a date"), ("null", "nothing")),
+        )
+    ),
+    (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as nothing; {BLOCK}"),
+    (stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
+    (GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
+    (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; known keys: {KNOWN}"),
+    (GENERATE + STDIN + SHA256, "4:3: both 'generate' and 'stdin'; remove one of them"),
+    (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
+    (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
+    (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
+    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN}"),
+    (GENERATE + "  stdout_sha256: 0000\n", f"4:18: {PIN}"),
+    (recipe("seed: -1, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
+    (
+        GOOD.replace("why: ", "why: # "),
+        "2:7: 'why' is text, but YAML reads this as nothing; write one line, in double quotes if it begins "
+        "with #",
+    ),
+    (recipe("seed: 7"), "3:13: missing key 'size' in 'generate'; add 'size: ...'"),
+    (recipe("seed: 7, size: 0"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
+    (recipe("seed: 7, size: 1.5"), "3:29: 'size' must be a whole number; write 2"),
+    (recipe("sed: 7, size: 1"), "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
+    ("- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
+    ("- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),
+    (NAME_WHY + STDOUT, "1:3: missing key 'stdin' in a case; add 'stdin: |' or 'stdin_file: NAME'"),
+    (NAME_WHY + STDIN, "1:3: missing key 'stdout' in a case; add 'stdout: |' or 'stdout_file: NAME'"),
+    (GOOD + "  stdout_file: x\n", "5:3: both 'stdout' and 'stdout_file'; remove one of them"),
+    (
+        GOOD.replace("name: a", "name: on"),
+        "1:9: 'name' is text, but YAML reads on as a truth value; write \"on\"",
+    ),
+    *(
+        (GOOD.replace("name: a", f"name: {name}"), f"1:9: the name '{name}' is not snake_case; {hint}")
+        for name, hint in (("Two Records", "write it like two_records"), ("1", "write it like two_records"))
+    ),
+    (GOOD.replace("why: b", 'why: " "'), f"2:8: {ONE_LINE}"),
+    (GOOD.replace("why: b", "why: |\n    b\n    c"), f"2:8: {ONE_LINE}"),
+    (GOOD + '  args: "x"\n', '5:9: \'args\' must be a list; write it like ["first", "second"]'),
+    (GOOD + "  args: [8]\n", f"5:10: 'args' is text, but YAML reads 8 as a number; {BLOCK}"),
+    (GOOD + '  args: ["\\0"]\n', "5:10: 'args' has a NUL character; remove it; no program can be given one"),
+    (
+        NAME_WHY + STDIN + "  stdout_file: ../x\n",
+        "4:16: '../x' is not beside this file; name a file in the same folder",
+    ),
+    ("[]\n", f"1:1: test data is an empty list; {ENTRY}"),
+    ("name: a\n", "1:1: test data must be a list; start each entry with '- '"),
+    ("- a\n", "1:3: a case must be a mapping; write 'key: value' lines"),
+]
+
+
+def limits(values: str) -> str:
+    """Return a problem.yaml with these limits."""
+    return PROBLEM.replace("{time: 1}", f"{{{values}}}")
+
+
+BAD_PROBLEMS = [
+    ("- a\n", "1:1: problem.yaml must be a mapping; write 'key: value' lines"),
+    ("source: b\nlimits: {time: 1}\n", "1:1: missing key 'title' in problem.yaml; add 'title: ...'"),
+    ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: ...'"),
+    (PROBLEM + "limit: 1\n", "4:1: unknown key 'limit' in problem.yaml; did you mean 'limits'?"),
+    (
+        PROBLEM.replace("Echo", "1984"),
+        "1:8: 'title' is text, but YAML reads 1984 as a number; write \"1984\"",
+    ),
+    (PROBLEM + "interface: stdio\n", "4:12: unknown interface 'stdio'; write stdin or functions"),
+    (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: ...'"),
+    (limits("tine: 1"), "3:10: unknown key 'tine' in limits; did you mean 'time'?"),
+    (limits("time: 0"), f"3:16: {POSITIVE}"),
+    (limits("time: -1"), f"3:16: {POSITIVE}"),
+    (limits('time: "1"'), f"3:16: {POSITIVE}"),
+    (limits("time: 1, source: 1.5"), "3:27: 'source' must be a whole number; write 2"),
+    *(
+        (limits(values), f"3:{column}: '{key}' must be at most {most}; write a smaller number")
+        for values, column, key, most in (
+            ("time: 100001", 16, "time", 100_000),
+            ("time: 1, wall: 100001", 25, "wall", 100_000),
+            (f"time: 1, memory: {'9' * 400}", 27, "memory", 1 << 20),
+            (f"time: 1, output: {(1 << 20) + 1}", 27, "output", 1 << 20),
+            (f"time: 1, source: {(1 << 30) + 1}", 27, "source", 1 << 30),
+        )
+    ),
+]
+
+
+def valid(name: str, text: str) -> bool:
+    """Tell whether a schema that ships with the judge accepts what YAML reads."""
+
+    def as_text(value: object) -> object:
+        return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
+
+    schema = json.loads((ROOT / f"judge/schemas/{name}.json").read_text())
+    data = json.loads(json.dumps(yaml.safe_load(text), default=as_text))
+    return bool(jsonschema.Draft7Validator(schema).is_valid(data))
+
+
+def complaint(folder: Path, content: str | bytes) -> str:
+    """Return what is said against a file of test data, behind its path."""
+    path = folder / "sample.yaml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(inside.InputError) as raised:
+        inside.load(folder)
+    message = str(raised.value)
+    assert message.startswith(f"{path}:")
+    return message.removeprefix(f"{path}:")
+
+
+@pytest.mark.parametrize(("content", "message"), AS_TEXT, ids=[message[:70] for _, message in AS_TEXT])
+def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
+    """What YAML would change in silence is refused."""
+    assert complaint(tmp_path, content) == message
+
+
+@pytest.mark.parametrize(("content", "message"), AS_DATA, ids=[message[:70] for _, message in AS_DATA])
+def test_bad_data(tmp_path: Path, content: str, message: str) -> None:
+    """Bad data is refused, by the schema as well."""
+    assert complaint(tmp_path, content) == message
+    assert not valid("testdata", content)
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_PROBLEMS)
+def test_bad_problem(repository: Repository, content: str, message: str) -> None:
+    """A bad problem.yaml is refused, by the schema as well."""
+    path = repository.write("problems/echo/problem.yaml", content)
+    with pytest.raises(inside.InputError) as raised:
+        inside.problem("echo", repository.root)
+    assert str(raised.value) == f"{path}:{message}"
+    assert not valid("problem", content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        CASE,
+        stdout('"x"') + '  args: ["", "a b"]\n',
+        stdout("|\n    one\n"),
+        stdout("|-\n    one"),
+        stdout("|-\n    one").rstrip("\n"),
+        stdout("|\n    one\n# mine").rstrip("\n"),
+        stdout("|2\n     leading blank\n"),
+        stdout("'single quotes'"),
+        stdout("!!binary /w=="),
+        stdout('""'),
+        NAME_WHY + STDIN + "  stdout_file: sample.yaml\n",
+        GENERATE + SHA256,
+        recipe("seed: 0, size: 1"),
+    ],
+)
+def test_good_file(tmp_path: Path, content: str) -> None:
+    """What is well written is accepted by loader and schema."""
+    assert valid("testdata", content)
+    (tmp_path / "sample.yaml").write_text(content)
+    assert len(inside.load(tmp_path)) == 1
+
+
+FORMATS = {
+    "testdata": "testdata/*/*.yaml",
+    "problem": "problems/*/problem.yaml",
+    "equivalent_mutants": "problems/*/equivalent_mutants.yaml",
+    "languages": "judge/core/languages.yaml",
+}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_files_fit_their_schema(name: str) -> None:
+    """The repository's own files name their schema and fit it."""
+    paths = [*ROOT.glob(FORMATS[name])]
+    assert paths
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        assert text.startswith("# yaml-language-server: $schema=")
+        target = (path.parent / text.split("=", 1)[1].split("\n")[0]).resolve()
+        assert target == ROOT / f"judge/schemas/{name}.json"
+        assert valid(name, text)
+
+
+def test_exact_bytes_arrive(repository: Repository) -> None:
+    """What a file says is what is compared: the escapes and binary bytes of a case reach the program."""
+    repository.write(
+        "testdata/echo/sample.yaml",
+        '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'
+        "  stdout: !!binary CQ0KABvDqfCfmIAg\n"
+        "- name: c\n  why: d\n  stdin: !!binary /wA=\n  stdout: !!binary /wA=\n",
+    )
+    program = "import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
+    assert [case["verdict"] for case in repository.submission(program)["cases"]] == ["AC", "AC"]

@@ -1,0 +1,292 @@
+"""Exported packages on the software of other judges, which `.ci/judges` installs; without it, tests skip.
+
+Each tool judges the reference solutions on all cases, and other submissions on the few cases of CATCHING,
+wrong programs that these let through on all: problemtools and BAPCtools every submission that their format
+can carry, DMOJ the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings of it, nor
+what needs arguments. With `JUDGES=all` in the environment everything runs on all cases, which takes several
+times as long.
+
+Python programs run on CPython, on which the judge has proven their verdicts, and which starts faster than the
+PyPy that Kattis and BAPCtools prefer; without `site`, as on DMOJ.
+"""
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+import yaml
+
+from tests.inside import PROBLEM_IDS
+from tests.running import ROOT, SYSTEM_PYTHON, start
+
+pytestmark = pytest.mark.judges
+
+EVERYTHING = os.environ.get("JUDGES") == "all"
+# Small cases that together catch nearly all wrong submissions: chosen from what `judge check --json` writes.
+CATCHING = {
+    "congo_fen": [
+        *("start_and_middlegame", "unusual_positions", "longest_position", "longest_position_with_crlf"),
+        *("board_full_of_each_kind", "same_position_twice", "empty_lines_at_the_end"),
+        *("shortest_position_without_newline", "crlf_empty_lines_at_the_end"),
+        *("empty_lines_after_no_positions", "two_thousand_positions"),
+    ],
+    "fen_ascii": [
+        *("empty_board", "record_of_six_fields", "longest_record", "placement_of_70_characters"),
+        *("shortest_record_without_newline", "crlf_empty_lines_at_end"),
+    ],
+    "fen_board": [
+        *("longest_record", "crlf_no_final_newline", "crlf_empty_line_at_end", "empty_line_at_end"),
+        *("shortest_record_without_newline", "three_thousand_records"),
+    ],
+    "fen_grid": [
+        "every_placeholder",
+    ],
+    "pawn_moves": [
+        *("en_passant", "capture_round_the_edge_white", "capture_over_the_edge_same_row_white"),
+        *("ahead_of_the_last_row_white", "crlf_no_final_newline", "empty_line_after_an_empty_game"),
+        *("hundred_games", "line_of_70000_bytes", "longest_line", "seventy_thousand_games"),
+        "two_thousand_long_games",
+    ],
+}
+FUNCTIONS, WITH_FUNCTIONS = "fen_grid", "kattis"  # the problem of functions; the format that can carry it
+TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
+# Of problemtools; it takes no statement in Markdown.
+PARTS = ("config", "validators", "graders", "data", "submissions")
+LIMIT = 3000  # s for one run of a tool
+# A right answer but for one newline at its end.
+NEWLINE = "\nprint()\n"
+CODES = {"accepted": "AC", "wrong_answer": "WA", "run_time_error": "RTE"}  # by the folder of a submission
+NEED_ARGUMENTS = ("argument", "argument_only")  # which DMOJ does not give
+LANGUAGES = {".py": "PY3", ".c": "C11", ".cpp": "CPP17"}  # DMOJ's names
+RUNTIMES = {"python3": SYSTEM_PYTHON, "gcc11": "/usr/bin/gcc", "g++17": "/usr/bin/g++"}
+CPYTHON = {"compile": "true", "run": f'{SYSTEM_PYTHON} -S "{{mainfile}}"'}
+JAVA = {"compile": "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}  # of any version
+
+Run = Callable[..., str]
+Packages = Callable[[str], dict[str, Path]]
+# Judges submissions, on all cases or on those of CATCHING; returns their verdicts.
+Judged = Callable[[Collection[str], bool], dict[str, str]]
+
+
+def program(tool: str, name: str) -> str:
+    """Return the path of a tool's program; skip the test when it is not installed."""
+    path = TOOLS / tool / "bin" / name
+    if not path.exists():
+        pytest.skip(f"{path} is missing: .ci/judges installs it")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the settings of the tools."""
+    folder = tmp_path_factory.mktemp("judges")
+    for tool, languages in (
+        ("problemtools", {"python3": CPYTHON, "java": JAVA}),
+        ("bapctools", {"python3": CPYTHON}),
+    ):
+        (folder / "config" / tool).mkdir(parents=True)
+        (folder / "config" / tool / "languages.yaml").write_text(yaml.safe_dump(languages))
+    dmoj = {"problem_storage_globs": [f"{folder}/dmoj/*"], "runtime": RUNTIMES}
+    (folder / "dmoj.yml").write_text(yaml.safe_dump(dmoj))
+    (folder / "tmp").mkdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def run(place: Path) -> Run:
+    """Return a function that runs a program in a folder and returns what it prints and its exit code."""
+
+    def run(folder: Path, *words: str, stdin: str = "") -> str:
+        environment = {
+            # Where CI is set, BAPCtools writes colours into files, too.
+            **{name: value for name, value in os.environ.items() if name not in ("CI", "GITLAB_CI")},
+            "PATH": f"{Path(SYSTEM_PYTHON).parent}:{os.environ['PATH']}",  # no shim in front of each Python
+            "XDG_CONFIG_HOME": str(place / "config"),
+            "TMPDIR": str(place / "tmp"),
+        }
+        done = subprocess.run(
+            words,
+            cwd=folder,
+            env=environment,
+            input=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            timeout=LIMIT,
+        )
+        return f"{done.stdout}\nexit code {done.returncode}"
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def packages(place: Path) -> Packages:
+    """Return a function that exports all problems that a format can carry, once; it returns their folders."""
+
+    @functools.cache
+    def packages(form: str) -> dict[str, Path]:
+        ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
+        words = ("-m", "judge", "export", *ids, "--format", form, "--out", str(place / form))
+        outcome = start(*words, timeout=LIMIT)
+        assert outcome.code == 0, outcome.err
+        return {one: place / form / one.replace("_", "") for one in ids}
+
+    return packages
+
+
+def add_newline(problem: str, package: Path) -> None:
+    """Add a program to a package that prints one newline too many."""
+    source = (ROOT / f"solutions/{problem}.py").read_text()
+    (package / "submissions/wrong_answer/one_newline_more.py").write_text(source + NEWLINE)
+
+
+def submissions(package: Path) -> dict[str, str]:
+    """Return the submissions in a package and the verdicts that their folders name."""
+    paths = sorted(package.glob("submissions/*/*.*"))
+    return {f"{path.parent.name}/{path.name}": CODES[path.parent.name] for path in paths}
+
+
+def is_catching(problem: str, stem: str) -> bool:
+    """Tell whether a case is one of CATCHING, or its problem has none there; `stem`: `03-two_records`."""
+    return problem not in CATCHING or stem.partition("-")[2] in CATCHING[problem]
+
+
+def prove(wanted: dict[str, str], on_all: Collection[str], judged: Judged) -> None:
+    """Make sure that submissions get these verdicts: some on all cases, the others on those of CATCHING."""
+    on_all = wanted if EVERYTHING else set(on_all)
+    found = judged(on_all, True)
+    if others := wanted.keys() - on_all:
+        found |= judged(others, False)
+        if let_through := {name for name in others if found.get(name) == "AC" != wanted[name]}:
+            found |= judged(let_through, True)
+    assert found == wanted
+
+
+def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
+    """Do the work for two problems at a time, those with most submissions first. Raises what it raises.
+
+    Each has a core of its own: BAPCtools binds all that it runs to the first core that it may use.
+    """
+    cores: SimpleQueue[int] = SimpleQueue()
+    for core in (allowed := sorted(os.sched_getaffinity(0))[:2]):
+        cores.put(core)
+    largest = sorted(ids, key=lambda one: -len(list((ROOT / f"problems/{one}/submissions").glob("*/*"))))
+    with ThreadPoolExecutor(len(allowed), initializer=lambda: os.sched_setaffinity(0, {cores.get()})) as pool:
+        list(pool.map(work, largest))
+
+
+def test_problemtools(packages: Packages, run: Run) -> None:
+    """No error, no warning; verdicts as in the folders."""
+    verify = program("problemtools", "verifyproblem")
+    made = packages("kattis")
+
+    def work(problem: str) -> None:
+        package = made[problem]
+        add_newline(problem, package)
+        wanted = submissions(package)
+        few = ("-d", rf"/\d+-({'|'.join(CATCHING.get(problem, ['.*']))})$", "-p", "submissions")
+
+        def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
+            some = f"^({'|'.join(map(re.escape, names))})$"
+            words = ("-p", *PARTS) if on_all else few
+            said = run(package.parent, verify, "-t", "30", "-s", some, *words, "--", str(package))
+            assert "WARNING" not in said, said
+            # Where a submission gets another verdict, that is the only kind of error.
+            assert len(re.findall("^ERROR", said, re.M)) == len(
+                re.findall(r"^ERROR \S+ \(.*\) got", said, re.M)
+            )
+            return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
+
+        prove(wanted, [f"accepted/{problem}.py"], judged)
+
+    on_both_cores(work, PROBLEM_IDS)
+
+
+def test_bapctools(packages: Packages, run: Run) -> None:
+    """No complaint about data, nor about what validators say of data made up; verdicts as in the folders."""
+    bt = program("bapctools", "bt")
+    made = packages("kattis-2025")
+
+    def work(problem: str) -> None:
+        package = made[problem]
+        add_newline(problem, package)
+        said = run(package, bt, "validate", "-B", "-j", "0")
+        assert said.endswith("exit code 0"), said
+        assert not re.search("warn|but was accepted", said, re.I), said
+
+        def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
+            inputs = [path for path in package.glob("data/s*/**/*.in") if is_catching(problem, path.stem)]
+            words = [f"submissions/{name}" for name in names]
+            words += [] if on_all else [str(path.relative_to(package)) for path in inputs]
+            said = run(package, bt, "run", "-B", "-j", "0", "--time-limit", "100", *words)
+            assert not re.search("warn|but was accepted", said, re.I), said
+            return dict(re.findall(r"^(\S+/\S+): +([A-Z]+) ", said, re.M))
+
+        prove(submissions(package), [f"accepted/{problem}.py"], judged)
+
+    on_both_cores(work, made)
+
+
+def test_dmoj(place: Path, packages: Packages, run: Run) -> None:
+    """Verdicts are those of the judge here, also if only white space is wrong."""
+    cli = program("dmoj", "dmoj-cli")
+    made = packages("dmoj")
+
+    def work(problem: str) -> None:
+        few = made[problem].with_name(f"{made[problem].name}few")
+        shutil.copytree(made[problem], few)
+        leave_few(few / "init.yml", problem)
+        paths = {f"accepted/{problem}.py": ROOT / f"solutions/{problem}.py"}
+        paths["wrong_answer/one_newline_more.py"] = place / f"{problem}_one_newline_more.py"
+        paths["wrong_answer/one_newline_more.py"].write_text(
+            paths[f"accepted/{problem}.py"].read_text() + NEWLINE
+        )
+        for one in (ROOT / f"problems/{problem}/submissions").glob("*/*"):
+            wanted_here = one.parent.name != "accepted" or EVERYTHING
+            fits = one.parent.name in CODES and one.suffix in LANGUAGES and one.stem not in NEED_ARGUMENTS
+            if wanted_here and fits:
+                paths[f"{one.parent.name}/{one.name}"] = one
+
+        def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
+            name = (made[problem] if on_all else few).name
+            lines = [
+                f"submit {name} {LANGUAGES[paths[one].suffix]} {paths[one]} -tl 10 -ml 1048576\n"
+                for one in names
+            ]
+            words = ["-c", str(place / "dmoj.yml"), "-e", ",".join(LANGUAGES.values())]
+            words += ["--no-ansi", "--skip-self-test", "--history", str(place / f"{problem}.history")]
+            said = run(place, cli, *words, stdin="".join(lines))
+            runs = said.split("Start grading")[1:]
+            assert len(runs) == len(names), said
+            return {one: verdict(graded) for one, graded in zip(names, runs, strict=True)}
+
+        wanted = {one: CODES[one.partition("/")[0]] for one in paths}
+        prove(wanted, [f"accepted/{problem}.py"], judged)
+
+    on_both_cores(work, made)
+
+
+def leave_few(init: Path, problem: str) -> None:
+    """Leave only the cases of CATCHING in a problem; DMOJ ends at a failure where there are no points."""
+    settings = yaml.safe_load(init.read_text())
+    batches = [
+        [case for case in batch["batched"] if is_catching(problem, Path(case["in"]).stem)]
+        for batch in settings["test_cases"]
+    ]
+    settings["test_cases"] = [{"batched": batch, "points": 0} for batch in batches if batch]
+    init.write_text(yaml.safe_dump(settings))
+
+
+def verdict(graded: str) -> str:
+    """Return the verdict of a submission from what dmoj-cli prints: that of the first case that is not AC."""
+    found = re.findall(r"Test case +\d+ (\w+)", graded)
+    assert found, graded
+    first = next((code for code in found if code != "AC"), "AC")
+    return first.replace("IR", "RTE")  # an exit code is IR there

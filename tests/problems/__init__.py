@@ -1,0 +1,1 @@
+"""The problems of this repository."""

@@ -1,0 +1,229 @@
+"""Generators, validators, drawings and statements of all problems."""
+
+import functools
+import itertools
+import random
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from tests import inside
+from tests.problems.programs import cases, generated
+from tests.running import ROOT
+
+SEEDS = 200
+KINGS, KING_FIELDS = "4k3/8/8/8/8/8/8/4K3", "w - - 0 1"
+KING = f"{KINGS} {KING_FIELDS}"
+ONE = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1"
+CONGO = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
+CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
+MOST_DRAWINGS = 12
+each_problem = pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
+
+# What the statements do not promise, by the line that is blamed.
+REFUSED: dict[str, dict[int, list[str]]] = {
+    "congo_fen": {
+        1: [
+            *("", "\n", f"{CONGO} b 23\n", f"1 \n{CONGO} b 23\n", f"01\n{CONGO} b 23\n"),
+            *(f"2\n{CONGO} b 23\n", f"0\n{CONGO} b 23\n", f"\n1\n{CONGO} b 23\n", "100001\n"),
+            *(f"2\n{CONGO} b 23\n\n{CONGO} b 23\n", f"1\r\n{CONGO} b 23\n", "0\r\n\n"),
+            *("0" + "\n" * 2_000_000, "0\n\r\n"),
+        ],
+        2: [
+            *(f"1\n{CONGO} b 23 \n", f"1\n {CONGO} b 23\n", f"1\n{CONGO}  b 23\n", f"1\n{CONGO}\tb 23\n"),
+            *(f"1\n{CONGO}\N{NO-BREAK SPACE}b 23\n", f"1\n{CONGO} b\n", f"1\n{CONGO}\n"),
+            *(f"1\n{CONGO} x 23\n", f"1\n{CONGO} b 023\n", f"1\n{CONGO} b -1\n"),
+            *(f"1\n{CONGO} b 2147483648\n", f"1\n{CONGO} b \N{ARABIC-INDIC DIGIT ONE}\n"),
+            *(f"1\n{CONGO}/7 b 23\n", f"1\n{CONGO[:-2]} b 23\n", "1\n214/7/7/7/7/7/7 b 23\n"),
+            *("1\n8/7/7/7/7/7/7 b 23\n", "1\n6/7/7/7/7/7/7 b 23\n", "1\n3k3/7/7/7/7/7/7 b 23\n"),
+            *("1\n7/7/7//7/7/7 b 23\n", f"1\n{CONGO} b 23\r\n"),
+        ],
+        3: [
+            f"3\n{CONGO} b 23\n\n{CONGO} b 23\n",
+        ],
+    },
+    "fen_ascii": {
+        1: [
+            *("", "\n", f"{ONE} \n", f" {ONE}\n", f"{ONE}\r\n\n", f"{ONE} w\n", f"{ONE}\tw - - 0 1\n"),
+            *(f"{ONE} w HAha - 0 1\n", f"{ONE}x\n", "44/8/8/8/8/8/8/8\n"),
+        ],
+        2: [
+            *(f"\n{ONE}\n", f"{ONE}\n{ONE}\n", f"{ONE}\n\r\n"),
+        ],
+    },
+    "fen_board": {
+        1: [
+            *("", "\n", f"{KINGS}\n", f"{KING} \n", f"{KING}x\n", f" {KING}\n"),
+            *(f"{KINGS}\t{KING_FIELDS}\n", f"{KING}\r\r\n", f"{KING}\r\n{KING}\n", f"{KINGS} w qk - 0 1\n"),
+            *(f"{KINGS} w HAha - 0 1\n", f"{KINGS} w - e4 0 1\n", f"{KINGS} w - - 0 0\n"),
+            *(f"{KINGS} w - - 0 2147483648\n", f"{KINGS[:-2]}12 {KING_FIELDS}\n"),
+            *(f"{KINGS}/8 {KING_FIELDS}\n", f"44/8/8/8/8/8/8/8 {KING_FIELDS}\n", KING + "\n" * 3_300_000),
+        ],
+        2: [
+            *(f"{KING}\n\n{KING}\n", f"{KING}\n{KINGS}  {KING_FIELDS}\n", f"{KING}\n{KING}\r\n"),
+            f"{KING}\n\r\n",
+        ],
+        50_001: [
+            f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 50_001,
+        ],
+    },
+    "fen_grid": {
+        1: [
+            *("", "# nothing\n", "print(fen2grid('8/8/8/8/8/8/8'))\n"),
+            *("print(fen2grid('8/8/8/8/8/8/8/8 w'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', empty='.'))\n"),
+            *("print(fen2grid('8/8/8/8/8/8/8/8', 'k'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', '\\n'))\n"),
+            "print(fen2grid('8/8/8/8/8/8/8/8', '..'))\n",
+            "print(fen2grid('8/8/8/8/8/8/8/8', '\u00e9'))\n",
+            "print(grid2fen('" + "\\n".join(["........"] * 8) + "'))\n",
+            "print(grid2fen(fen2grid('8/8/8/8/8/8/8/8'), '.'))\n",
+        ],
+        2: [
+            *("x\n)\n", f"{CALL}import os\n", f"{CALL}exec('')\n"),
+        ],
+    },
+    "pawn_moves": {
+        1: [
+            *("", "\n", "0\n", "01\ne2e4\n", "70001\n", "one\ne2e4\n", "1 \ne2e4\n", "1", "1\n"),
+            *("2\ne2e4\n", "2\r\ne2e4\r\n", "1\r\ne2e4\n", "1\ne2e4" + "\n" * 2_000_000),
+        ],
+        2: [
+            *("1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4\te7e5\n", "1\ne2e4q\n", "1\ne2-e4\n"),
+            *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n", "1\ne2e4\r\r\n"),
+        ],
+        3: [
+            *("1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n", "2\ne2e4\ni2e4\n"),
+        ],
+    },
+}
+# What they promise, and no case of the test data shows.
+ACCEPTED = {
+    "congo_fen": [
+        end.join(head) + tail
+        for end in ("\n", "\r\n")
+        for head in (["0"], ["2", f"{CONGO} b 23", f"{CONGO} W 2147483647"])
+        for tail in ("", end, end * 2, end * 5)
+    ],
+    "pawn_moves": [
+        *("1\n\n", "1\r\n\r\n", "1\ne2e4", "1\r\ne2e4", "1\ne2e5\n\n\n", "2\n\ne2e4", "2\ne2e4\n\n"),
+        "1\n\n\n",
+    ],
+}
+# What generators have to draw now and then.
+DRAWN: dict[str, list[Callable[[str], bool]]] = {
+    "fen_ascii": [lambda text: "\r\n" in text, lambda text: " " in text, lambda text: " " not in text],
+    "fen_board": [
+        lambda text: "\r\n" in text,
+        lambda text: not text.endswith("\n"),
+        lambda text: text.endswith("\n\n"),
+        lambda text: " 2147483647" in text,
+    ],
+    "pawn_moves": [
+        lambda text: "\r\n" in text,
+        lambda text: not text.endswith("\n"),
+        lambda text: text.endswith("\n\n\n\n"),
+        lambda text: "\n\n" in text[:-3],
+    ],
+}
+
+
+def drawn(problem_id: str, seed: int, size: int) -> str:
+    """Return what the generator of a problem makes of a seed."""
+    made: str = inside.part(problem_id, "generator").generate(random.Random(seed), size)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("problem_id", "text", "line"),
+    [
+        pytest.param(problem_id, text, line, id=f"{problem_id}-{text[:20]!r}")
+        for problem_id, lines in REFUSED.items()
+        for line, texts in lines.items()
+        for text in texts
+    ],
+)
+def test_validator_refuses(problem_id: str, text: str, line: int) -> None:
+    """Whatever the statement does not promise is refused, with its line."""
+    with pytest.raises(ValueError, match=rf"^line {line}: "):
+        inside.part(problem_id, "validator").validate(text)
+
+
+@each_problem
+@pytest.mark.parametrize("size", ["small", pytest.param("any", marks=pytest.mark.long)])
+def test_validator_accepts(problem_id: str, size: str) -> None:
+    """All that the statement promises is accepted, every input of the test data among it."""
+    texts = [*ACCEPTED.get(problem_id, []), *(case.stdin for case in cases(problem_id))]
+    texts = [*texts, *generated(problem_id).values()] if size == "any" else texts
+    for text in texts:
+        if size == "any" or len(text) < 100_000:
+            inside.part(problem_id, "validator").validate(text)
+
+
+@each_problem
+@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(10_000, marks=pytest.mark.long)])
+def test_generator(problem_id: str, seeds: int) -> None:
+    """It draws valid inputs of all kinds, the same for the same seed; smaller ones are valid and others."""
+    shrink = inside.part(problem_id, "generator").shrink
+    validate = inside.part(problem_id, "validator").validate
+    texts = [drawn(problem_id, seed, (1, 2, 3, 30)[seed % 4]) for seed in range(seeds)]
+    random.seed(99)
+    assert [drawn(problem_id, seed, (1, 2, 3, 30)[seed]) for seed in range(4)] == texts[:4]
+    assert len(set(texts[3::4])) > 0.9 * len(texts[3::4])
+    for text in texts:
+        validate(text)
+    for is_right in DRAWN.get(problem_id, []):
+        assert any(map(is_right, texts))
+    for text in texts[:30]:
+        for smaller in itertools.islice(shrink(text), 50):
+            validate(smaller)
+            assert smaller != text
+            assert len(smaller) <= len(text) + 2
+
+
+@each_problem
+def test_shrinking_comes_to_an_end(problem_id: str) -> None:
+    """To take the first smaller input again and again ends."""
+    shrink = inside.part(problem_id, "generator").shrink
+    for seed in range(10):
+        text = drawn(problem_id, seed, 3)
+        for _ in range(2000):
+            if (smaller := next(iter(shrink(text)), None)) is None:
+                break
+            text = smaller
+        else:
+            pytest.fail(f"no end: {text}")
+
+
+@each_problem
+def test_drawings(problem_id: str) -> None:
+    """Every case has a dozen drawings at most; those of the statement are drawn of the sample."""
+    folder = ROOT / "problems" / problem_id
+    pictures = functools.cache(inside.part(problem_id, "picture").pictures)
+    for case in cases(problem_id):
+        if len(case.stdin) < 20_000:
+            assert len(pictures(case.stdin)) <= MOST_DRAWINGS
+            for svg in pictures(case.stdin):
+                ElementTree.fromstring(svg)
+    made = {svg for case in cases(problem_id) if case.group == "sample" for svg in pictures(case.stdin)}
+    made |= set(pictures("1\n\n")) if problem_id == "pawn_moves" else set()
+    statement = (folder / "statement.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"!\[[^]]{20,}\]\((\S+\.svg)\)", statement))
+    assert shown == {path.name for path in folder.glob("*.svg")} != set()
+    assert {(folder / name).read_text(encoding="utf-8") for name in shown} <= made
+
+
+@each_problem
+def test_statement(problem_id: str) -> None:
+    """A statement has all headings, and the limits as they are; there is a plain right answer."""
+    problem = inside.problem(problem_id)
+    text = problem.statement.read_text(encoding="utf-8")
+    limits = problem.limits
+    line = (
+        f"CPU time {limits.time:g} s, memory {limits.memory >> 20} MiB, "
+        f"output {limits.output >> 20} MiB, source {problem.source_limit} bytes."
+    )
+    assert f"## Limits\n\n{line}\n" in text
+    for heading in ("Input", "Output", "Source", "Approach", "Classic mistakes"):
+        assert f"\n## {heading}\n" in text
+    assert list(ROOT.glob(f"problems/{problem_id}/submissions/accepted/naive.*"))

@@ -1,0 +1,159 @@
+"""Reports for programs: JSON, JUnit, and the files that they are written to."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.running import WRONG, Repository
+
+
+@pytest.fixture
+def mine(repository: Repository) -> Repository:
+    """Return a repository with a wrong submission."""
+    repository.write("mine.py", WRONG)
+    return repository
+
+
+def test_json(mine: Repository) -> None:
+    """The document has exactly the promised keys and nothing else is on stdout."""
+    outcome = mine.judge("run", "mine.py", "--problem", "echo", "--json", "-")
+    document = json.loads(outcome.out)
+    assert "WA hello" in outcome.err
+    (case,) = document["submissions"][0]["cases"]
+    measured = {key: case.pop(key) for key in ("cpu_s", "wall_s", "memory_bytes")}
+    assert all(value > 0 for value in measured.values())
+    difference = {"offset": 1, "line": 1, "column": 2, "kind": "content"}
+    expected = {
+        "name": "hello",
+        "group": "sample",
+        "verdict": "WA",
+        "output_bytes": 6,
+        "exit_code": 0,
+        "signal": None,
+        "note": "the text differs",
+        "stderr": "",
+        "difference": {**difference, "expected": "hello\\n", "actual": "hallo\\n"},
+    }
+    about = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA", "note": None}
+    assert document == {"version": 1, "submissions": [{**about, "cases": [expected]}]}
+
+
+def test_bytes_in_json(repository: Repository) -> None:
+    """Bytes of a program are shown as text with escapes, null where the output has ended."""
+    difference = repository.case("import os\nos.write(1, b'\\xff\\0\\\\\\x1b\\r\\t\"')\n")["difference"]
+    assert difference["actual"] == '\\xff\\x00\\\\\\x1b\\r\\t"'
+    assert repository.case("")["difference"]["actual"] is None
+
+
+def test_junit(repository: Repository) -> None:
+    """One suite for each submission, a failure with the explanation, valid XML whatever is printed."""
+    repository.write("mine.py", "print('\\x00\\x1b\\ufffe<&]]>')\n")
+    repository.write("broken.py", "#" * 60000)
+    files = ("mine.py", "broken.py", "solutions/echo.py")
+    mine, broken, echo = suites = repository.junit(*files, "--problem", "echo")
+    assert tuple(suite.get("name") for suite in suites) == files
+    assert (mine.get("tests"), mine.get("failures"), mine.get("errors")) == ("1", "1", "0")
+    failure = mine.find("testcase/failure")
+    assert failure is not None
+    assert (failure.get("type"), failure.get("message")) == ("WA", "WA: the text differs")
+    assert failure.text is not None
+    assert "\\x00\\x1b" in failure.text
+    assert "--case hello" in failure.text
+    assert broken.find("testcase[@name='compile']/failure[@type='CE']") is not None
+    assert (echo.get("tests"), echo.get("failures")) == ("1", "0")
+    assert [case.get("name") for case in echo.findall("testcase")] == ["hello"]
+
+
+def test_junit_says_what_was_skipped(repository: Repository) -> None:
+    """Cases behind the first failure are skipped."""
+    repository.cases(("one", "", "x"), ("two", "", "x"), ("three", "", "x"))
+    repository.write("echo.py", "")
+    (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", "1")
+    assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
+
+
+def test_report_replaces_the_old_one(repository: Repository) -> None:
+    """A report file is complete or untouched, and no draft stays beside it; a link stays one."""
+    path = repository.write("out/x.json", "old")
+    (repository.root / "link.json").symlink_to("out/x.json")
+    repository.write("testdata/echo/bad.yaml", "- broken\n")
+    assert repository.judge("run", "--json", "link.json").code == 2
+    assert path.read_text() == "old"
+    (repository.root / "testdata/echo/bad.yaml").unlink()
+    assert repository.judge("run", "--json", "link.json").code == 0
+    assert json.loads(path.read_text())["version"] == 1
+    assert [one.name for one in path.parent.iterdir()] == ["x.json"]
+    assert (repository.root / "link.json").is_symlink()
+
+
+def test_report_to_a_descriptor(repository: Repository) -> None:
+    """Stdout by its path is stdout; what a shell opens for `>(jq .)` gets the report, without a name."""
+    for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
+        assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
+    reader, writer = os.pipe()
+    outcome = repository.judge("run", "--json", f"/dev/fd/{writer}")
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        assert (outcome.code, json.load(pipe)["version"]) == (0, 1)
+    assert repository.judge("run", "--json", "/dev/null", "--junit", "/dev/null").code == 0
+
+
+OVERWRITES = "this would overwrite, or add to, what is read from {}; choose another place"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("run --json - --junit -", "--json - and --junit - both want stdout; name a file for one of them"),
+        ("run --json testdata", "--json testdata: this is a folder; name a file"),
+        (
+            "run --json nowhere/x",
+            "--json nowhere/x: cannot write here (no such file or directory); choose another place",
+        ),
+        (
+            "run --junit /dev/full",
+            "--junit /dev/full: cannot write here (no space left on device); choose another place",
+        ),
+        ("run --json x --junit testdata/../x", f"--junit testdata/../x: {OVERWRITES.format('x')}"),
+        *(
+            (f"run mine.py --problem echo {option} {report}", f"{option} {report}: {OVERWRITES.format(read)}")
+            for option in ("--json", "--junit")
+            for report, read in (
+                ("mine.py", "mine.py"),
+                ("testdata/../mine.py", "mine.py"),
+                ("symbolic.py", "mine.py"),
+                ("hard.py", "mine.py"),
+                ("testdata/echo/sample.yaml", "ROOT/testdata"),
+                ("problems/echo/problem.yaml", "ROOT/problems"),
+                ("problems/echo/new.json", "ROOT/problems"),
+                ("languages.yaml", "ROOT/languages.yaml"),
+            )
+        ),
+        *(
+            (f"{command} --json {report}", f"--json {report}: {OVERWRITES.partition('{')[0]}")
+            for command in ("check", "bench", "mutants")
+            for report in ("solutions/echo.py", "problems/echo/x.json")
+        ),
+        *(
+            (
+                f"{command} --problem echo --submission mine.py --json mine.py",
+                f"--json mine.py: {OVERWRITES.format('mine.py')}",
+            )
+            for command in ("bench", "mutants")
+        ),
+    ],
+)
+def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> None:
+    """What cannot be written, or is an input under whatever name, is refused, and no input is touched."""
+    (mine.root / "symbolic.py").symlink_to("mine.py")
+    (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
+    if "languages" in words:
+        mine.write("languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n')
+    before = {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()}
+    outcome = mine.judge(*words.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"judge: {message.replace('ROOT', str(mine.root))}" in outcome.err
+    assert {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()} == before
+    assert Path("/dev/full").is_char_device()

@@ -1,0 +1,207 @@
+"""What people see of results: nothing raw, nothing too wide, colours only where they are wanted."""
+
+import os
+import re
+
+import pytest
+
+from tests import inside
+from tests.inside import columns, layout, plain, wrapped
+from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
+
+HOSTILE = "print('\\x1b[2J\\x07\\u202eevil\\u200b\\x9b\\xff')\n"
+RAW = re.compile("\x1b\\[2J|[\x07\u202e\u200b\x9b]")
+COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-7]m")
+MINE = ("run", "mine.py", "--problem", "echo")
+
+
+def test_terminal(repository: Repository) -> None:
+    """A progress bar while it works, then a table with a header, in colours."""
+    repository.cases(*[(f"case_{n}", "", "") for n in "abcdef"])
+    repository.write("echo.py", "import time\ntime.sleep(0.2)\n")
+    shown = on_terminal(repository, "run", "echo.py")
+    assert "judging" in shown
+    assert "\x1b[1;32mAC" in shown
+    text = ESCAPE.sub("", shown)
+    assert "peak memory" in text
+    assert "6/6" in text
+
+
+def test_colours(repository: Repository) -> None:
+    """NO_COLOR and --color never remove them from a terminal; --color always adds them anywhere."""
+    repository.write("mine.py", "print(1)\n")
+    assert not COLOUR.search(on_terminal(repository, *MINE, NO_COLOR="1"))
+    assert not COLOUR.search(on_terminal(repository, *MINE, "--color", "never"))
+    assert COLOUR.search(on_terminal(repository, *MINE, "--color", "always", NO_COLOR="1"))
+    assert "\x1b" not in repository.judge(*MINE).out
+    assert "\x1b[" in repository.judge(*MINE, "--color", "always").out
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_nothing_of_a_program_is_raw(repository: Repository, columns: int) -> None:
+    """Control and direction characters of stdout and stderr arrive escaped."""
+    repository.write("mine.py", HOSTILE)
+    repository.write("crash.py", HOSTILE.replace("print(", "raise ValueError("))
+    words = ("run", "crash.py", *MINE[1:])
+    assert not RAW.search(on_terminal(repository, *words, columns=columns))
+    assert not RAW.search(repository.judge(*words).out)
+
+
+def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
+    """A title, a reason or a name of a file neither controls the terminal nor fakes a line."""
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", '"x\\e[2J\\u202eAC all"'))
+    repository.write(
+        "testdata/echo/a\n\x1b[2J.yaml", '- name: b\n  why: "x\\e[2J"\n  stdin: ""\n  stdout: "x"\n'
+    )
+    repository.write("e\nWA\x1b.py", "")
+    words = ("run", "e\nWA\x1b.py", "--problem", "echo")
+    for typed in (["list"], words, [*words, "--junit", "-"], ["run", "no\nAC such\x1b"]):
+        outcome = repository.judge(*typed)
+        assert not re.search("[\x1b\u202e]|\nAC ", outcome.out + outcome.err)
+    for typed in (["list"], words):
+        shown = ESCAPE.sub("", on_terminal(repository, *typed))
+        assert "\x1b" not in shown
+        assert "\\x1b[2J" in shown
+
+
+def test_ascii_terminal(repository: Repository) -> None:
+    """A terminal that knows only ASCII gets escapes instead of a crash."""
+    repository.write("mine.py", "print('a b')\n")
+    outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (outcome.code, outcome.err) == (1, "")
+    assert "a\\xb7b" in outcome.out
+
+
+def test_statement(repository: Repository) -> None:
+    """`show` renders Markdown on a terminal, and says what a picture shows."""
+    text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
+    repository.write("problems/echo/statement.md", text)
+    shown = ESCAPE.sub("", on_terminal(repository, "show", "echo"))
+    assert "Say it again." in shown
+    assert "[A board with one king.]" in shown
+    assert "# Echo" not in shown and "svg" not in shown
+
+
+@pytest.mark.parametrize("size", [40, 80, 120])
+def test_a_screenful(repository: Repository, size: int) -> None:
+    """A failure fits the screen, whatever it prints; only what is to be pasted may be wider."""
+    lines = "".join(f"line {number} {'y' * 300}\n" for number in range(9))
+    repository.cases(("case_a", lines, lines), ("long", "a" * 200, "x" * 7000 + "y" * 3000 + "\n"))
+    source = (
+        "import sys\ntext = sys.stdin.read()\n"
+        "print(text[:-9] if 'y' in text else 'x' * 7000 + 'z' + 'y' * 2999)\n"
+        "print('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
+    )
+    repository.write("echo.py", source)
+    shown = ESCAPE.sub("", on_terminal(repository, "run", "echo.py", columns=size)).replace("\r", "")
+    for name in ("case_a", "long"):
+        text = shown[shown.index(f"WA {name}") :].split("\n\n")[0].splitlines()
+        assert all(columns(line) <= size for line in text[1:] if "again" not in line)
+        assert sum(-(-len(line) // size) for line in text) < 24
+    assert "line 1, column 7001" in shown
+    row = shown.splitlines()[-1]
+    assert "WA" in row and "0/2" in row and "MiB" in row
+
+
+def test_pipe_cuts_nothing(repository: Repository) -> None:
+    """What is read by programs is whole."""
+    why = "because " * 30
+    case = f'- name: a\n  why: "{why}x"\n  stdin: "{"y" * 500}"\n  stdout: ""\n'
+    repository.write("testdata/echo/sample.yaml", case)
+    repository.write("echo.py", ECHO)
+    shown = repository.judge("run", "echo.py").out
+    assert f"{why}x\n" in shown
+    assert f"stdin    {'y' * 500}\n" in shown
+    assert "…" not in shown
+
+
+def test_not_accepted(repository: Repository) -> None:
+    """The explanation of a failure comes before the summary."""
+    repository.write("mine.py", WRONG)
+    outcome = repository.judge(*MINE)
+    assert (outcome.code, outcome.err) == (1, "")
+    lines = outcome.out.splitlines()
+    assert lines[0] == "WA hello  mine.py, echo/sample.yaml, line 1"
+    assert lines[-1].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
+
+
+def test_verbose_and_quiet(repository: Repository) -> None:
+    """-v has a line for each case; -q says nothing about what is accepted."""
+    verbose = repository.judge("run", "-v").out.splitlines()
+    assert verbose[0].startswith("echo: Python 3.")
+    assert (verbose[1].split()[0], verbose[1].split()[-1]) == ("AC", "hello")
+    assert verbose[-1].split()[:3] == ["echo", "AC", "1/1"]
+    assert repository.judge("run", "-q").out == ""
+    repository.write("mine.py", WRONG)
+    quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
+    assert quiet.code == 1
+    assert "WA hello" in quiet.out
+    assert "AC" not in quiet.out
+
+
+def test_matrix(repository: Repository) -> None:
+    """Several submissions of one problem and -v: each case is a line, each submission a column."""
+    repository.cases(("good", "", "x\n"), ("bad", "y", "y"))
+    repository.write("mine/a.py", "print('x')\n")
+    repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
+    lines = repository.judge("run", "mine", "--problem", "echo", "-v").out.splitlines()
+    assert [line.split()[:2] for line in lines[:2]] == [["1", "mine/a.py:"], ["2", "mine/b.py:"]]
+    assert [line.split() for line in lines[2:5]] == [["1", "2"], ["good", "AC", "AC"], ["bad", "WA", "AC"]]
+
+
+def test_many_failures(repository: Repository) -> None:
+    """Three in full, the others a line each, then how many more; -v shows all."""
+    repository.cases(*[(f"case_{number}", "", "x") for number in range(25)])
+    repository.write("echo.py", "import sys\nsys.exit(3)\n")
+    lines = repository.judge("run", "echo.py").out.splitlines()
+    assert len([line for line in lines if line.startswith("    again")]) == 3
+    assert len([line for line in lines if line.endswith("  exit code 3")]) == 20
+    assert "… 2 more" in lines
+    (whole,) = [line for line in lines if line.startswith("    in full")]
+    assert " run echo.py " in whole and whole.endswith(" -v")
+    assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 25
+
+
+def test_time_that_broke_the_limit(repository: Repository) -> None:
+    """A program that waits shows the time by the clock, not its little CPU time."""
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 0.3}"))
+    repository.write("echo.py", "import time\ntime.sleep(5)\n")
+    row = repository.judge("run", "echo.py").out.splitlines()[-1].split()
+    assert row[2:4] == ["TLE", "0/1"]
+    assert float(row[4]) >= 0.3
+
+
+HEADER = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
+ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s", "a_case", "130.7 MiB")
+
+
+@pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100, 120, None])
+def test_table_keeps_figures(width: int | None) -> None:
+    """Verdict, passed and figures are whole at any width; paths are shortened first, at their beginning."""
+    text = plain(layout(HEADER, [ROW, ROW], width))
+    assert all(columns(line) <= (width or 999) for line in text.splitlines())
+    for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
+        assert text.count(word) == 2
+    assert ("some/where" in text) == (width is None or width >= 100)
+
+
+@pytest.mark.parametrize("header", inside.HEADERS)
+def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
+    """At 40 columns the end of a path and the most telling figures are there, each below its whole name."""
+    path = "problems/fen_board/submissions/accepted/naive.py"
+    row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
+    title, cells = plain(layout(header, [row], 40)).splitlines()
+    assert max(map(columns, (title, cells))) <= 40
+    assert set(title.split()) <= set(header)
+    assert "d/naive.py " in cells
+    assert len(title.split()) >= 4
+
+
+def test_wide_characters() -> None:
+    """A character may take two columns, or none."""
+    assert [columns(text) for text in ("ab", "象棋", "e\u0301")] == [2, 4, 1]
+    text = plain(layout(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
+    assert all(columns(line) <= 30 for line in text.splitlines())
+    assert wrapped("one two three", 8) == ["one two", "three"]
+    assert wrapped("x" * 10, 4) == ["xxxx", "xxxx", "xx"]
+    assert wrapped("one two three", None) == ["one two three"]

@@ -1,0 +1,171 @@
+"""Results as text: what is escaped, what is shown of a difference, how a failure is explained."""
+
+import ast
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judge.core.checker import compare
+from judge.report.escape import escape, readable
+from judge.report.explain import excerpt
+from judge.report.styled import shown_of
+from tests import inside
+
+WIDTH = 80
+
+
+@given(st.binary(max_size=50))
+def test_escape_can_be_undone(content: bytes) -> None:
+    """The text is printable ASCII in one line, and stands for these bytes and no others."""
+    text = escape(content)
+    assert text.isascii()
+    assert text.isprintable()
+    quotes_escaped = text.replace("'", "\\x27")
+    assert ast.literal_eval(f"b'{quotes_escaped}'") == content
+
+
+def test_escape() -> None:
+    """The usual names, hexadecimal for the rest."""
+    assert escape(b"a b\t\r\n\\\0\x1b\x7f\xc3\xa9\"'") == r"a b\t\r\n\\\x00\x1b\x7f\xc3\xa9" + "\"'"
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("two\nlines", "two\nlines"),
+        ("two\r\nlines", "two\nlines"),
+        ("a\tb", "a   b"),
+        ("é 中", "é 中"),
+        ("\x1b[31m", "\\x1b[31m"),
+        ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"),
+        ("\x9b", "\\x9b"),
+        ("\ud800", "\\ud800"),
+        (b"\xff", "\\xff"),
+        ("é".encode(), "é"),
+    ],
+)
+def test_readable(message: str | bytes, shown: str) -> None:
+    """Letters of all scripts and lines stay, what moves the cursor or cannot be seen does not."""
+    assert readable(message) == shown
+
+
+@given(st.lists(st.integers(0, sys.maxunicode).map(chr), max_size=20).map("".join) | st.binary())
+def test_readable_is_harmless(message: str | bytes) -> None:
+    """Whatever a program prints, only printable characters and newlines come out."""
+    assert all(one == "\n" or one.isprintable() for one in readable(message))
+
+
+def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
+    """Return the excerpt of the first difference, line by line, as plain text."""
+    difference = compare(expected, actual)
+    assert difference is not None
+    return ["".join(text for text, _ in line).rstrip() for line in excerpt(difference, width)]
+
+
+def test_excerpt() -> None:
+    """Two equal lines, then both sides with a caret and two lines more."""
+    lines = [f"line {number}\n".encode() for number in range(1, 9)]
+    assert shown(b"".join(lines), b"".join(lines).replace(b"line 5", b"line five")) == [
+        "         3 │ line·3⏎",
+        "         4 │ line·4⏎",
+        "    expected",
+        "         5 │ line·5⏎",
+        "           │      ^",
+        "         6 │ line·6⏎",
+        "         7 │ line·7⏎",
+        "    actual",
+        "         5 │ line·five⏎",
+        "           │      ^",
+        "         6 │ line·6⏎",
+        "         7 │ line·7⏎",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "sides"),
+    [
+        (b"a", b"", ["1 │ a", "│ ^", "1 │ (the output has ended)"]),
+        (b"a\n", b"a", ["1 │ a⏎", "│  ^", "1 │ a", "│  ^"]),
+        (b"a\n", b"a \t\r\n", ["1 │ a⏎", "│  ^", "1 │ a·→␍⏎", "│  ^"]),
+        (b"\xc2\xb7\n", b"\xb7\n", ["1 │ \\xc2\\xb7⏎", "│ ^", "1 │ \\xb7⏎", "│ ^"]),
+        (b"\\n", b"\n", ["1 │ \\\\n", "│ ^", "1 │ ⏎", "│ ^"]),
+    ],
+)
+def test_what_cannot_be_seen_is_shown(expected: bytes, actual: bytes, sides: list[str]) -> None:
+    """White space has its signs, other bytes are escaped, the end of the output is said."""
+    found = [line.strip() for line in shown(expected, actual)]
+    assert [line for line in found if "│" in line] == sides
+
+
+@given(
+    st.lists(st.sampled_from([b"x" * 300, b"\xff" * 90, b"y", b" ", b"\n"]), max_size=12).map(b"".join),
+    st.lists(st.sampled_from([b"x" * 300, b"\xff" * 90, b"y", b"\t", b"\n"]), max_size=12).map(b"".join),
+    st.integers(40, 200),
+)
+def test_lines_keep_to_the_width(expected: bytes, actual: bytes, width: int) -> None:
+    """Lines are cut around the difference, and few are shown."""
+    if expected == actual:
+        return
+    lines = shown(expected, actual, width)
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= 14
+
+
+def test_difference_in_a_long_line() -> None:
+    """Its surroundings are shown, marked where bytes are left out."""
+    expected, actual = b"a" * 1000 + b"b" + b"c" * 1000, b"a" * 1000 + b"d" + b"c" * 1000
+    lines = [line for line in shown(expected, actual) if "│" in line]
+    for line, caret, byte in ((lines[0], lines[1], "b"), (lines[2], lines[3], "d")):
+        assert line[caret.index("^")] == byte
+        assert line[13] == line[-1] == "…"
+
+
+def test_explanation_of_a_wrong_answer() -> None:
+    """Case and place, why, reason, input, difference, and how to run it again."""
+    lines = inside.explained("WA", "the text differs", width=WIDTH, difference=compare(b"a\n", b"b\n"))
+    problem_id = inside.PROBLEM_IDS[0]
+    assert lines[:5] == [
+        f"WA some_case  mine.py, {problem_id}/sample.yaml, line 7",
+        "    why      the reason",
+        "    reason   wrong answer: the text differs",
+        "    stdin    (empty)",
+        "    where    line 1, column 1 (byte 0 of the output)",
+    ]
+    assert lines[-1] == "    again    AGAIN"
+
+
+def test_explanation_of_a_case_in_no_file() -> None:
+    """It has neither a place nor a reason why it was written."""
+    lines = inside.explained("RE", "exit code 1", width=WIDTH, line=0)
+    assert lines[:2] == ["RE some_case  mine.py", "    reason   run-time error: exit code 1"]
+
+
+def test_explanation_shows_the_input() -> None:
+    """Arguments, and the first lines of stdin."""
+    lines = inside.explained("RE", "-", width=WIDTH, args=("a b", "\x1b"), stdin=b"1\n2\n3\n4\n5")
+    start = lines.index("    args     'a b' '\\x1b'")
+    assert lines[start + 1 : start + 5] == [
+        "    stdin    1",
+        "             2",
+        "             3",
+        "             … 2 more lines",
+    ]
+
+
+def test_the_only_line_that_is_missing_is_shown() -> None:
+    """A line that says so would take its place."""
+    lines = inside.explained("RE", "-", width=WIDTH, stdin=b"1\n2\n3\n4\n")
+    assert "             4" in lines
+    assert not any("more" in line for line in lines)
+    assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
+
+
+def test_explanation_shows_stderr() -> None:
+    """The end of it, cut to the width and escaped."""
+    stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
+    lines = inside.explained("RE", "exit code 1", width=40, stderr=stderr)
+    start = lines.index("    stderr   … after 9 more lines")
+    assert lines[start + 1] == "    9"
+    assert lines[-2] == "    \\x1b" + "x" * 31 + "…"

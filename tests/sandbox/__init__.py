@@ -1,0 +1,1 @@
+"""Programs under limits, with nothing in reach."""

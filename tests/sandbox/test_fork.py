@@ -1,0 +1,188 @@
+"""A program cannot tell whether its interpreter was forked or started for it."""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from judge.sandbox import Client, Isolation, Limits, Program, Run
+from tests.inside import no_sandbox
+from tests.interpreters import PYTHONS
+from tests.running import SYSTEM_PYTHON, Repository
+
+PROGRAMS: dict[str, str | bytes] = {
+    **yaml.safe_load(Path(__file__).with_name("interpreter_state.yaml").read_text(encoding="utf-8")),
+    "not_utf_8": b"print('\xff')\n",
+    "null_byte": b"print(1)\n\0\n",
+    "byte_order_mark": b"\xef\xbb\xbfprint('with a mark')\n",
+    "latin_1": b"# -*- coding: latin-1 -*-\nprint(ascii('\xe9'))\n",
+}
+# What differs from one start to the next: folders, addresses, pids and unused uids.
+CHANGING = re.compile(r"judge-(?:run|box)-\w{8}|0x[0-9a-f]+|20\d{8}")
+
+
+def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
+    """Judge all programs and return what can be seen of each."""
+    document = repository.document(*[f"{name}/program.py" for name in PROGRAMS], "--problem", "echo", *words)
+    seen = {}
+    for name, submission in zip(PROGRAMS, document["submissions"], strict=True):
+        seen[name] = [
+            {
+                key: CHANGING.sub("?", str(case[key]))
+                for key in ("verdict", "exit_code", "signal", "stderr", "difference")
+            }
+            for case in submission["cases"]
+        ]
+    return seen
+
+
+@pytest.fixture
+def programs(repository: Repository) -> Repository:
+    """Return a repository with all programs, and two cases."""
+    repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
+    for name, source in PROGRAMS.items():
+        repository.write(f"{name}/program.py", source)
+    return repository
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("python", PYTHONS, indirect=True)
+def test_a_program_cannot_tell(programs: Repository, python: str) -> None:
+    """Everything that programs can see of their interpreter is the same both ways, in every case."""
+    if no_sandbox() is not None:
+        pytest.skip(str(no_sandbox()))
+    one_case = [] if python == SYSTEM_PYTHON else ["--case", "first"]
+    compare(programs, "--python", python, "--sandbox", "on", *one_case)
+
+
+@pytest.mark.long
+def test_a_program_cannot_tell_without_a_sandbox(programs: Repository) -> None:
+    """Neither can it there."""
+    compare(programs, "--sandbox", "off")
+
+
+def compare(programs: Repository, *words: str) -> None:
+    """Judge all programs both ways."""
+    words += ("--time-limit", "10")
+    forked, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
+    assert {name: seen for name, seen in forked.items() if seen != fresh[name]} == {}
+
+
+def test_arguments_are_seen(repository: Repository) -> None:
+    """Arguments are where Python has them; what /proc shows is the command line of the fork server."""
+    repository.write(
+        "testdata/echo/sample.yaml",
+        '- name: one\n  why: a test\n  args: ["a b", "\\u00e9"]\n  stdin: ""\n  stdout: ""\n',
+    )
+    source = "import sys\nprint(sys.argv[1:], getattr(sys, 'orig_argv', sys.argv)[-2:], file=sys.stderr)\n"
+    for words in ((), ("--fresh",)):
+        assert repository.case(source, *words)["stderr"] == r"['a b', '\xc3\xa9'] ['a b', '\xc3\xa9']\n"
+
+
+def test_hash_seeds_differ(repository: Repository) -> None:
+    """Two judgings give a program two hash seeds, as two starts of Python do."""
+    source = "import sys\nprint(hash('a'), file=sys.stderr)\n"
+    assert repository.case(source)["stderr"] != repository.case(source)["stderr"]
+
+
+def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
+    """What a program changes in its interpreter is gone in the next case."""
+    cases = [(f"case_{number}", "", "first\n") for number in range(5)]
+    repository.cases(*cases)
+    source = (
+        "import builtins, os, sys\n"
+        "print('again' if hasattr(builtins, 'x') or 'X' in os.environ else 'first')\n"
+        "builtins.x = 1\nos.environ['X'] = 'x'\nsys.path.append('x')\nsys.stdin.close()\n"
+    )
+    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+
+
+@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
+def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str) -> None:
+    """A program that gets at the interpreter which it was forked from changes no verdict."""
+    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(30)])
+    source = (
+        "import os, signal\n"
+        "for name in os.listdir('/proc'):\n"
+        "    try:\n"
+        "        with open('/proc/' + name + '/cmdline') as line:\n"
+        "            if 'echo.py' in line.read() and int(name) != os.getpid():\n"
+        f"                os.kill(int(name), signal.{number})\n"
+        "    except (OSError, ValueError): pass\n"
+        "print(input())\n"
+    )
+    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
+
+
+def test_every_program_is_forked(repository: Repository) -> None:
+    """However many there are: copies of one interpreter have its objects at the same addresses."""
+    repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))
+    files = [f"program_{number}.py" for number in range(12)]
+    for file in files:
+        repository.write(file, "import sys\nprint(input())\nprint(id(sys), file=sys.stderr)\n")
+    document = repository.document(*files, "--problem", "echo", "--jobs", "1")
+    addresses = [{case["stderr"] for case in one["cases"]} for one in document["submissions"]]
+    assert [len(of_one) for of_one in addresses] == [1] * len(files)
+
+
+@pytest.fixture
+def run(open_folder: Path) -> Iterator[Callable[[str, str], tuple[Run, str]]]:
+    """Return a function that runs a program, by its name and source, as one of several in one sandbox."""
+    client = Client(Isolation(drop_uid=os.geteuid() == 0), open_folder)
+
+    def start(name: str, source: str) -> tuple[Run, str]:
+        folder = open_folder / name
+        folder.mkdir(exist_ok=True)
+        (folder / "program.py").write_text(source)
+        printed = bytearray()
+        program = Program((SYSTEM_PYTHON, "{program}/program.py"), folder, fork=True)
+        facts = client.run(program, Limits(2, 5, 128 << 20, 1 << 20), b"", printed.extend)
+        return facts, printed.decode()
+
+    yield start
+    client.close()
+
+
+def test_what_waits_ahead_is_not_measured(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """The copy for the next run may wait for long; its time begins when it is told to go on."""
+    for _ in range(4):
+        facts, _ = run("slow", "import time\ntime.sleep(0.1)\n")
+        assert 0.1 <= facts.wall_s < 0.4 and facts.cpu_s < 0.1, facts
+        time.sleep(0.5)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")
+def test_no_program_finds_the_copy_of_another(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """It is ended before another program runs, whose children and processes are its own."""
+    count = (
+        "import os\n"
+        "print(sum(os.stat('/proc/' + name).st_uid == os.geteuid() for name in os.listdir('/proc')\n"
+        "          if name.isdecimal() and os.path.exists('/proc/' + name)))\n"
+    )
+    run("first", "pass\n")
+    before = run("second", count)[1]
+    for _ in range(3):
+        assert run("first", "pass\n")[0].exit_code == 0
+    assert run("second", count)[1] == before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="kills all processes of its user")
+def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """A program that kills them, with the copies that they could make, does no harm to the next one."""
+    for _ in range(3):
+        assert run("killer", "import os\nos.kill(-1, 9)\nprint('killed')\n")[1] == "killed\n"
+    assert run("second", "print('second')\n")[1] == "second\n"
+
+
+def test_fork_servers_that_end_with_a_program(run: Callable[[str, str], tuple[Run, str]]) -> None:
+    """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
+    for number in range(10):
+        for _ in range(2):
+            assert run("flood", "while True: print('x' * 100)\n")[0].stopped == "output"
+        facts, printed = run(f"other_{number}", "print('other')\n")
+        assert (facts.fault, printed) == (None, "other\n")

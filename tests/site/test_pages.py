@@ -1,0 +1,393 @@
+"""The command `site`: what the pages say, that nothing in them can run, and that nothing is done twice."""
+
+import contextlib
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from judge.authoring.statement import Statement
+from judge.core.session import Session
+from judge.site import build, prose
+from judge.site.nearest import difference, nearest
+from judge.site.pictures import cleaned
+from tests.running import ECHO, Outcome, Repository, start, wait_for
+
+EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+STATEMENT = f"""# Echo
+
+{EVIL} and <b onclick="alert(3)">HTML</b> <!-- a note to setters --> stay text.
+
+[script](javascript:alert(4)) [data](data:text/html,{EVIL}) [web](https://example.org/?a=1&b="2")
+[outside](../../../etc/passwd) [program](submissions/wrong_answer/evil.py)
+
+![drawing](own.svg) ![none](none.svg)
+
+## Input
+
+`{EVIL}`
+
+## Sample
+
+### Input
+
+```text
+hello
+```
+
+### Output
+
+```text
+hello
+```
+
+## Approach
+
+See [the solution](../../solutions/echo.py){{onclick=alert(5)}}.
+
+## Classic mistakes
+
+- [It prints {EVIL}](submissions/wrong_answer/evil.py): `hello`.
+"""
+DRAWING = (
+    '<?xml-stylesheet href="x.xsl"?>'
+    '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)" width="9" height="9">'
+    "<title>%s</title><script>alert(7)</script><a href='javascript:alert(8)'><rect width='9'/></a>"
+    '<rect fill="url(https://example.org/x)" width="9" height="9"/></svg>'
+)
+PICTURE = f"def pictures(text):\n    return [{DRAWING!r} % '&lt;script&gt;' + '\\n']\n"
+ODD = "'><script>.py"
+
+
+def hostile(repository: Repository) -> Repository:
+    """Fill the problem of a repository with HTML wherever there is text."""
+    write = repository.write
+    write(
+        "problems/echo/problem.yaml",
+        f"title: {json.dumps(EVIL)}\nsource: {json.dumps(EVIL)}\nlimits: {{time: 1}}\n",
+    )
+    write("problems/echo/statement.md", STATEMENT)
+    write("problems/echo/own.svg", DRAWING % "own")
+    write("problems/echo/picture.py", PICTURE)
+    write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n' * size\n")
+    write("problems/echo/submissions/accepted/naive.py", f'"""Approach  {EVIL}"""\n{ECHO}')
+    wrong = f'# {EVIL}\nimport sys\nsys.stderr.write("{EVIL}\\x1b[2J\\n")\nprint("{EVIL}")\n'
+    write("problems/echo/submissions/wrong_answer/evil.py", wrong)
+    write(f"problems/echo/submissions/wrong_answer/{ODD}", "print('hello')\nprint()\n")
+    write("solutions/echo.py", f'"""Echo.\n\nApproach  {EVIL}\n"""\n{ECHO}')
+    text = json.dumps(EVIL)
+    case = f"- name: evil\n  why: {text}\n  args: [{text}]\n  stdin: {text}\n  stdout: {text}\n"
+    write("testdata/echo/evil.yaml", case)
+    return repository
+
+
+class Elements(HTMLParser):
+    """The elements of a page, and all of its text."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.all: list[tuple[str, dict[str, str]]] = []
+        self.text = ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.all.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_data(self, data: str) -> None:
+        """Note text."""
+        self.text += data
+
+    def values(self, name: str) -> list[str]:
+        """Return the values of an attribute."""
+        return [attributes[name] for _, attributes in self.all if name in attributes]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Repository, Outcome]:
+    """Return a hostile repository whose pages have been written to `out`, and what the judge said."""
+    repository = hostile(Repository(tmp_path_factory.mktemp("hostile")))
+    return repository, repository.judge("site", "--out", "out")
+
+
+def page(repository: Repository, name: str = "echo.html") -> Elements:
+    """Return the elements of a page."""
+    return Elements(repository.root / "out" / name)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return all files in a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_what_is_said(built: tuple[Repository, Outcome]) -> None:
+    """One line; another one for an image that is not there."""
+    _, outcome = built
+    assert (outcome.code, outcome.out) == (0, f"1 problem in {Path('out/index.html')}\n")
+    place = "problems/echo/statement.md"
+    what = "the image 'none.svg' is no picture of the repository; correct its address"
+    assert outcome.err == f"judge: {place}: {what}\n"
+
+
+def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
+    """HTML of a repository is text, its links lead to the web or into the site, and the policy is strict."""
+    repository, _ = built
+    for name in ("index.html", "echo.html"):
+        elements = page(repository, name)
+        scripts = [attributes["src"] for tag, attributes in elements.all if tag == "script"]
+        assert all(src.startswith("static/") for src in scripts)
+        assert not {tag for tag, _ in elements.all} & {"iframe", "object", "embed", "base", "form", "style"}
+        names = {name for _, attributes in elements.all for name in attributes}
+        assert not [name for name in names if name.startswith("on") or name in ("style", "srcdoc")]
+        assert all(re.match("static/|pictures/", src) for src in elements.values("src"))
+        for address in elements.values("href"):
+            assert re.match(r"#|https://example\.org/|static/|[a-z]+\.html", address), address
+        policy = next(one["content"] for tag, one in elements.all if one.get("http-equiv"))
+        assert "default-src 'none'" in policy and "unsafe-inline" not in policy
+        assert EVIL in elements.text
+    assert "a note to setters" not in page(repository).text
+
+
+def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
+    """A drawing keeps nothing but shapes and text, also if somebody opens the file itself."""
+    repository, _ = built
+    drawings = [path.read_text() for path in (repository.root / "out/pictures").iterdir()]
+    assert len(drawings) == 2
+    for drawing in drawings:
+        assert "<rect" in drawing
+        assert not re.search("<script|onload|javascript|example.org|<[?]|<a ", drawing)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no drawing",
+        "<svg></svg>",
+        '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+        '<svg xmlns="http://www.w3.org/2000/svg">'
+        + "<g>" * 100_000
+        + "<script/>"
+        + "</g>" * 100_000
+        + "</svg>",
+        '<html xmlns="http://www.w3.org/1999/xhtml"/>',
+    ],
+)
+def test_no_drawing(text: str) -> None:
+    """What is no SVG, or too much of it, is not shown."""
+    assert cleaned(text) is None
+
+
+def test_a_drawing_stays_as_it_is() -> None:
+    """Links inside a drawing are kept."""
+    inside = '<defs><circle id="a" r="2"/></defs><use href="#a" fill="url(#a)"/>'
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="3px" height="4">{inside}</svg>'
+    assert cleaned(text) == (text.encode(), "", "3", "4")
+
+
+def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
+    """Every address of the site is a file of it or an element of the page, and no id comes twice."""
+    repository, _ = built
+    for name in ("index.html", "echo.html"):
+        elements = page(repository, name)
+        ids = elements.values("id")
+        assert len(ids) == len(set(ids))
+        for address in [*elements.values("href"), *elements.values("src")]:
+            path, _, fragment = address.partition("#")
+            if not path.startswith("https:"):
+                assert not path or (repository.root / "out" / path).is_file(), address
+                assert not fragment or fragment in ids, address
+    assert {"reference-L1", "naive-L1", "case-evil", "case-hello"} <= set(page(repository).values("id"))
+
+
+def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
+    """A mistake is explained as `judge run` explains it."""
+    repository, _ = built
+    outcome = repository.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
+    lines = outcome.out.split("\n\n")[0].splitlines()[:-1]  # the last is the command
+    assert "\n".join(lines) in page(repository).text
+    assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
+
+
+def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
+    """A second build runs no program and writes the same bytes, wherever one stands."""
+    repository, first = built
+    before = contents(repository.root / "out")
+    with mock.patch.object(Session, "_run", side_effect=AssertionError("a program was run")):
+        assert repository.judge("site", "--out", "out") == first
+    assert contents(repository.root / "out") == before
+
+
+def test_changes(repository: Repository) -> None:
+    """Files of the last time go when nothing leads to them, and nobody else's does."""
+    repository.write("out/mine.txt", "mine")
+    repository.problem("second")
+    assert repository.judge("site", "--out", "out").code == 0
+    second = repository.root / "out/second.html"
+    assert second.is_file()
+    for path in sorted(repository.root.glob("*/second*")):
+        path.rename(repository.root / f"{path.parent.name}.{path.name}")
+    assert repository.judge("site", "--out", "out").code == 0
+    assert not second.exists()
+    assert (repository.root / "out/mine.txt").read_text() == "mine"
+
+
+def test_hostile_manifest(repository: Repository) -> None:
+    """What a manifest names outside of the folder is not removed, and no link leads a file out of it."""
+    outside = repository.write("keep.txt", "keep")
+    digest = "6ca7ea2feefc88ecb5ed6356ed963f47dc9137f82526fdd25d618ea626d0803f"
+    names = {"../keep.txt": digest, str(outside): digest}
+    repository.write("out/.judge-site.json", json.dumps(names))
+    assert repository.judge("site", "--out", "out").code == 0
+    assert outside.read_text() == "keep"
+    (repository.root / "elsewhere").mkdir()
+    (repository.root / "linked").mkdir()
+    (repository.root / "linked/static").symlink_to(repository.root / "elsewhere")
+    assert repository.judge("site", "--out", "linked").code == 2
+    assert not list((repository.root / "elsewhere").iterdir())
+
+
+def test_somebody_elses_file(repository: Repository) -> None:
+    """A file that is in the way is named, and kept."""
+    index = repository.write("out/index.html", "mine")
+    outcome = repository.judge("site", "--out", "out")
+    assert (outcome.code, index.read_text()) == (2, "mine")
+    what = "this is not a file that judge site has written; remove it, or name another folder with --out"
+    assert outcome.err == f"judge: {Path('out/index.html')}: {what}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        *(
+            (f"--out {place}", "; choose another folder")
+            for place in ("problems/echo", "testdata", "solutions/x")
+        ),
+        *(
+            (f"--out out --serve={port}", f"'{port}' is not a port from 0 to 65535")
+            for port in ("-1", "65536", "http", "")
+        ),
+        ("--out out --assets nowhere", "judge: --assets: nowhere/pyodide/"),
+        ("--out out/index.html", "out/index.html"),
+    ],
+)
+def test_refused(repository: Repository, words: str, message: str) -> None:
+    """What cannot be is said before anything is run or written, in one line."""
+    if "index" in words:
+        repository.write("out/index.html", "mine")
+    before = contents(repository.root)
+    outcome = repository.judge("site", *words.split(" "))
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert message in outcome.err
+    assert {name for name in contents(repository.root) if "cache" not in name} == before.keys()
+
+
+def test_problems_at_fault(repository: Repository) -> None:
+    """They are named in a line each, one called index, too; the others have their pages."""
+    repository.problem("index")
+    repository.write("problems/broken/problem.yaml", "title: 1\n")
+    outcome = repository.judge("site", "--out", "out")
+    assert outcome.code == 2
+    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
+    repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
+    outcome = repository.judge("site", "--out", "out")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert (repository.root / "out/echo.html").is_file()
+
+
+def test_interrupted(repository: Repository) -> None:
+    """What was written before a fault is known to be ours the next time."""
+    repository.write("out/static/zebra.css", "mine")
+    with mock.patch.object(build, "STATIC", repository.write("new/zebra.css", "ours").parent):
+        assert repository.judge("site", "--out", "out").code == 2
+    repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+    assert repository.judge("site", "--out", "out").code == 0
+
+
+def test_missing_package(repository: Repository) -> None:
+    """One line says what to install."""
+    words = ["site", "--root", str(repository.root), "--out", str(repository.root / "out")]
+    code = f"import sys; sys.modules['jinja2'] = None; from judge import cli; sys.exit(cli.main({words}))"
+    outcome = start("-c", code)
+    assert (outcome.code, outcome.out) == (2, "")
+    hint = "install the extra, as in pip install -e '.[site]'"
+    assert outcome.err == f"judge: site needs the package 'jinja2', which is missing; {hint}\n"
+
+
+def test_serve(repository: Repository) -> None:
+    """Only this machine gets the pages; a save builds them again; Ctrl-C ends it."""
+    words = ["-m", "judge", "site", "--root", str(repository.root), "--out", "out", "--serve", "0"]
+    with subprocess.Popen(
+        [sys.executable, *words],
+        cwd=repository.root,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        try:
+            assert process.stderr is not None
+            line = next(line for line in process.stderr if "waiting for a save" in line)
+            place = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            assert place is not None
+            port = int(place[1])
+            with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
+                other.connect(("127.0.0.2", port))  # would be served, too, if all addresses were
+            assert b"<h1>Echo</h1>" in fetched(port, "/echo.html")
+            assert fetched(port, "/pictures/") == fetched(port, "/../problems/echo/problem.yaml") == b""
+            repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+            wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 130
+        finally:
+            process.kill()
+
+
+def fetched(port: int, path: str) -> bytes:
+    """Return what a server has at a path, nothing if it has nothing."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    content = response.read()
+    connection.close()
+    return content if response.status == 200 else b""
+
+
+def test_port_in_use(repository: Repository) -> None:
+    """It is an error in one line."""
+    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = server.getsockname()[1]
+        outcome = repository.judge("site", "--out", "out", "--serve", str(port))
+    assert outcome.code == 2
+    what = "cannot listen there (address already in use); name another port, or 0 for any"
+    assert outcome.err == f"judge: --serve {port}: {what}\n"
+
+
+def test_items() -> None:
+    """Lists, the texts around them and lists inside of items."""
+    text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
+    (section,) = prose.sections(Statement(text), str.upper, str.upper, str)
+    found = list(prose.items(section))
+    assert [item.links for item in found] == [["A"], ["B", "C"], [], [], [], []]
+    assert [item.html.striptags() for item in found] == ["First a.", "b and c", "d", "Second.", "e", "Last."]
+
+
+def test_nearest() -> None:
+    """It is the program with most lines in common; what changed in a line is marked."""
+    right = [["a", "b", "c"], ["total = 1 + x", "b", "d", "e", "f", "g", "h"]]
+    wrong = ["total = 2 + x", "b", "d", "e", "f", "g", "h"]
+    assert nearest(wrong, right) == 1
+    rows = list(difference(right[1], wrong))
+    assert rows[:2] == [
+        ("right", 1, None, "total = 1 + x", ((8, 9),)),
+        ("wrong", None, 1, "total = 2 + x", ((8, 9),)),
+    ]
+    assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
+    assert nearest([], [["a"]]) == 0

@@ -1,0 +1,352 @@
+"""Programs tried in a page: judged there as on the command line, and with no way out of it."""
+
+import contextlib
+import itertools
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.core import testdata
+from tests.running import ROOT, Repository, judge
+
+pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
+from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
+
+WRONG = {  # a program of each problem, with another kind of difference
+    "congo_fen": "blank_after_the_colon",
+    "fen_ascii": "dots",
+    "fen_board": "newline_ends_every_record",
+    "fen_grid": "chained_replace",
+    "pawn_moves": "board_not_reset",
+}
+JAVASCRIPT = """
+import gc
+finder = next(one for one in gc.get_objects() if type(one).__name__ == "JsFinder")
+js = finder.jsproxies["js"]
+"""
+
+
+@pytest.fixture(scope="module")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Site]]:
+    """Return a function that makes the pages of a repository and serves them, as `judge site` would."""
+    if not (MODULES / "pyodide").is_dir():
+        pytest.skip("pyodide is not in .cache/browser/node_modules: run .ci/browser")
+    with contextlib.ExitStack() as stack:
+
+        def serve(root: Path) -> Site:
+            folder = tmp_path_factory.mktemp("site")
+            write_pages(root, folder)
+            return stack.enter_context(served(folder))
+
+        yield serve
+
+
+@pytest.fixture(scope="module")
+def site(serve: Callable[[Path], Site]) -> Site:
+    """Return the pages of this repository."""
+    return serve(ROOT)
+
+
+@pytest.fixture(scope="module", params=sorted(WRONG))
+def problem_page(request: pytest.FixtureRequest, browser: Any, site: Site) -> Iterator[tuple[str, Page]]:
+    """Return a problem's id and its page, where Python is loaded once."""
+    page = Page(browser, site, request.param)
+    yield request.param, page
+    page.context.close()
+    assert page.complaints == []
+
+
+@pytest.fixture(scope="module")
+def echo_site(serve: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Return the page of the problem `echo`, whose programs have 3 s by the clock."""
+    repository = Repository(tmp_path_factory.mktemp("echo"))
+    repository.cases(("first", "one\n", "one\n"), ("second", "two\n", "two\n"))
+    return serve(repository.root)
+
+
+@pytest.fixture(scope="module")
+def echo(browser: Any, echo_site: Site) -> Iterator[Page]:
+    """Return that page."""
+    page = Page(browser, echo_site, "echo")
+    yield page
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> None:
+    """All cases of all problems are in the page, those that are generated too."""
+    problem, page = problem_page
+    assert page.run((ROOT / "solutions" / f"{problem}.py").read_text("utf-8")) == "AC"
+    total = len(testdata.load(ROOT / "testdata" / problem))
+    assert page.text("progress") == f"accepted: {total} of {total} cases passed."
+    assert page.part("cases").locator("li").count() == total
+
+
+@pytest.mark.browser
+def test_wrong_program_is_explained_as_on_the_command_line(
+    problem_page: tuple[str, Page], tmp_path: Path
+) -> None:
+    """The text is the same, but for how the command is started that runs the case again."""
+    problem, page = problem_page
+    path = ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py"
+    copy = tmp_path / f"{problem}.py"
+    copy.write_bytes(path.read_bytes())
+    outcome = judge("run", copy.name, "--root", str(ROOT), cwd=tmp_path)
+    first, command = outcome.out.split("\n\n")[0].split("    again    ")
+    assert page.run(path.read_text("utf-8")) == "WA"
+    shown, again = page.text("explanation").split("    again    ")
+    assert shown == first
+    name = first.split()[1]
+    assert again == f"judge run {copy.name} --case {name}"
+    assert f"--case {name}" in command
+
+
+@pytest.mark.browser
+def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:
+    """The worker is ended at the limit, and another takes its place."""
+    assert echo.run("import sys\nsys.stdout.write(sys.stdin.read())\n") == "AC"
+    echo.write("if input() == 'one':\n    while True: pass\nprint('two')\n")
+    echo.part("run-all").click()
+    began = time.monotonic()
+    echo.expect(echo.part("cases").locator("li").first).to_contain_text("TLE", timeout=PATIENCE)
+    assert time.monotonic() - began < 4
+    echo.wait()
+    assert echo.text("verdict") == "TLE"
+    assert "the limit is 3 s" in echo.text("explanation")
+    assert echo.run("print(input())\n") == "AC"
+
+
+@pytest.mark.browser
+def test_too_much_output(echo: Page) -> None:
+    """The output is cut where the limit is."""
+    assert echo.run("if input() == 'one': print('x' * 20_000_000)\nelse: print('two')\n") == "OLE"
+    assert "more than 16 MiB of output" in echo.text("explanation")
+
+
+@pytest.mark.browser
+def test_crash_has_its_traceback(echo: Page) -> None:
+    """File name and line are those of the program that was written."""
+    assert echo.run("print(input())\n1 / 0\n") == "RE"
+    assert 'File "echo.py", line 2, in <module>' in echo.text("explanation")
+    assert "ZeroDivisionError" in echo.text("explanation")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("source", "verdict", "words"),
+    [
+        ("print(1\n", "CE", "'(' was never closed"),
+        ("# " + "x" * 50_000, "CE", "bytes of source, the limit is 50000"),
+        ("import sys\nsys.exit(3)\n", "RE", "exit code 3"),
+        ("import os\nos._exit(4)\n", "RE", "exit code 4"),
+        ("def f(n): return f(n + 1)\nf(0)\n", "RE", "RecursionError"),
+        ("import threading\nthreading.Thread(target=print).start()\n", "RE", "can't start new thread"),
+        ("print(open(0).read(), end='')\n", "AC", ""),
+        ("import os\nos.write(1, os.read(0, 9))\nos.close(1)\n", "AC", ""),
+        ("import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n", "AC", ""),
+        ("print(end=input() + '\\n', flush=True)\n", "AC", ""),
+        ("import atexit\natexit.register(lambda: print(input()))\n", "AC", ""),
+    ],
+)
+def test_programs_are_what_they_are_elsewhere(echo: Page, source: str, verdict: str, words: str) -> None:
+    """Streams, exit codes and the end of Python are its own."""
+    assert echo.run(source) == verdict
+    assert words in echo.text("explanation")
+
+
+@pytest.mark.browser
+def test_every_case_starts_clean(echo: Page) -> None:
+    """What a program leaves in memory, in its folder or closed is not there in the next case."""
+    notes = "import builtins, os, sys, math\nassert os.listdir() == [] and sys.argv == [__file__], sys.argv\n"
+    notes += (
+        "assert not hasattr(builtins, 'note') and not hasattr(math, 'note') and 'note' not in globals()\n"
+    )
+    notes += "note = builtins.note = math.note = 1\nsys.argv.append('x')\nopen('note', 'w').close()\n"
+    assert echo.run(notes + "print(input())\nos.close(0)\nsys.stdout.close()\n") == "AC"
+
+
+@pytest.mark.browser
+def test_stop(echo: Page) -> None:
+    """A program can be ended at any time; what was not judged has no verdict."""
+    echo.write("while True: pass\n")
+    echo.part("run-all").click()
+    echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
+    echo.part("stop").click()
+    echo.wait()
+    assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
+
+
+@pytest.mark.browser
+def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
+    """The input of a case can be run, and its output is text, not HTML."""
+    program = "import sys\nprint(input().replace('two', '<b>2</b>'))\nprint('x' * 99, file=sys.stderr)\n"
+    assert echo.run(program) == "WA"
+    echo.part("use-case").click()
+    assert echo.part("own-input").input_value() == "two\n"
+    echo.part("run-own").click()
+    echo.wait()
+    assert echo.text("own-stdout") == "<b>2</b>\n"
+    assert echo.text("verdict") == "WA"
+
+
+@pytest.mark.browser
+def test_nothing_is_complained_about(echo: Page) -> None:
+    """The tests before this one left no error in the console, and no request went elsewhere."""
+    assert echo.complaints == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "request = js.XMLHttpRequest.new(); request.open('GET', '{url}', False); request.send()",
+        "js.fetch('{url}')",
+        "js.WebSocket.new('{url}'.replace('http', 'ws'))",
+        "js.EventSource.new('{url}')",
+        "js.Worker.new('{url}')",
+        "js.importScripts('{url}')",
+        "js.indexedDB.open('notes')",
+        "js.caches.open('notes')",
+        "js.navigator.storage.getDirectory()",
+        "js.localStorage",
+        "js.document",
+        "js.parent",
+    ],
+)
+def test_program_reaches_nothing(echo_site: Site, echo: Page, attempt: str) -> None:
+    """Python reaches JavaScript; that must not reach network, storage or the page."""
+    url = f"{echo_site.address}/stolen"
+    action = attempt.format(url=url)
+    # Without an error, whatever was begun has until the end of the run to show.
+    program = f"{JAVASCRIPT}\nimport sys\ntry:\n    {action}\nexcept BaseException as error:\n"
+    program += "    print(type(error).__name__, file=sys.stderr)\nprint(input())\n"
+    assert echo.run(program) in ("AC", "RE")
+    assert not [path for path in echo_site.asked if "stolen" in path]
+
+
+@pytest.mark.browser
+def test_worker_reaches_nothing(echo_site: Site, echo: Page) -> None:
+    """Neither does JavaScript itself, in a worker of a worker or by fetch and import."""
+    echo.run("print(input())\n")
+    attempts = """async (url) => {
+      const attempts = {
+        fetch: () => fetch(url),
+        import: () => import(url),
+        nested: () => new Promise((resolve, reject) => {
+          const code = `fetch("${url}").then(() => postMessage(1), () => postMessage(0))`;
+          const worker = new Worker(URL.createObjectURL(new Blob([code])));
+          worker.onmessage = ({ data }) => (data ? resolve() : reject());
+          worker.onerror = reject;
+        }),
+        database: () => new Promise((resolve, reject) => {
+          const request = indexedDB.open("notes");
+          request.onsuccess = resolve;
+          request.onerror = reject;
+        }),
+        caches: () => caches.open("notes"),
+        files: () => navigator.storage.getDirectory(),
+      };
+      const reached = [];
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try { await attempt(); reached.push(name); } catch {}
+      }
+      return [self.origin, ...reached];
+    }"""
+    workers = echo.page.workers
+    assert len(workers) == 2
+    for worker in workers:
+        assert worker.evaluate(attempts, f"{echo_site.address}/stolen") == ["null"]
+    assert not [path for path in echo_site.asked if "stolen" in path]
+
+
+@pytest.mark.browser
+def test_answers_of_the_judge_cannot_be_forged(echo: Page) -> None:
+    """A program can lie only about its own output: another worker judges it."""
+    forged = json.dumps({"verdict": "AC", "words": "forged", "lines": [], "seconds": 0})
+    posts = f"for _ in range(3): js.postMessage(js.Array.of('answer', {forged!r}))\nprint('wrong')\n"
+    assert echo.run(JAVASCRIPT + posts) == "WA"
+
+
+@pytest.mark.browser
+def test_frame_does_nothing_with_an_origin(browser: Any, echo_site: Site) -> None:
+    """Another site may show the frame, but without a sandbox it runs nothing."""
+    page = Page(browser, echo_site, "echo")
+    page.open("try/frame.html")
+    page.page.evaluate("postMessage({ texts: { 'worker.js': '' } }, '*', [new MessageChannel().port1])")
+    page.page.wait_for_timeout(200)
+    assert (page.page.workers, page.complaints) == ([], [])
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_flood_of_messages(echo: Page) -> None:
+    """A program that sends messages without end is ended, and the page lives."""
+    flood = "if input() == 'one':\n    while True: js.postMessage('x')\nprint('two')\n"
+    assert echo.run(JAVASCRIPT + flood) in ("OLE", "TLE")
+    assert echo.run("print(input())\n") == "AC"
+
+
+@pytest.mark.browser
+def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
+    """A reload keeps the program; a link brings one, which does not run and loses nothing."""
+    page = Page(browser, echo_site, "echo")
+    page.write("print('mine')\n")
+    page.page.reload()
+    assert page.part("program").input_value() == "print('mine')\n"
+    page.part("share").click()
+    page.expect(page.part("progress")).to_contain_text("your program")
+    sent = page.page.evaluate("import('./static/share.js').then((it) => it.linkTo('print(\"é🙂\")'))")
+    page.page.goto("about:blank")
+    page.page.goto(sent)
+    page.expect(page.part("program")).to_have_value('print("é🙂")')
+    assert page.part("from-link").is_visible()
+    assert page.text("verdict") == page.text("progress") == ""
+    assert len(page.page.workers) == 0
+    page.part("mine").click()
+    assert page.part("program").input_value() == "print('mine')\n"
+    for broken in ("#program=", "#program=%00", "#program=!!", "#program=AAAA"):
+        page.page.goto("about:blank")
+        page.open(f"echo.html{broken}")
+        assert page.part("program").input_value() in ("print('mine')\n", "")
+    page.context.close()
+    assert page.complaints == []
+
+
+@pytest.mark.browser
+def test_keys(browser: Any, echo_site: Site) -> None:
+    """What types fast indents by itself; a person is helped; Esc leads out of the editor."""
+    page = Page(browser, echo_site, "echo")
+    page.write("")
+    program = "def f(n):\n    if n:\n        return 1\n    return 2\nprint(f(1))"
+    page.page.keyboard.type(program)
+    assert page.part("program").input_value() == program
+    page.write("def f(n):")
+    page.page.keyboard.press("Enter")
+    page.expect(page.part("program")).to_have_value("def f(n):\n    ")
+    for key, text in (("Tab", " " * 8), ("Shift+Tab", " " * 4), ("Backspace", "")):
+        page.page.keyboard.press(key)
+        assert page.part("program").input_value() == f"def f(n):\n{text}"
+    page.page.keyboard.press("Escape")
+    page.page.keyboard.press("Tab")
+    page.expect(page.part("run-sample")).to_be_focused()
+    page.context.close()
+
+
+@pytest.mark.browser
+def test_accessibility(browser: Any, echo_site: Site) -> None:
+    """axe-core finds nothing, in light and dark, wide and narrow."""
+    axe = MODULES / "axe-core/axe.min.js"
+    if not axe.exists():
+        pytest.skip("axe-core is not in .cache/browser/node_modules: run .ci/browser")
+    for scheme, width in itertools.product(("light", "dark"), (1280, 360)):
+        page = Page(browser, echo_site, "echo")
+        page.page.emulate_media(color_scheme=scheme)
+        page.page.set_viewport_size({"width": width, "height": 800})
+        page.page.evaluate(axe.read_text("utf-8"))
+        found = page.page.evaluate("axe.run('#try').then((found) => found.violations.map((one) => one.id))")
+        assert found == []
+        page.context.close()
