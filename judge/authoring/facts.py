@@ -241,11 +241,11 @@ class Facts(Judge):
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
         """Runs a submission, if the store does not know the outcome. Raises InputError."""
-        return Recorded(self.store, self, submission, fork, content)
+        return Recorded(self.store, self.session, submission, fork, content)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """What `make` returns, from the store if it has been made of equal `parts` before."""
-        return remember(self.store, self, make, *parts)
+        return remember(self.store, self.session, make, *parts)
 
 
 def remember(store: Store, session: Session, make: Callable[[], bytes], *parts: object) -> bytes:

@@ -56,18 +56,18 @@ def make_case(judge: Judge, store: Store, problem: Problem, case: Case) -> Case:
 
 def recall(judge: Judge, store: Store, problem: Problem, recipe: Generated) -> Made:
     """Input and answer from the store, or made now. Raises InputError."""
-    runner = Recorded(store, judge, naive(problem))
+    runner = Recorded(store, judge.session, naive(problem))
     sources = parts.sources(problem)
 
     def new_input() -> bytes:
-        (stdin,) = Parts(judge, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+        (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
         return stdin
 
     def new_answer() -> bytes:
         return answer(runner, recipe, stdin)
 
-    stdin = remember(store, judge, new_input, "input", problem.id, recipe.seed, recipe.size, sources)
-    stdout = remember(store, judge, new_answer, "answer", runner.identity, hash_of(stdin))
+    stdin = remember(store, judge.session, new_input, "input", problem.id, recipe.seed, recipe.size, sources)
+    stdout = remember(store, judge.session, new_answer, "answer", runner.identity, hash_of(stdin))
     return Made(stdin, stdout)
 
 
@@ -84,7 +84,7 @@ def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
 
 def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first: Made) -> None:
     """Make a case again, not from the store. Raises InputError when input or answer differ."""
-    (stdin,) = Parts(judge, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
     if stdin != first.stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
@@ -138,12 +138,12 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
     """The validator's message for each input, None if it is valid. Raises InputError."""
     sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
-    common = digest("complaint", circumstances(judge), problem.id, sources)
+    common = digest("complaint", circumstances(judge.session), problem.id, sources)
     keys = [digest(common, hash_of(text)) for text in texts]
     known = dict(zip(keys, map(judge.store.get, keys), strict=True))
     todo = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
     for key, complaint in zip(
-        todo, Parts(judge, problem).complaints([*todo.values()]) if todo else (), strict=True
+        todo, Parts(judge.session, problem).complaints([*todo.values()]) if todo else (), strict=True
     ):
         known[key] = json.dumps(complaint).encode()
         judge.store.put(key, known[key] or b"")

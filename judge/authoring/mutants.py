@@ -34,7 +34,7 @@ class Target:
             self.mutants = mutation.mutants(runner.source.content)
         except SyntaxError as error:
             raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
-        with judge.threads() as pool:
+        with judge.session.threads() as pool:
             results = list(pool.map(runner.run, cases))
         for result in results:
             if result.verdict is not Verdict.AC:

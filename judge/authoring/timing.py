@@ -112,14 +112,14 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
     problem = submissions[0].problem
     with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
-        runners = [Runner(judge, one) for one in submissions]  # figures are never recalled
+        runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
         case, run = answered(judge, runners[0], make_input(judge, problem, recipe))
         limits = sensible_limits(runners[0].limits, run)
         copier = Program((shutil.which("cat") or "/bin/cat",), None)
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
         for _ in range(recipe.runs):
-            copy_s.append(judge.run(copier, GENEROUS, stdin=case.stdin).wall_s)
+            copy_s.append(judge.session.run(copier, GENEROUS, stdin=case.stdin).wall_s)
             for one, done in zip(runners, results, strict=True):
                 # Whatever has failed once is not run again.
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
@@ -135,7 +135,7 @@ def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
     It may be longer than the validator allows, so that start-up hardly counts: a line says so. Raises
     InputError.
     """
-    ((text, complaint),) = Parts(judge, problem).draw([(recipe.seed, recipe.size)], LARGE)
+    ((text, complaint),) = Parts(judge.session, problem).draw([(recipe.seed, recipe.size)], LARGE)
     if complaint is not None:
         words = f"the validator refuses this input ({complaint}); it is measured all the same"
         judge.screen.say(f"{problem.id}: {words}")

@@ -60,9 +60,9 @@ def main(options: argparse.Namespace) -> int:
     with (
         OutFile("--json", options.json, repository.inputs) as output,
         Facts(settings, repository.root, languages, screen, options.again) as judge,
-        judge.threads() as pool,
+        judge.session.threads() as pool,
     ):
-        judge.isolation()  # where there must be a sandbox and is none, no problem is to blame
+        judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:
             with broken.told():

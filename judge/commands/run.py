@@ -91,7 +91,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
                 judge_all(judge, judgings)
                 if options.verbose:
                     for language in {one.runner.submission.language for one in judgings}:
-                        versions[language.id] = version(judge, language)
+                        versions[language.id] = version(judge.session, language)
             except KeyboardInterrupt:
                 is_interrupted = True
         judged = [one.result() for one in judgings]

@@ -59,7 +59,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     oracle = naive(problem)
     languages = [submission.language, oracle.language]
-    with Judge(settings, repository.root, languages, screen) as judge, judge.threads() as pool:
+    with Judge(settings, repository.root, languages, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:
@@ -70,7 +70,7 @@ def main(options: argparse.Namespace) -> int:
             raise InputError(
                 f"{oracle.target} fails on this valid input; repair it, it must be right"
             ) from None
-        judge.cancel()  # what is still under way has come too late
+        judge.session.cancel()  # what is still under way has come too late
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         if not search.tried:
@@ -103,7 +103,7 @@ class Search:
         problem = submission.problem
         self._pool = pool
         self._jobs = judge.settings.jobs
-        self._parts = Parts(judge, problem)
+        self._parts = Parts(judge.session, problem)
         self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         for runner in (self.program, self.oracle):

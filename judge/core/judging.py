@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, wait
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from judge.core import verdict
 from judge.core.building import Runner
@@ -29,24 +29,35 @@ class Screen(Protocol):
         """Show progress while the block runs; yields the function that advances it."""
 
 
-class Judge(Session):
-    """A session with a screen, which runs submissions: what a command needs to judge."""
+class Judge:
+    """What a command needs to judge: settings, screen, and a session with its own processes and folders."""
 
     def __init__(self, settings: Settings, root: Path, languages: Iterable[Language], screen: Screen) -> None:
         """Begin to start a sandbox for programs in these languages. Raises InputError."""
-        super().__init__(settings, root, languages, screen.say)
+        self.settings = settings
         self.screen = screen
+        self.session = Session(settings, root, languages, screen.say)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all processes and remove what was built."""
+        self.session.close()
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
         """A Runner of this submission. Raises InputError."""
-        return Runner(self, submission, fork, content)
+        return Runner(self.session, submission, fork, content)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items, as many at a time as there are jobs, behind a progress bar.
 
         An error in one of the calls ends all programs that run, and is raised.
         """
-        with self.screen.progress(len(items), what) as advance, self.threads() as pool:
+        with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
             def call(item: T) -> U:
                 result = function(item)
@@ -94,7 +105,7 @@ class Judging:
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
     """Build all, then judge all cases. Raises InputError."""
-    with judge.threads() as pool:
+    with judge.session.threads() as pool:
         list(pool.map(lambda one: one.runner.build(), judgings))
     able = [one for one in judgings if one.runner.failure is None]
     pairs = [(one, number) for one in able for number in range(len(one.cases))]

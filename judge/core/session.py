@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from judge.core import languages
 from judge.core.errors import InputError
@@ -73,7 +73,7 @@ class Session:
         )
         background.shutdown(wait=False)
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> "Session":
         return self
 
     def __exit__(self, *_: object) -> None:

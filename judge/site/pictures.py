@@ -150,7 +150,7 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     texts = [case.stdin for case in readable]
 
     def draw() -> bytes:
-        return json.dumps(Parts(judge, problem).pictures(texts, MOST)).encode()
+        return json.dumps(Parts(judge.session, problem).pictures(texts, MOST)).encode()
 
     try:
         what = (MOST, problem.id, parts.read(path, problem.root), parts.sources(problem))
