@@ -5,25 +5,25 @@ facts. Several judges may use the store at a time. Without one, everything runs 
 """
 
 import contextlib
+import fcntl
 import functools
 import hashlib
 import json
 import os
 import sqlite3
-import stat
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from judge import sandbox
 from judge.core import building, verdict
 from judge.core.building import Failure, Runner
 from judge.core.errors import reason
-from judge.core.judging import Judge, Screen
+from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
-from judge.core.session import Session, Settings
+from judge.core.session import Session
 from judge.sandbox import Limits, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
@@ -32,6 +32,10 @@ FILE: Final = "facts.sqlite"
 APPLICATION: Final = 0x6A756467  # "judg", SQLite's mark of whose file it is
 HOUR: Final = 3600  # s: a fact's time of use is no more exact
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
+SIZE: Final = """SELECT (page_count - freelist_count) * page_size
+    FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
+PRUNE: Final = """DELETE FROM facts WHERE key IN (SELECT key FROM (
+    SELECT key, SUM(LENGTH(value) + 100) OVER (ORDER BY used DESC) AS kept FROM facts) WHERE kept > ?)"""
 
 
 def digest(*parts: object) -> bytes:
@@ -65,7 +69,6 @@ class Store:
         self._say = say
         self._again = again
         self._lock = threading.Lock()
-        self._used: list[bytes] = []
         self._folder = folder or default_folder()
         self._connection: sqlite3.Connection | None = None
         with self._excused():
@@ -73,15 +76,15 @@ class Store:
 
     def get(self, key: bytes) -> bytes | None:
         """The value of a key, None if it is not known."""
-        row = None
         with self._lock, self._excused():
             if self._connection is not None and not self._again:
-                row = self._connection.execute(
-                    "SELECT value, used FROM facts WHERE key = ?", (key,)
-                ).fetchone()
-                if row is not None and row[1] < time.time() - HOUR:
-                    self._used.append(key)
-        return row[0] if row is not None and isinstance(row[0], bytes) else None
+                known = "SELECT value, used FROM facts WHERE key = ?"
+                value, used = self._connection.execute(known, (key,)).fetchone() or (None, 0)
+                now = int(time.time())
+                if value is not None and used < now - HOUR:
+                    self._connection.execute("UPDATE facts SET used = ? WHERE key = ?", (now, key))
+                return value if isinstance(value, bytes) else None
+        return None
 
     def put(self, key: bytes, value: bytes) -> None:
         """Keep a value, if that is possible."""
@@ -91,74 +94,47 @@ class Store:
                 self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", row)
 
     def close(self) -> None:
-        """Note what has been used; remove the least recently used of a store above its limit."""
+        """Remove the least recently used of a store above its limit."""
         with self._lock, self._excused():
             if self._connection is not None:
-                now = int(time.time())
-                self._connection.execute("BEGIN")
-                rows = [(now, key) for key in self._used]
-                self._connection.executemany("UPDATE facts SET used = ? WHERE key = ?", rows)
-                self._connection.execute("COMMIT")
-                if self._size() > LIMIT:
-                    self._prune()
+                (size,) = self._connection.execute(SIZE).fetchone()
+                if size > LIMIT:
+                    self._connection.execute(PRUNE, (ROOM,))
                 self._connection.close()
             self._connection = None
-
-    def _size(self) -> int:
-        """Bytes of all values, with what SQLite adds to them."""
-        assert self._connection is not None
-        pages, free, size = (
-            int(self._connection.execute(f"PRAGMA {name}").fetchone()[0])
-            for name in ("page_count", "freelist_count", "page_size")
-        )
-        return (pages - free) * size
-
-    def _prune(self) -> None:
-        assert self._connection is not None
-        kept, oldest = 0, None
-        newest_first = "SELECT used, LENGTH(value) + 100 FROM facts ORDER BY used DESC"
-        for used, size in self._connection.execute(newest_first):
-            kept += size
-            if kept > ROOM:
-                oldest = used
-                break
-        if oldest is not None:
-            self._connection.execute("DELETE FROM facts WHERE used <= ?", (oldest,))
-            self._connection.execute("VACUUM")
 
     def _open(self) -> sqlite3.Connection:
         """Raises OSError and sqlite3.Error."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = self._folder.lstat()
-        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid():
-            raise OSError(0, f"{self._folder} is no folder of yours")
-        if stat.S_IMODE(status.st_mode) != 0o700:
-            self._folder.chmod(0o700)
-        path = self._folder / FILE
-        if path.is_symlink():
-            raise OSError(0, f"{path} is a link")
-        for attempt in (1, 2):
-            connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
-            try:
-                if is_ours(connection):
-                    return connection
-                what = "belongs to another program"
-            except sqlite3.OperationalError:
-                connection.close()
-                raise
-            except sqlite3.DatabaseError as error:
-                what = f"is damaged ({error})"
-            connection.close()
-            if attempt == 1:
-                self._set_aside(path, what)
-        raise OSError(0, f"{path} {what}")
+        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            if os.fstat(folder).st_uid != os.geteuid():
+                raise OSError(0, "it belongs to somebody else")
+            os.fchmod(folder, 0o700)
+            fcntl.flock(folder, fcntl.LOCK_EX)  # while one judge begins a store, another waits
+            return self._connect(self._folder / FILE)
+        finally:
+            os.close(folder)
 
-    def _set_aside(self, path: Path, what: str) -> None:
-        aside = path.with_suffix(".old")
-        path.replace(aside)
+    def _connect(self, path: Path) -> sqlite3.Connection:
+        if path.is_symlink():
+            raise OSError(0, f"{FILE} is a link")
+        connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+        try:
+            if is_ours(connection):
+                return connection
+            what = "belongs to another program"
+        except sqlite3.OperationalError:
+            connection.close()
+            raise
+        except sqlite3.DatabaseError as error:
+            what = f"is damaged ({error})"
+        connection.close()
+        aside = path.replace(path.with_suffix(".old"))
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         self._say(f"{path} {what}; it is {aside.name} now, and a new one is begun")
+        return self._connect(path)
 
     @contextlib.contextmanager
     def _excused(self) -> Iterator[None]:
@@ -200,18 +176,24 @@ def as_json(value: object) -> bytes:
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_kept(value: bytes | None) -> Kept | None:
-    """What `as_json` has made of it; None for anything else."""
-    if value is None:
-        return None
+def read_json(value: bytes | None) -> Any:
+    """What `as_json` has written, but text for bytes; None for anything else."""
     try:
-        (*facts, stderr, fault), output, expected, found = json.loads(value)
-        if found is not None:
-            sides = [[Line(raw(text), *cut) for text, *cut in side] for side in found[4:]]
-            found = Difference(*found[:4], *map(tuple, sides))
-        return Kept(Run._make([*facts, raw(stderr), fault]), raw(output), raw(expected), found)
-    except (ValueError, TypeError, AttributeError):
+        return json.loads(value or b"null")
+    except ValueError:
         return None
+
+
+def read_kept(value: bytes | None) -> Kept | None:
+    """None where nothing is known."""
+    known = read_json(value)
+    if known is None:
+        return None
+    (*facts, stderr, fault), output, expected, found = known
+    if found is not None:
+        sides = [tuple(Line(raw(text), *cut) for text, *cut in side) for side in found[4:]]
+        found = Difference(*found[:4], *sides)
+    return Kept(Run._make([*facts, raw(stderr), fault]), raw(output), raw(expected), found)
 
 
 def raw(text: str) -> bytes:
@@ -222,98 +204,69 @@ def raw(text: str) -> bytes:
 class Facts(Judge):
     """A judge that asks the store before it runs anything, and tells it what it has seen."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        root: Path,
-        submitted: Iterable[Language],
-        screen: Screen,
-        again: bool = False,
-    ) -> None:
-        """With `again`, everything runs. Raises InputError."""
-        super().__init__(settings, root, submitted, screen)
-        self.store = Store(screen.say, again)
+    def __init__(self, judge: Judge, again: bool = False) -> None:
+        """Share the session of a judge, which lasts longer. With `again`, everything runs."""
+        self.settings = judge.settings
+        self.screen = judge.screen
+        self.session = judge.session
+        self.store = Store(judge.screen.say, again)
 
     def close(self) -> None:
-        """End all processes, remove what was built, and close the store."""
-        super().close()
+        """Close the store."""
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
+    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> "Recorded":
         """Runs a submission, if the store does not know the outcome. Raises InputError."""
-        return Recorded(self.store, self.session, submission, fork, content)
+        return Recorded(self, submission, fork, content)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """What `make` returns, from the store if it has been made of equal `parts` before."""
-        return remember(self.store, self.session, make, *parts)
-
-
-def remember(store: Store, session: Session, make: Callable[[], bytes], *parts: object) -> bytes:
-    """What `make` returns, from the store if it has been made of equal `parts` before."""
-    key = digest("made", circumstances(session), *parts)
-    value = store.get(key)
-    if value is None:
-        value = make()
-        store.put(key, value)
-    return value
-
-
-@contextlib.contextmanager
-def store_of(judge: Judge) -> Iterator[Store]:
-    """The judge's store, else one that is open while the block runs."""
-    if isinstance(judge, Facts):
-        yield judge.store
-        return
-    store = Store(judge.screen.say)
-    try:
-        yield store
-    finally:
-        store.close()
+        key = digest("made", circumstances(self.session), *parts)
+        value = self.store.get(key)
+        if value is None:
+            value = make()
+            self.store.put(key, value)
+        return value
 
 
 class Recorded(Runner):
     """Runs a submission where the store does not know the outcome; compiles it only then."""
 
-    def __init__(
-        self,
-        store: Store,
-        session: Session,
-        submission: Submission,
-        fork: bool = False,
-        content: bytes | None = None,
-    ) -> None:
-        super().__init__(session, submission, fork, content)
-        self._store = store
+    def __init__(self, judge: Facts, submission: Submission, fork: bool, content: bytes | None) -> None:
+        super().__init__(judge.session, submission, fork, content)
+        self._store = judge.store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
-        programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        self.identity = digest("submission", circumstances(session), self.source, programs)
+        programs = [identity(judge.session, submission.language, word) for word in dict.fromkeys(words)]
+        self.identity = digest("submission", circumstances(judge.session), self.source, programs)
 
     def build(self) -> Failure | None:
         """Compile the submission, unless it is known whether that works. Raises InputError and Cancelled."""
-        if self.failure is not None or not self.source.compile or self._program is not None:
-            return self.failure
-        key = digest("failure", self.identity, self.limits.memory)
-        if (known := read_failure(self._store.get(key))) is not None:
-            self.failure = known[0] if known else None
-            return self.failure
-        failure = self._make()
-        if failure is None or failure.verdict is Verdict.CE:
-            self._store.put(key, as_json([failure] if failure else []))
-        return failure
+        if self.failure is None and self.source.compile and self._program is None:
+            self._recall_failure(self._make, "failure", self.limits.memory)
+        return self.failure
 
     def check(self) -> None:
         """Ask the store first. Raises Cancelled."""
-        if not self.source.check or self._is_checked:
-            return
-        key = digest("check", self.identity)
-        if (known := read_failure(self._store.get(key))) is not None:
+
+        def find() -> None:
+            self._make()
+            super(Recorded, self).check()
+
+        if self.source.check and not self._is_checked:
+            self._recall_failure(find, "check")
             self._is_checked = True
-            self.failure = known[0] if known else None
+
+    def _recall_failure(self, find: Callable[[], object], *parts: object) -> None:
+        """Set `failure` as the store knows it, else as it is found."""
+        key = digest(*parts, self.identity)
+        known = read_json(self._store.get(key))
+        if known is not None:
+            self.failure = next((Failure(Verdict[code], message) for code, message in known), None)
             return
-        self._make()
-        super().check()
-        self._store.put(key, as_json([self.failure] if self.failure else []))
+        find()
+        if self.failure is None or self.failure.verdict is Verdict.CE:
+            self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(
         self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
@@ -335,15 +288,6 @@ class Recorded(Runner):
             kept = Kept(result.run, output.digest(), expected, result.difference)
             self._store.put(key, as_json(kept))
         return result
-
-
-def read_failure(value: bytes | None) -> list[Failure] | None:
-    """The failure that is kept, an empty list for none, None where nothing is known."""
-    try:
-        found = json.loads(value) if value is not None else None
-        return None if found is None else [Failure(Verdict[name], str(text)) for name, text in found]
-    except (ValueError, TypeError):
-        return None
 
 
 def is_fact(run: Run, limits: Limits) -> bool:
@@ -368,10 +312,10 @@ def circumstances(session: Session) -> bytes:
 
 @functools.cache
 def sources_of_the_judge() -> bytes:
-    """Hash of core/, of sandbox/ and of what runs the parts of a problem."""
+    """Hash of core/, of sandbox/, of what runs the parts of a problem, and of how facts are kept."""
     folders = [Path(package.__file__ or "").parent for package in (building, sandbox)]
     paths = [path for folder in folders for path in folder.rglob("*.*") if path.suffix in (".py", ".yaml")]
-    paths += Path(__file__).parent.glob("part*.py")
+    paths += [Path(__file__), *Path(__file__).parent.glob("part*.py")]
     return digest(*(path.read_bytes() for path in sorted(paths)))
 
 

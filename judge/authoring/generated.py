@@ -3,15 +3,16 @@
 The naive program is tested on the written cases before it is trusted, and the validator looks at all inputs.
 """
 
+import contextlib
 import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, Recorded, Store, circumstances, digest, hash_of, remember, store_of
-from judge.authoring.parts import GENEROUS, Parts
+from judge.authoring.facts import Facts, hash_of
+from judge.authoring.parts import GENEROUS, Parts, last_line
 from judge.core import verdict
 from judge.core.building import DRIVER, Runner
 from judge.core.errors import InputError
@@ -23,56 +24,49 @@ from judge.sandbox import Run
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
-class Made(NamedTuple):
-    """A generated case's input and answer."""
-
-    stdin: bytes
-    stdout: bytes
-
-
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
     """Make the generated ones among the cases. Raises InputError."""
     if not any(case.generated for case in cases):
         return tuple(cases)
-    with store_of(judge) as store:
-        return tuple(make_case(judge, store, problem, case) for case in cases)
+    with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
+        return tuple(make_case(facts, problem, case) for case in cases)
 
 
-def make_case(judge: Judge, store: Store, problem: Problem, case: Case) -> Case:
+def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
     """Fill in a generated case. Raises InputError, also when the answer's hash is not the pin."""
     if case.generated is None:
         return case
-    made = recall(judge, store, problem, case.generated)
-    found = hashlib.sha256(made.stdout).hexdigest()
+    stdin, stdout = recall(judge, problem, case.generated)
+    found = hashlib.sha256(stdout).hexdigest()
     if found != case.generated.stdout_sha256:
-        demand_reproducible(judge, problem, case.generated, made)
+        demand_reproducible(judge, problem, case.generated, stdin, stdout)
         place = f"{problem.test_data / case.group}.yaml:{case.line}"
         raise InputError(
             f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
             f"program, or write stdout_sha256: {found}"
         )
-    return case._replace(stdin=made.stdin, stdout=made.stdout, generated=None)
+    return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
 
-def recall(judge: Judge, store: Store, problem: Problem, recipe: Generated) -> Made:
+def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
     """Input and answer from the store, or made now. Raises InputError."""
-    runner = Recorded(store, judge.session, naive(problem))
     sources = parts.sources(problem)
-
-    def new_input() -> bytes:
-        (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
-        return stdin
-
-    def new_answer() -> bytes:
-        return answer(runner, recipe, stdin)
-
-    stdin = remember(store, judge.session, new_input, "input", problem.id, recipe.seed, recipe.size, sources)
-    stdout = remember(store, judge.session, new_answer, "answer", runner.identity, hash_of(stdin))
-    return Made(stdin, stdout)
+    stdin = judge.remember(
+        partial(new_input, judge, problem, recipe), "input", problem.id, recipe[:2], sources
+    )
+    runner = judge.runner(naive(problem))
+    stdout = judge.remember(partial(answer, runner, recipe, stdin), "answer", runner.identity, hash_of(stdin))
+    return stdin, stdout
 
 
-def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
-    """What the naive program prints. Raises InputError."""
+def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
+    """The generator's input for a recipe. Raises InputError."""
+    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+    return stdin
+
+
+def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
+    """The naive program's answer. Raises InputError, also when it is empty."""
     stdout, _ = right_answer(runner, stdin, "repair it")
     if not stdout:
         target = runner.submission.target
@@ -82,25 +76,26 @@ def answer(runner: Recorded, recipe: Generated, stdin: bytes) -> bytes:
     return stdout
 
 
-def demand_reproducible(judge: Judge, problem: Problem, recipe: Generated, first: Made) -> None:
+def demand_reproducible(
+    judge: Judge, problem: Problem, recipe: Generated, stdin: bytes, stdout: bytes
+) -> None:
     """Make a case again, not from the store. Raises InputError when input or answer differ."""
-    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
-    if stdin != first.stdin:
+    if new_input(judge, problem, recipe) != stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
             f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
     submission = naive(problem)
-    stdout, _ = right_answer(judge.runner(submission), stdin, "repair it")
-    if stdout != first.stdout:
+    if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
 
 
-def pin(judge: Facts, problem: Problem, recipe: Generated) -> str:
-    """SHA-256 of the answer to a generated input, in hexadecimal digits. Raises InputError."""
-    first = recall(judge, judge.store, problem, recipe)
-    demand_reproducible(judge, problem, recipe, first)
-    return hashlib.sha256(first.stdout).hexdigest()
+def pin(judge: Facts, problem: Problem, case: Case) -> str:
+    """SHA-256 of the answer to a generated case, in hexadecimal digits. Raises InputError."""
+    assert case.generated is not None
+    stdin, stdout = recall(judge, problem, case.generated)
+    demand_reproducible(judge, problem, case.generated, stdin, stdout)
+    return hashlib.sha256(stdout).hexdigest()
 
 
 def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tuple[Case, ...], list[str]]:
@@ -108,7 +103,7 @@ def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tup
 
     def one(case: Case) -> Case | str:
         try:
-            return make_case(judge, judge.store, problem, case)
+            return make_case(judge, problem, case)
         except InputError as error:
             return str(error)
 
@@ -124,8 +119,9 @@ def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tup
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
     """A fault for each input that breaks the format, or that an earlier case has. Raises InputError."""
+    texts = [known_to_validator(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
-        found = complaints(judge, problem, [known_to_validator(case) for case in cases])
+        found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
     for case, complaint in zip(cases, found, strict=True):
         if complaint is not None:
@@ -138,16 +134,12 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
     """The validator's message for each input, None if it is valid. Raises InputError."""
     sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
-    common = digest("complaint", circumstances(judge.session), problem.id, sources)
-    keys = [digest(common, hash_of(text)) for text in texts]
-    known = dict(zip(keys, map(judge.store.get, keys), strict=True))
-    todo = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    for key, complaint in zip(
-        todo, Parts(judge.session, problem).complaints([*todo.values()]) if todo else (), strict=True
-    ):
-        known[key] = json.dumps(complaint).encode()
-        judge.store.put(key, known[key] or b"")
-    return [json.loads(known[key] or b"null") for key in keys]
+    value = judge.remember(
+        lambda: json.dumps(Parts(judge.session, problem).complaints(texts)).encode(),
+        *("complaints", problem.id, sources, *map(hash_of, texts)),
+    )
+    found: list[str | None] = json.loads(value)
+    return found
 
 
 def place(problem: Problem, case: Case) -> str:
@@ -157,7 +149,7 @@ def place(problem: Problem, case: Case) -> str:
 
 
 def known_to_validator(case: Case) -> bytes:
-    """What the validator is given: stdin or, when that is empty, the arguments as a line."""
+    """The validator's text: stdin or, when that is empty, the arguments as a line."""
     line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
     return case.stdin if case.stdin or not case.args else line
 
@@ -167,13 +159,13 @@ def oracle_fault(
     problem: Problem,
     cases: Sequence[Case],
     again: Callable[[Submission], str],
-    is_generating: bool,
 ) -> str | None:
     """How the naive program, or the driver that runs it, fails on written cases; None if it is right.
 
     Unless cases are generated, only a driver is tried, with the reference solution. `again` returns the
     command that judges a program. Raises InputError.
     """
+    is_generating = any(case.generated for case in cases)
     if not is_generating and problem.driver is None:
         return None
     submission = naive(problem) if is_generating else solution(problem)
@@ -220,11 +212,6 @@ def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...
         note += f" ({said})" if said else ""
         raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
     return bytes(printed), run
-
-
-def last_line(stderr: bytes) -> str:
-    """The last line that a program has written to stderr: of a traceback, the error itself."""
-    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
 
 
 def driver_line(stderr: bytes) -> int | None:

@@ -1,13 +1,10 @@
 """Which case catches which submission, asked one fact at a time."""
 
-import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.authoring.facts import Facts
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-
-Named = Mapping[Path, Collection[str]]  # names of cases by the submissions that they are said to catch
 
 
 class Matrix:
@@ -18,15 +15,12 @@ class Matrix:
         self.cases = cases
         self._runners = {one.path: judge.runner(one, fork=True) for one in submissions}
         self._results: dict[tuple[Path, str], CaseResult] = {}
-        self._lock = threading.Lock()
 
     def result(self, submission: Submission, case: Case) -> CaseResult | None:
         """None for a submission that cannot be run. Raises InputError."""
         runner, key = self._runners[submission.path], (submission.path, case.name)
         if key not in self._results and runner.build() is None:
-            result = runner.run(case)
-            with self._lock:
-                self._results[key] = result
+            self._results[key] = runner.run(case)
         return self._results.get(key)
 
     def rerun(self, submission: Submission, case: Case) -> CaseResult:
@@ -35,7 +29,12 @@ class Matrix:
 
     def catches(self, case: Case, submission: Submission) -> bool:
         """Whether a submission fails at a case. Raises InputError."""
-        result = self.result(submission, case)
+        self.result(submission, case)
+        return self.is_known_to_catch(case, submission)
+
+    def is_known_to_catch(self, case: Case, submission: Submission) -> bool:
+        """Whether a submission has failed at a case; nothing is run."""
+        result = self._results.get((submission.path, case.name))
         return result is not None and result.verdict is not Verdict.AC
 
     def first_failure(self, submission: Submission) -> Case | None:
@@ -51,12 +50,3 @@ class Matrix:
         results = tuple(one for one in known if one is not None)
         verdict = next((one.verdict for one in results if one.verdict is not Verdict.AC), Verdict.AC)
         return SubmissionResult(submission, verdict, len(self.cases), results)
-
-    def caught(self, case: Case, submissions: Sequence[Submission]) -> list[Submission]:
-        """Those that are known to fail at a case; nothing is run."""
-        found = {one.path: self._results.get((one.path, case.name)) for one in submissions}
-        return [
-            one
-            for one in submissions
-            if (result := found[one.path]) is not None and result.verdict is not Verdict.AC
-        ]

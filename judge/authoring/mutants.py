@@ -39,12 +39,10 @@ class Target:
         for result in results:
             if result.verdict is not Verdict.AC:
                 raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
-        small = [one for one in results if not testdata.is_large(one.case)]
-        self._small = {one.case.name for one in small}
-        self._cases = sorted(cases, key=lambda case: case.name not in self._small)
-        slowest = max((one.run.cpu_s for one in small), default=0.0)
+        slowest = max((one.run.cpu_s for one in results if not testdata.is_large(one.case)), default=0.0)
         # A power of two: the same limit, and so the same facts, from one run to the next.
         time = min(2.0 ** math.ceil(math.log2(PATIENCE + FACTOR * slowest)), runner.limits.time)
+        self._cases = sorted(cases, key=testdata.is_large)
         self._limits = runner.limits
         self._small_limits = runner.limits._replace(time=time, wall=WAITING * time)
 
@@ -52,7 +50,7 @@ class Target:
         """Cases that a mutant fails, small ones first. Raises InputError."""
         runner = self._judge.runner(self._submission, fork=True, content=mutant.source)
         for case in self._cases:
-            limits = self._small_limits if case.name in self._small else self._limits
+            limits = self._limits if testdata.is_large(case) else self._small_limits
             result = runner.run(case, limits)
             if result.verdict is Verdict.JE:
                 raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")

@@ -6,11 +6,12 @@ those of them that make sense for Python.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import CodeType
 from typing import NamedTuple
 
-COMPARISONS = {
+Operators = Mapping[str, tuple[str, ...]]
+COMPARISONS: Operators = {
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),
@@ -22,7 +23,7 @@ COMPARISONS = {
     "not in": ("in",),
     "in": ("not in",),
 }
-ARITHMETIC = {
+ARITHMETIC: Operators = {
     "**": ("*",),
     "//": ("*",),
     "<<": (">>",),
@@ -41,13 +42,6 @@ ATOMS = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
 
 
-class Span(NamedTuple):
-    """A part of a source, as offsets in bytes."""
-
-    start: int
-    end: int
-
-
 class Mutant(NamedTuple):
     """A program with one change: its source, and the changed line (from 1) as it was and as it is."""
 
@@ -56,18 +50,24 @@ class Mutant(NamedTuple):
     before: str
     after: str
 
+    @property
+    def change(self) -> dict[str, object]:
+        """The line as it was and as it is, for a document."""
+        return {"line": self.line, "before": self.before, "after": self.after}
+
 
 class Edit(NamedTuple):
-    """New text for a part of a source."""
+    """New text for a part of a source, which is given by its offsets in bytes."""
 
-    span: Span
+    start: int
+    end: int
     text: bytes
 
 
 def mutants(source: bytes) -> list[Mutant]:
-    """Return all mutants of a program, in the order of its lines. Raises SyntaxError and ValueError.
+    """All mutants of a program, in the order of its lines. Raises SyntaxError and ValueError.
 
-    One that Python compiles to the same as the program, or as an earlier mutant, is none
+    Those with the bytecode of the program, or of an earlier mutant, are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
     """
     known = {instructions(compile(source, "program", "exec"))}
@@ -85,20 +85,17 @@ def mutants(source: bytes) -> list[Mutant]:
 
 
 def apply(source: bytes, edits: list[Edit]) -> Mutant:
-    """Return the mutant that comes of edits in the order of their places."""
-    parts = []
-    end = 0
-    for edit in edits:
-        parts += [source[end : edit.span.start], edit.text]
-        end = edit.span.end
-    changed = b"".join([*parts, source[end:]])
-    line = source.count(b"\n", 0, edits[0].span.start)
+    """Apply edits, which are in the order of their places."""
+    changed = source
+    for edit in reversed(edits):
+        changed = changed[: edit.start] + edit.text + changed[edit.end :]
+    line = source.count(b"\n", 0, edits[0].start)
     before, after = (text.split(b"\n")[line].decode().strip() for text in (source, changed))
     return Mutant(changed, line + 1, before, after)
 
 
 def instructions(code: CodeType) -> tuple[object, ...]:
-    """Return what a program does, without the lines that it comes from."""
+    """Bytecode and constants, without numbers of lines."""
     constants = [
         instructions(constant) if isinstance(constant, CodeType) else repr(constant)
         for constant in code.co_consts
@@ -124,137 +121,100 @@ class Mutator:
         """Yield the edits of each mutant."""
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Compare):
-                yield from self._comparisons(node)
+                operands = [node.left, *node.comparators]
+                for left, right in zip(operands, node.comparators, strict=False):
+                    yield from ([edit] for edit in self._exchanges(left, right, COMPARISONS))
             elif isinstance(node, ast.BinOp):
-                yield from self._operators(node, node.left, node.right, ARITHMETIC)
+                for edit in self._exchanges(node.left, node.right, ARITHMETIC):
+                    yield self._grouped(node, [edit])
             elif isinstance(node, ast.AugAssign):
-                yield from self._operators(node, node.target, node.value, ARITHMETIC)
-                yield self._removal(node)
+                yield from ([edit] for edit in self._exchanges(node.target, node.value, ARITHMETIC))
             elif isinstance(node, ast.BoolOp):
                 yield from self._boolean(node)
             elif isinstance(node, ast.UnaryOp):
-                start = self._span(node).start
-                yield [Edit(Span(start, self._span(node.operand).start), b"")]
+                yield [Edit(self._start(node), self._start(node.operand), b"")]
             elif isinstance(node, ast.Constant):
-                yield from self._constants(node)
+                if not isinstance(self._parents.get(node), ast.Expr | ast.JoinedStr):
+                    yield from self._replaced(
+                        node, *(repr(one).encode() for one in other_constants(node.value))
+                    )
             elif isinstance(node, ast.If | ast.While | ast.IfExp):
-                yield from self._forced(node.test, b"True", b"False")
+                yield from self._replaced(node.test, b"True", b"False")
             elif isinstance(node, ast.comprehension):
                 for test in node.ifs:
-                    yield from self._forced(test, b"True", b"False")
+                    yield from self._replaced(test, b"True", b"False")
             elif isinstance(node, ast.Slice):
                 yield from self._bounds(node)
             elif isinstance(node, ast.Call):
                 yield from self._swaps(node)
-            elif isinstance(node, REMOVABLE) or (isinstance(node, ast.Expr) and not is_text(node.value)):
-                yield self._removal(node)
+            if isinstance(node, REMOVABLE) or (
+                isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
+            ):
+                yield from self._replaced(node, b"pass")
 
-    def _span(self, node: ast.expr | ast.stmt) -> Span:
+    def _start(self, node: ast.expr | ast.stmt) -> int:
+        return self._line_starts[node.lineno - 1] + node.col_offset
+
+    def _end(self, node: ast.expr | ast.stmt) -> int:
         assert node.end_lineno is not None and node.end_col_offset is not None
-        return Span(
-            self._line_starts[node.lineno - 1] + node.col_offset,
-            self._line_starts[node.end_lineno - 1] + node.end_col_offset,
-        )
+        return self._line_starts[node.end_lineno - 1] + node.end_col_offset
 
     def _text(self, node: ast.expr) -> bytes:
-        span = self._span(node)
-        return self._source[span.start : span.end]
+        return self._source[self._start(node) : self._end(node)]
 
-    def _exchanged(self, left: ast.expr, right: ast.expr, before: str, after: str) -> Edit:
-        """Return the edit that replaces an operator between two operands."""
-        start = self._source.index(before.encode(), self._span(left).end)
-        assert start < self._span(right).start
-        return Edit(Span(start, start + len(before)), after.encode())
+    def _edit(self, node: ast.expr | ast.stmt, text: bytes) -> Edit:
+        return Edit(self._start(node), self._end(node), text)
 
-    def _operator(self, left: ast.expr, right: ast.expr, known: dict[str, tuple[str, ...]]) -> str:
-        """Return the operator between two operands, as it is written."""
-        gap = self._source[self._span(left).end : self._span(right).start].decode()
-        return max((operator for operator in known if operator in gap), key=len)
+    def _replaced(self, node: ast.expr | ast.stmt, *texts: bytes) -> Iterator[list[Edit]]:
+        """Yield the edits of a mutant for each text that takes the place of a node."""
+        yield from ([self._edit(node, text)] for text in texts)
 
-    def _comparisons(self, node: ast.Compare) -> Iterator[list[Edit]]:
-        operands = [node.left, *node.comparators]
-        for left, right in zip(operands, node.comparators, strict=False):
-            operator = self._operator(left, right, COMPARISONS)
-            for other in COMPARISONS[operator]:
-                yield [self._exchanged(left, right, operator, other)]
-
-    def _operators(
-        self,
-        node: ast.BinOp | ast.AugAssign,
-        left: ast.expr,
-        right: ast.expr,
-        known: dict[str, tuple[str, ...]],
-    ) -> Iterator[list[Edit]]:
-        operator = self._operator(left, right, known)
+    def _exchanges(self, left: ast.expr, right: ast.expr, known: Operators) -> Iterator[Edit]:
+        """Yield an edit for each operator that takes the place of the one between two operands."""
+        gap = self._source[self._end(left) : self._start(right)].decode()
+        operator = max((operator for operator in known if operator in gap), key=len)
+        start = self._source.index(operator.encode(), self._end(left))
         for other in known[operator]:
-            yield self._grouped(node, [self._exchanged(left, right, operator, other)])
+            yield Edit(start, start + len(operator), other.encode())
 
     def _boolean(self, node: ast.BoolOp) -> Iterator[list[Edit]]:
         """Exchange `and` and `or`; make each operand one that does not matter."""
-        before, after, neutral = (
-            ("and", "or", b"True") if isinstance(node.op, ast.And) else ("or", "and", b"False")
-        )
+        is_and = isinstance(node.op, ast.And)
+        known: Operators = {"and": ("or",)} if is_and else {"or": ("and",)}
         pairs = zip(node.values, node.values[1:], strict=False)
-        yield self._grouped(node, [self._exchanged(left, right, before, after) for left, right in pairs])
+        yield self._grouped(node, [edit for pair in pairs for edit in self._exchanges(*pair, known)])
         for value in node.values:
-            yield from self._forced(value, neutral)
+            yield from self._replaced(value, b"True" if is_and else b"False")
 
-    def _grouped(self, node: ast.expr | ast.stmt, edits: list[Edit]) -> list[Edit]:
+    def _grouped(self, node: ast.expr, edits: list[Edit]) -> list[Edit]:
         """Add parentheses where another operator might bind in a new way."""
-        span = self._span(node)
-        around = self._source[span.start - 1 : span.start] + self._source[span.end : span.end + 1]
+        start, end = self._start(node), self._end(node)
+        around = self._source[start - 1 : start] + self._source[end : end + 1]
         if around == b"()" or not isinstance(self._parents.get(node), OPERATOR_NODES):
             return edits
-        return [Edit(Span(span.start, span.start), b"("), *edits, Edit(Span(span.end, span.end), b")")]
-
-    def _forced(self, test: ast.expr, *values: bytes) -> Iterator[list[Edit]]:
-        for value in values:
-            yield [Edit(self._span(test), value)]
-
-    def _constants(self, node: ast.Constant) -> Iterator[list[Edit]]:
-        parent = self._parents.get(node)
-        if isinstance(parent, ast.Expr | ast.JoinedStr):
-            return
-        for value in other_constants(node.value):
-            yield [Edit(self._span(node), repr(value).encode())]
+        return [Edit(start, start, b"("), *edits, Edit(end, end, b")")]
 
     def _bounds(self, node: ast.Slice) -> Iterator[list[Edit]]:
-        for bound in (node.lower, node.upper, node.step):
-            if bound is None:
-                continue
-            yield [Edit(self._span(bound), b"")]
+        for bound in filter(None, (node.lower, node.upper, node.step)):
+            yield from self._replaced(bound, b"")
             if bound is not node.step and not isinstance(bound, ast.Constant):
-                text = self._text(bound)
-                if not isinstance(bound, ATOMS):
-                    text = b"(" + text + b")"
-                for change in (b" + 1", b" - 1"):
-                    yield [Edit(self._span(bound), text + change)]
+                text = self._text(bound) if isinstance(bound, ATOMS) else b"(" + self._text(bound) + b")"
+                yield from self._replaced(bound, text + b" + 1", text + b" - 1")
 
     def _swaps(self, node: ast.Call) -> Iterator[list[Edit]]:
         for first, second in zip(node.args, node.args[1:], strict=False):
             if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
-                texts = self._text(first), self._text(second)
-                yield [Edit(self._span(first), texts[1]), Edit(self._span(second), texts[0])]
-
-    def _removal(self, node: ast.stmt) -> list[Edit]:
-        return [Edit(self._span(node), b"pass")]
+                yield [self._edit(first, self._text(second)), self._edit(second, self._text(first))]
 
 
 def other_constants(value: object) -> list[object]:
-    """Return constants that a mistake might put in the place of this one."""
+    """Constants that a mistake might put in the place of this one."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int | float):
         return [value + 1, value - 1]
-    if isinstance(value, str) and value:
-        return ["", chr(ord(value[0]) ^ 1) + value[1:]]
-    if isinstance(value, bytes) and value:
-        return [b"", bytes([value[0] ^ 1]) + value[1:]]
     if isinstance(value, str):
-        return ["x"]
-    return [b"x"] if isinstance(value, bytes) else []
-
-
-def is_text(node: ast.expr) -> bool:
-    """Tell whether an expression is a docstring or the like."""
-    return isinstance(node, ast.Constant)
+        return ["", chr(ord(value[0]) ^ 1) + value[1:]] if value else ["x"]
+    if isinstance(value, bytes):
+        return [str(other).encode("latin-1") for other in other_constants(value.decode("latin-1"))]
+    return []

@@ -8,9 +8,10 @@ calls, of which there are
     ("validate", text)               judges this one
     ("pictures", text, count)        makes its drawings, `count` at most
 
-Every input that is made is validated, too; a drawing is always valid. The answer to each call is a row of
-frames: a letter, the size of the content in 8 bytes, and the content. What the parts themselves print goes to
-stderr.
+The answer to each call is a row of frames: a letter, the size of the content in 8 bytes, and the content.
+CALLED says which function of a part is called next. TEXT is a text that has been made, or is empty for one
+that was given; INVALID, what the validator says against it, follows unless it is valid, as drawings always
+are. DONE ends the answer, and FAILED ends all. What the parts themselves print goes to stderr.
 """
 
 import itertools
@@ -23,104 +24,88 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-TEXT, VALID, INVALID, DONE, FAILED = b"TVIDF"
+CALLED, TEXT, INVALID, DONE, FAILED = b"CTIDF"
 
 
 class PartError(Exception):
-    """What a part has done wrong, with its place."""
-
-
-class Part:
-    """A function of a part of the problem."""
-
-    def __init__(self, problem: str, part: str, name: str) -> None:
-        """Import the part. Raises PartError, and whatever the part raises."""
-        self.path = f"problems/{problem}/{part}.py"
-        module = f"problems.{problem}.{part}"
-        __import__(module)
-        self.function = getattr(sys.modules[module], name, None)
-        if not callable(self.function):
-            raise PartError(f"{self.path}: there is no function '{name}'")
-
-    @property
-    def place(self) -> str:
-        """The file of the part, and the line of the function."""
-        code = getattr(self.function, "__code__", None)
-        line = getattr(code, "co_firstlineno", None)
-        return f"{self.path}:{line}" if line else self.path
+    """A fault of a part, with its place."""
 
 
 class Host:
     """The parts of one problem, imported when they are first called."""
 
-    def __init__(self, problem: str, files: dict[str, bytes]) -> None:
+    def __init__(self, problem: str, files: "dict[str, bytes]", send: "Callable[[int, bytes], None]") -> None:
         self._problem = problem
         self._files = files
-        self._known: dict[str, Part | None] = {}
+        self._send = send
         self.place = ""  # of what is being called
 
-    def answer(self, name: str, *arguments: "Any") -> "Iterator[tuple[int, bytes]]":
-        """Yield the frames for a call. Raises PartError, and whatever a part raises."""
+    def answer(self, name: str, *arguments: "Any") -> None:
+        """Send the frames for a call. Raises PartError, and whatever a part raises."""
         if name == "validate":
-            yield self._judged(*arguments)
-            return
-        for text in getattr(self, f"_{name}")(*arguments):
-            if not isinstance(text, str):
-                verb = "returned" if name == "generate" else "yielded"
-                raise PartError(f"{self.place}: {name} {verb} {type(text).__name__}; it must be str")
-            try:
-                yield TEXT, text.encode()
-            except UnicodeEncodeError:
-                raise PartError(f"{self.place}: the text of {name} has a lone surrogate") from None
-            place = self.place
-            yield self._judged(text) if name != "pictures" else (VALID, b"")
-            self.place = place
+            self._send(TEXT, b"")
+            self._validate(*arguments)
+        else:
+            texts = list(getattr(self, f"_{name}")(*arguments))
+            for text, content in [(text, self._encoded(name, text)) for text in texts]:
+                self._send(TEXT, content)
+                if name != "pictures":
+                    self._validate(text)
+        self._send(DONE, b"")
 
-    def _part(self, part: str, name: str) -> "Callable[..., Any] | None":
-        """Return a function of a part, which is now the one that is called; None if there is no such part."""
-        self.place = path = f"problems/{self._problem}/{part}.py"
-        if name not in self._known:
-            self._known[name] = Part(self._problem, part, name) if path in self._files else None
-        found = self._known[name]
-        if found is None:
-            return None
-        self.place = found.place
-        return found.function
+    def _encoded(self, name: str, text: object) -> bytes:
+        if not isinstance(text, str):
+            verb = "returned" if name == "generate" else "yielded"
+            raise PartError(f"{self.place}: {name} {verb} {type(text).__name__}; it must be str")
+        try:
+            return text.encode()
+        except UnicodeEncodeError:
+            raise PartError(f"{self.place}: the text of {name} has a lone surrogate") from None
 
-    def _generate(self, seed: int | str, size: int) -> "Iterator[object]":
+    def _function(
+        self, part: str, name: str, arguments: str = "...", default: "Callable[..., Any] | None" = None
+    ) -> "Callable[..., Any]":
+        """A function of a part, which is called next; `arguments` are shown."""
+        path = self.place = f"problems/{self._problem}/{part}.py"
+        self._send(CALLED, f"{path}: {name}({arguments})".encode())
+        module = f"problems.{self._problem}.{part}"
+        __import__(module)
+        function = getattr(sys.modules[module], name, default)
+        if not callable(function):
+            raise PartError(f"{path}: there is no function '{name}'")
+        line = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
+        self.place = f"{path}:{line}" if line else path
+        return function
+
+    def _generate(self, seed: "int | str", size: int) -> "list[object]":
         import random
 
-        generate = self._part("generator", "generate")
-        assert generate is not None
-        yield generate(random.Random(seed), size)
+        generate = self._function("generator", "generate", f"random.Random({seed!r}), {size}")
+        return [generate(random.Random(seed), size)]
 
     def _shrink(self, text: str, start: int, count: int) -> "Iterator[object]":
-        generate = self._part("generator", "generate")
-        has_own = hasattr(sys.modules[f"problems.{self._problem}.generator"], "shrink")
-        shrink = self._part("generator", "shrink") if has_own else shorter
-        assert generate is not None and shrink is not None
+        shrink = self._function("generator", "shrink", default=shorter)
         return itertools.islice(shrink(text), start, start + count)
 
     def _pictures(self, text: str, count: int) -> "Iterator[object]":
-        pictures = self._part("picture", "pictures")
-        assert pictures is not None
-        return itertools.islice(pictures(text), count)
+        return itertools.islice(self._function("picture", "pictures")(text), count)
 
-    def _judged(self, text: str) -> tuple[int, bytes]:
-        """Return the frame that says what the validator says."""
-        validate = self._part("validator", "validate")
-        if validate is None:
-            return VALID, b""
+    def _validate(self, text: str) -> None:
+        """Send what the validator, if there is one, says against a text."""
+        if f"problems/{self._problem}/validator.py" not in self._files:
+            return
+        validate = self._function("validator", "validate")
         try:
             returned = validate(text)
         except ValueError as error:
-            # Without a line of the input, it may be a fault of the validator: where it comes from is told.
+            # Without a line of the input, it may be a fault of the validator, which needs its place.
             words = str(error)
             complaint = words if words.startswith("line ") else describe(error, self.place)
-            return INVALID, complaint.encode("utf-8", "backslashreplace")
-        if returned is not None:
-            raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
-        return VALID, b""
+            self._send(INVALID, complaint.encode("utf-8", "backslashreplace"))
+        else:
+            if returned is not None:
+                what = f"validate returned {returned!r}; it must raise or return None"
+                raise PartError(f"{self.place}: {what}")
 
 
 def shorter(text: str) -> "Iterator[str]":
@@ -144,7 +129,7 @@ def without_some(items: list[str]) -> "Iterator[list[str]]":
 
 
 def describe(error: BaseException, place: str) -> str:
-    """Return the place where a part has failed, and how; `place` is where it was called."""
+    """An error with the innermost line of a part in its traceback, else with `place`."""
     if isinstance(error, PartError):
         return str(error)
     step = error.__traceback__
@@ -177,12 +162,10 @@ def main() -> None:
                 file.write(content)
         sys.path.insert(0, os.getcwd())
         sys.dont_write_bytecode = True
-        host = Host(problem, files)
+        host = Host(problem, files, send)
         try:
             for call in calls:
-                for frame in host.answer(*call):
-                    send(*frame)
-                send(DONE, b"")
+                host.answer(*call)
         except BaseException as error:  # a part may call sys.exit(), too
             send(FAILED, describe(error, host.place).encode("utf-8", "backslashreplace"))
 

@@ -1,14 +1,15 @@
 """The parts of a problem, generator, validator and picture: programs of the setter, run in the sandbox."""
 
+import functools
 import marshal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
-from judge.core import languages, verdict
+from judge.core import files, languages, testdata, verdict
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, Problem
+from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
@@ -18,18 +19,16 @@ GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBI
 LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes
-MADE_BY = {"validate": "validator", "pictures": "picture"}
-ANSWERED = frozenset([part_host.VALID, part_host.INVALID])
 SEVERAL = ("shrink", "pictures")  # calls that are answered by any number of texts
+LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of what a part says of itself
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
 Call: TypeAlias = tuple[str | int, ...]
-Frame: TypeAlias = tuple[int, bytes]
 
 
 class Checked(NamedTuple):
-    """An input, and what the validator says against it: None if it is valid."""
+    """An input, and the validator's message: None if it is valid."""
 
     text: bytes
     complaint: str | None
@@ -52,7 +51,7 @@ class Parts:
         self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
-        """Return the input that the generator makes of each seed and size, as it is.
+        """The generator's input for each seed and size, byte for byte.
 
         All together may take `seconds` of CPU.
         """
@@ -67,13 +66,13 @@ class Parts:
         return made
 
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
-        """Return the inputs as `make` does, invalid ones too."""
+        """Make inputs as `make` does, invalid ones too."""
         self._demand_generator()
         answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
         return [checked for (checked,) in answers]
 
     def shrink(self, text: bytes, start: int, count: int) -> tuple[list[bytes], bool]:
-        """Return the valid ones of `count` smaller inputs from number `start` on; are there more, perhaps?
+        """The valid ones of `count` smaller inputs from number `start` on, and whether there may be more.
 
         They come from the generator's `shrink`; without one, lines and words are left out.
         """
@@ -83,23 +82,29 @@ class Parts:
         return valid, len(candidates) == count
 
     def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
-        """Return what the validator says against each input; None: nothing, or there is none."""
-        found: list[str | None] = [not_utf8(text) for text in texts]
+        """The validator's message for each input; None if it is valid, or there is no validator."""
+        found = [not_utf8(text) for text in texts]
         if self._path("validator") in self._files:
-            todo = [number for number, complaint in enumerate(found) if complaint is None]
-            for share in in_shares(todo, texts):
-                answers = self._call([("validate", texts[number].decode()) for number in share])
-                for number, (checked,) in zip(share, answers, strict=True):
-                    found[number] = checked.complaint
+            todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
+            checked = iter(self._call_for_each("validate", todo))
+            found = [next(checked)[0].complaint if one is None else one for one in found]
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
-        """Return the drawings that picture.py, which must be there, makes of each text; `count` at most."""
+        """The drawings that picture.py, which must be there, makes of each text; `count` at most."""
         self._files[self._path("picture")] = read(self._problem.folder / "picture.py", self._problem.root)
-        answers: list[list[Checked]] = []
-        for share in in_shares(range(len(texts)), texts):
-            answers += self._call([("pictures", texts[number].decode(), count) for number in share])
+        answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
+
+    def case(self, name: str, text: bytes) -> Case:
+        """A case with this input, which is an argument as well if the problem has cases with arguments."""
+        is_argument = self._takes_arguments and len(text) < LONGEST_ARGUMENT
+        args = (text.decode().rstrip("\r\n"),) if is_argument else ()
+        return Case(name, "", "", args, text, b"", 0)
+
+    @functools.cached_property
+    def _takes_arguments(self) -> bool:
+        return any(case.args for case in testdata.load(self._problem.test_data))
 
     def _path(self, part: str) -> str:
         return f"problems/{self._problem.id}/{part}.py"
@@ -110,64 +115,63 @@ class Parts:
             path = self._problem.folder / "generator.py"
             raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
 
+    def _call_for_each(self, name: str, texts: Sequence[bytes], *more: int) -> list[list[Checked]]:
+        shares = in_shares(texts)
+        return [
+            one for share in shares for one in self._call([(name, text.decode(), *more) for text in share])
+        ]
+
     def _call(self, calls: Sequence[Call], seconds: float = LIMITS.time) -> list[list[Checked]]:
-        """Return the answers to calls, in one run that may take `seconds` of CPU."""
+        """The answers to calls, in one run that may take `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         printed = bytearray()
         request = marshal.dumps((self._problem.id, self._files, list(calls)))
         run = self._session.run(self._program, limits, request, printed.extend, (self._python.folder,))
+        called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
-        text: bytes | None = None
         for letter, content in frames(bytes(printed[: limits.output])):
+            text = content.decode("utf-8", "backslashreplace")
             if letter == part_host.FAILED:
-                raise InputError(f"{line(content.decode('utf-8', 'backslashreplace'))}; repair it")
-            call = calls[min(len(answers), len(calls)) - 1]
-            if letter == part_host.DONE and text is None and (call[0] in SEVERAL or len(answers[-1]) == 1):
+                raise InputError(f"{line(text)}; repair it")
+            if letter == part_host.CALLED:
+                called = line(text)
+            elif letter == part_host.TEXT:
+                answers[-1].append(Checked(content, None))
+            elif letter == part_host.INVALID and answers[-1]:
+                answers[-1][-1] = answers[-1][-1]._replace(complaint=text)
+            elif letter == part_host.DONE:
                 answers.append([])
-            elif letter == part_host.TEXT and text is None:
-                text = content
-            elif letter in ANSWERED:
-                complaint = content.decode("utf-8", "backslashreplace")
-                invalid = letter == part_host.INVALID
-                answers[-1].append(Checked(text or b"", complaint if invalid else None))
-                text = None
             else:
                 break
-        if len(answers) != len(calls) + 1 or answers.pop():
+        *answers, rest = answers
+        counts = [
+            len(answer) == 1 or call[0] in SEVERAL for answer, call in zip(answers, calls, strict=False)
+        ]
+        if len(answers) != len(calls) or rest or not all(counts):
             _, note = verdict.decide(run, limits, None)
-            call = calls[min(len(answers), len(calls)) - 1]
-            raise self._unanswered(call, text is not None, note, run.stderr)
+            said = last_line(run.stderr)
+            what = note or "the process ended before it had answered"
+            raise InputError(f"{called}: {what}{f' ({line(said)})' if said else ''}; repair it")
         return answers
-
-    def _unanswered(self, call: Call, is_made: bool, note: str | None, stderr: bytes) -> InputError:
-        """Return the error for a call that has no answer; the input that it makes may be there."""
-        name = "validate" if is_made else call[0]
-        part = self._path(MADE_BY.get(str(name), "generator"))
-        what = note or "the process ended before it had answered"
-        said = stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
-        called = f"generate(random.Random({call[1]!r}), {call[2]})" if name == "generate" else f"{name}(...)"
-        return InputError(f"{part}: {called}: {what}{f' ({line(said)})' if said else ''}; repair it")
 
 
 def sources(problem: Problem) -> dict[str, bytes]:
-    """Return all that the parts of a problem are made of, by path. Raises InputError."""
+    """The files of generator and validator, and those that all problems share, by path. Raises InputError."""
     paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
     paths += sorted((problem.root / "problems/common").rglob("*.py"))
     return {str(path.relative_to(problem.root)): read(path, problem.root) for path in paths if path.exists()}
 
 
 def read(path: Path, root: Path) -> bytes:
-    """Return the content of a regular file inside the repository. Raises InputError."""
+    """The content of a regular file inside the repository. Raises InputError."""
     try:
-        if not path.is_file() or not path.resolve().is_relative_to(root.resolve()):
-            raise InputError(f"{path}: this is no regular file of the repository; put the file itself here")
-        return path.read_bytes()
+        return files.read_regular(path, files.TEXT_LIMIT, root)
     except OSError as error:
-        raise InputError(f"{path}: cannot read it ({reason(error)}); make it readable") from None
+        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
 
 
-def frames(printed: bytes) -> Iterator[Frame]:
-    """Yield the frames that have been written whole, up to the first that is none."""
+def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield complete frames, up to the first that is cut off."""
     start = 0
     while start + HEADER <= len(printed):
         content = start + HEADER
@@ -178,22 +182,22 @@ def frames(printed: bytes) -> Iterator[Frame]:
         start = end
 
 
-def in_shares(numbers: Sequence[int], texts: Sequence[bytes]) -> Iterator[list[int]]:
-    """Yield the numbers in shares whose texts are not too much for one run, unless one alone is."""
-    share: list[int] = []
+def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
+    """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
+    share: list[bytes] = []
     size = 0
-    for number in numbers:
-        if share and size + len(texts[number]) > SHARE:
+    for text in texts:
+        if share and size + len(text) > SHARE:
             yield share
             share, size = [], 0
-        share.append(number)
-        size += len(texts[number])
+        share.append(text)
+        size += len(text)
     if share:
         yield share
 
 
 def not_utf8(text: bytes) -> str | None:
-    """Return where a text is not UTF-8, which no part can read; None: it is."""
+    """The place of the first byte that is not UTF-8, which no part can read; None if there is none."""
     try:
         text.decode()
     except UnicodeDecodeError as error:
@@ -203,5 +207,10 @@ def not_utf8(text: bytes) -> str | None:
 
 
 def line(text: str) -> str:
-    """Return text of a part as one line that is not too long."""
+    """Text of a part in one line of limited length."""
     return text.replace("\n", "\\n")[:LONGEST]
+
+
+def last_line(stderr: bytes) -> str:
+    """The last line that a program has written to stderr: of a traceback, the error itself."""
+    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]

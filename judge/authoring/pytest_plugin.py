@@ -36,7 +36,7 @@ class Header(Screen):
 
 
 class Shared:
-    """What the items of one pytest run share: a judge, and what has been loaded and built by it."""
+    """A judge for all items of one pytest run, and the cases and solutions that it has loaded."""
 
     def __init__(self) -> None:
         self.header = Header()
@@ -82,7 +82,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def started(config: pytest.Config) -> list[str]:
-    """Return the words that start pytest with this plugin, as it was started."""
+    """The words that start pytest with this plugin, as it was started."""
     words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
     if "pytest" not in Path(words[-1]).name:  # a worker of pytest-xdist
         words = ["pytest"]
@@ -132,7 +132,7 @@ class CaseItem(pytest.Item):
     def repr_failure(  # type: ignore[override]
         self, excinfo: pytest.ExceptionInfo[BaseException]
     ) -> object:
-        """Return the explanation that the judge prints."""
+        """Explain a failure as the judge does."""
         error = excinfo.value
         if isinstance(error, InputError):
             return one_line(str(error))
@@ -144,5 +144,5 @@ class CaseItem(pytest.Item):
         return plain(explain(error.result, error.result.cases[0], again))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Return where the case is written."""
+        """The place of the case in its file."""
         return self.path, self.case.line - 1, f"{self.path.parent.name}: {self.name}"

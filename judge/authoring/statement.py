@@ -1,16 +1,16 @@
 """The one reader of statements: samples, sections, classic mistakes; as Markdown, as HTML, for a terminal.
 
-HTML in a statement is text. Comments are for its authors, and appear nowhere else.
+HTML in a statement is text. Comments are for its authors, and cut out everywhere but in code.
 """
 
 import base64
 import html
+import io
 import mimetypes
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -35,12 +35,15 @@ TITLES = (["h1"], ["h2"])
 # Beginning and end of lists and their items, by level; lists inside of items are further in.
 MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
 MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
-HTML = ("html_block", "html_inline")
-COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-CODE_OR_COMMENT = re.compile(
-    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))|<!--.*?-->", re.DOTALL
+COMMENT_OR_CODE = re.compile(
+    # Of one that stands alone, also its line end and a blank line below it.
+    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
+    r"|^(?: {4}|\t)[^\n]*"  # indented code
+    r"|^[ >]*(?P<fence>```+|~~~+)[^`\n]*\n(?:.*?^[ >]*(?P=fence)|.*)"
+    r"|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=ticks)(?!`)",
+    re.DOTALL | re.MULTILINE,
 )
-MARKDOWN = MarkdownIt("commonmark").enable("table")
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 STYLE = (
     "body{max-width:50em;margin:2em auto;padding:0 1em;font-family:sans-serif;line-height:1.4}"
     "pre{background:#f4f4f4;padding:.6em;overflow:auto}table{border-collapse:collapse}"
@@ -117,26 +120,21 @@ class Statement:
     """A parsed statement. Whoever changes tokens works on a copy."""
 
     def __init__(self, text: str) -> None:
-        self._lines = re.findall("[^\n]*\n|[^\n]+", text)
+        self._lines = list(io.StringIO(text, newline="\n"))
         # What must not be shown raw is escaped before; that leaves the numbers of lines as they are.
-        tokens = MARKDOWN.parse(readable(text))
-        visible = list(self._lines)
-        for token in tokens:
-            remove_comments(visible, token)
-        self.tokens = list(without_html(tokens))
+        self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
         self.sections = [Section("", 0, [])]
-        for token, line in zip_longest(self.tokens, self.tokens[1:]):
+        for number, token in enumerate(self.tokens):
             if token.type == "heading_open" and token.tag == "h2" and token.level == 0:
-                self.sections.append(Section(plain(line), line_of(token), []))
+                self.sections.append(Section(plain(self.tokens[number + 1]), line_of(token), []))
             self.sections[-1].tokens.append(token)
         titles = [section.title for section in self.sections]
         rest = self.sections[titles.index(LAST) + 1 :] if LAST in titles else []
-        end = rest[0].line if rest else len(visible)
-        count = sum(len(section.tokens) for section in rest)
-        tokens = self.tokens[: len(self.tokens) - count]
-        self.whole = Part("".join(visible), self.tokens)
-        self.task = Part("".join(visible[:end]), tokens)  # up to its source; all where there is none
-        self.rest = Part("".join(visible[end:]), self.tokens[len(tokens) :])  # approach, classic mistakes
+        end = rest[0].line if rest else len(self._lines)
+        count = len(self.sections) - len(rest)
+        self.whole = part(self._lines, self.sections)
+        self.task = part(self._lines[:end], self.sections[:count])  # all where no source is named
+        self.rest = part(self._lines[end:], rest)  # approach, classic mistakes
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
@@ -205,37 +203,16 @@ def difference(shown: str, expected: str) -> str:
     return f"it has {len(shown)} characters, but {len(expected)} in the case"
 
 
-def remove_comments(lines: list[str], token: Token) -> None:
-    """Empty the lines of comments in a block; below one that stands alone, a blank line, too."""
-    parts = [token] if token.type == "html_block" else token.children or []
-    if token.map is None or not any(COMMENT.search(one.content) for one in parts if one.type in HTML):
-        return
-    start, end = token.map
-    text = "".join(lines[start:end])
-    if token.type == "inline":
-        left = CODE_OR_COMMENT.sub(lambda found: found["code"] or "", text)
-    else:
-        left = COMMENT.sub("", text)
-    stands_alone = not left.strip() and (start == 0 or not lines[start - 1].strip())
-    if stands_alone and end < len(lines) and not lines[end].strip():
-        end += 1
-    lines[start:end] = ["" if stands_alone else left, *[""] * (end - start - 1)]
+def part(lines: Iterable[str], sections: Iterable[Section]) -> Part:
+    """Consecutive sections, and their lines in the file."""
+    return Part(without_comments("".join(lines)), [one for section in sections for one in section.tokens])
 
 
-def without_html(tokens: Iterable[Token]) -> Iterator[Token]:
-    """Drop comments, and turn all other HTML into text."""
-    for token in tokens:
-        if token.type not in HTML:
-            token.children = token.children and list(without_html(token.children))
-            yield token
-        elif (content := COMMENT.sub("", token.content)).strip():
-            text = Token("text", "", 0, content=content, level=token.level)
-            if token.type == "html_inline":
-                yield text
-            else:
-                yield Token("paragraph_open", "p", 1, map=token.map, level=token.level)
-                yield Token("inline", "", 0, map=token.map, level=token.level + 1, children=[text])
-                yield Token("paragraph_close", "p", -1, level=token.level)
+def without_comments(text: str, line_end: str = "") -> str:
+    """Cut the comments out, and replace the line ends in them."""
+    return COMMENT_OR_CODE.sub(
+        lambda found: found[0].count("\n") * line_end if found["comment"] else found[0], text
+    )
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
@@ -252,7 +229,7 @@ def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
-    """Whether these are a heading of a sample, with one of these titles, and the code right below it."""
+    """Whether these are a sample's heading, with one of these titles, and the code right below it."""
     is_sample = [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
     return is_sample and plain(tokens[1]) in titles
 

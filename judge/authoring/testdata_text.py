@@ -4,22 +4,19 @@ import base64
 import itertools
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import yaml
 
 from judge.core import strict_yaml as strict
 from judge.core import testdata
-from judge.core.errors import Mark
-from judge.core.model import Case, Generated, Problem
-from judge.core.strict_yaml import Fields
+from judge.core.model import Case, Problem
+from judge.core.strict_yaml import Fields, Node
 from judge.report.outfile import OutFile
 
 FILE_KEYS = ("stdin_file", "stdout_file")
-PIN = "stdout_sha256"
 FOUND = "found.yaml"  # cases that stress has found
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
@@ -38,64 +35,25 @@ def copied_schemas() -> dict[Path, bytes]:
     return {COPIED_SCHEMAS / path.relative_to(SCHEMAS): path.read_bytes() for path in SCHEMAS.glob("*.json")}
 
 
-class Written(NamedTuple):
-    """A case as it stands in a file."""
-
-    path: Path
-    is_flow: bool  # in braces
-    fields: Fields
-
-
-class Insertion(NamedTuple):
-    """Text to be added to a file in front of a line (from 0) and a column."""
-
-    line: int
-    column: int
-    text: str
-
-
-def cases(path: Path) -> Iterator[Written]:
-    """Yield the cases of a file. Raises InputError."""
-    for node in strict.items(strict.load(path), "test data"):
-        fields = Fields(node, "a case", testdata.KEYS)
-        assert isinstance(node, yaml.MappingNode)
-        yield Written(path, bool(node.flow_style), fields)
+def cases(path: Path) -> list[tuple[Node, Fields]]:
+    """The cases of a file. Raises InputError."""
+    nodes = strict.items(strict.load(path), "test data")
+    return [(node, Fields(node, "a case", testdata.KEYS)) for node in nodes]
 
 
 def files(problem: Problem) -> list[Path]:
-    """Return the YAML files of a problem's test data."""
+    """The YAML files of a problem's test data."""
     return sorted(problem.test_data.glob("*.yaml"))
 
 
-def plain(problem: Problem) -> tuple[Case, ...]:
-    """Return the cases that are not generated; generated ones may lack their pins. Raises InputError."""
-    seen: dict[str, Mark] = {}
-    return tuple(
-        testdata.read_case(node, path, problem.root, seen)
-        for path in files(problem)
-        for node in strict.items(strict.load(path, problem.root), "test data")
-        if "generate" not in Fields(node, "a case", testdata.KEYS)
-    )
-
-
-def lacks_pins(problem: Problem) -> bool:
-    """Tell whether a generated case has no pin. Raises InputError."""
-    return any(lacks_pin(case) for path in files(problem) for case in cases(path))
-
-
-def lacks_pin(case: Written) -> bool:
-    """Tell whether a case is generated and has no pin."""
-    return "generate" in case.fields and PIN not in case.fields
-
-
 def used_files(problem: Problem) -> set[str]:
-    """Return the names of the files that cases name as their data. Raises InputError."""
+    """Names of the files that cases refer to. Raises InputError."""
     return {
-        case.fields.required(key, strict.word)
+        fields.required(key, strict.word)
         for path in files(problem)
-        for case in cases(path)
+        for _, fields in cases(path)
         for key in FILE_KEYS
-        if key in case.fields
+        if key in fields
     }
 
 
@@ -103,8 +61,8 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
     """Yield a fault for each `why` whose end YAML takes for a comment. Raises InputError."""
     for path in files(problem):
         lines = path.read_text(encoding="utf-8").split("\n")
-        for case in cases(path):
-            node = case.fields.node("why")
+        for _, fields in cases(path):
+            node = fields.node("why")
             end = node.end_mark
             if strict.is_plain(node) and lines[end.line][end.column :].lstrip().startswith("#"):
                 yield (
@@ -113,48 +71,29 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
                 )
 
 
-def pin(problem: Problem, digest: Callable[[Generated], str]) -> Iterator[str]:
-    """Add the pins that are missing to generated cases, and nothing else; yield what was done.
-
-    `digest` returns the hash of the answer. Raises InputError.
-    """
+def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
+    """Add the hashes of answers to generated cases, by their names, and nothing else. Raises InputError."""
     for path in files(problem):
-        missing = [case for case in cases(path) if lacks_pin(case)]
-        if not missing:
-            continue
-        insertions = []
-        for case in missing:
-            recipe = Fields(case.fields.node("generate"), "'generate'", testdata.RECIPE)
-            seed, size = (recipe.required("seed", strict.natural), recipe.required("size", strict.integer))
-            insertions.append(insertion(case, f"{PIN}: {digest(Generated(seed, size, ''))}"))
-        text = inserted(path.read_text(encoding="utf-8"), insertions)
-        with OutFile("--pin", str(path)) as output:
-            output.write(partial(str, text))
-        for case in missing:
-            yield f"{problem.shown(path)}: added the pin of '{case.fields.required('name', strict.word)}'"
+        before = text = path.read_text(encoding="utf-8")
+        for case, fields in reversed(cases(path)):  # so that the places of those before stay the same
+            name = fields.required("name", strict.word)
+            if name in pins:
+                text = inserted(text, case, fields, f"stdout_sha256: {pins[name]}")
+        if text != before:
+            with OutFile("--pin", str(path)) as output:
+                output.write(partial(str, text))
 
 
-def insertion(case: Written, entry: str) -> Insertion:
-    """Return where and how an entry is added to a case: behind `generate`."""
-    recipe = case.fields.node("generate")
-    assert isinstance(recipe, yaml.MappingNode)
-    end = recipe.end_mark if recipe.flow_style else recipe.value[-1][1].end_mark
-    if case.is_flow:
-        return Insertion(end.line, end.column, f", {entry}")
-    indent = " " * (case.fields.key_marks["generate"].column - 1)
-    return Insertion(end.line + 1, 0, f"{indent}{entry}\n")
-
-
-def inserted(text: str, insertions: list[Insertion]) -> str:
-    """Return a text with insertions, which are in the order of their places."""
-    lines = text.splitlines(keepends=True)
-    if not text.endswith("\n"):
-        lines[-1] += "\n"
-    for line, column, addition in reversed(insertions):
-        if line == len(lines):
-            lines.append("")
-        lines[line] = lines[line][:column] + addition + lines[line][column:]
-    return "".join(lines)
+def inserted(text: str, case: Node, fields: Fields, entry: str) -> str:
+    """The text of a file with an entry that is added to a case behind `generate`."""
+    recipe = fields.node("generate")
+    assert isinstance(case, yaml.MappingNode) and isinstance(recipe, yaml.MappingNode)
+    place = (recipe if recipe.flow_style else recipe.value[-1][1]).end_mark.index
+    if case.flow_style:
+        return f"{text[:place]}, {entry}{text[place:]}"
+    indent = " " * (fields.key_marks["generate"].column - 1)
+    rest_of_line, _, below = text[place:].partition("\n")
+    return f"{text[:place]}{rest_of_line}\n{indent}{entry}\n{below}"
 
 
 def save_found(problem: Problem, case: Case) -> str:
@@ -175,7 +114,7 @@ def save_found(problem: Problem, case: Case) -> str:
 
 
 def header(problem: Problem) -> str:
-    """Return the first lines of a new file; the schema is named if the repository has it."""
+    """The first lines of a new file; the schema is named if the repository has it."""
     folder = schema_folder(problem.root)
     if folder is None:
         return ABOUT
@@ -184,7 +123,7 @@ def header(problem: Problem) -> str:
 
 
 def entry(name: str, case: Case) -> str:
-    """Return a case as YAML."""
+    """A case as YAML."""
     lines = [f"- name: {name}\n  why: {WHY}\n"]
     if case.args:
         args = ", ".join(quoted(arg.encode("utf-8", "surrogateescape")) for arg in case.args)
@@ -194,15 +133,15 @@ def entry(name: str, case: Case) -> str:
 
 
 def as_yaml(content: bytes) -> str:
-    """Return bytes as a YAML value, with its line end, that stands for exactly them: a block where it can."""
-    lines = content.decode("utf-8", "replace").split("\n")
-    if is_text(content) and is_block(lines):
+    """Bytes as a YAML value, with its line end, that stands for exactly them: a block where it can."""
+    lines = content.decode("utf-8", "surrogateescape").split("\n")
+    if is_block(lines):
         return "|\n" + "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])
     return f"{quoted(content)}\n"
 
 
 def is_block(lines: Sequence[str]) -> bool:
-    """Tell whether lines can be a block in which nothing is hard to see."""
+    """Whether lines can be a block in which nothing is hard to see."""
     *lines, last = lines
     return (
         last == ""
@@ -213,17 +152,10 @@ def is_block(lines: Sequence[str]) -> bool:
     )
 
 
-def is_text(content: bytes) -> bool:
-    """Tell whether bytes are UTF-8."""
-    try:
-        content.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 def quoted(content: bytes) -> str:
-    """Return bytes as text in double quotes on one line; as !!binary if they are no text."""
-    if not is_text(content):
+    """Bytes as text in double quotes on one line; as !!binary if they are no text."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
         return f'!!binary "{base64.b64encode(content).decode()}"'
-    return str(yaml.safe_dump(content.decode(), default_style='"', width=sys.maxsize)).strip()
+    return str(yaml.safe_dump(text, default_style='"', width=sys.maxsize)).strip()

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from judge.authoring.generated import right_answer
 from judge.authoring.parts import GENEROUS, LARGE, Parts
 from judge.authoring.submissions import installed, programs
-from judge.core import testdata
 from judge.core.building import Runner
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
@@ -18,7 +17,6 @@ from judge.sandbox import Limits, Program, Run
 MEGABYTE = 1_000_000  # bytes
 LARGE_INPUT = 100_000  # bytes: a smaller one tells how long a program takes to start, not how fast it reads
 SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
-LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 
 
 class Recipe(NamedTuple):
@@ -30,7 +28,7 @@ class Recipe(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """What a right program took in several runs: seconds by the clock and of CPU, bytes of memory."""
+    """Several runs of a right program: seconds by the clock and of CPU, peak of memory in bytes."""
 
     wall_s: list[float]
     cpu_s: list[float]
@@ -40,11 +38,6 @@ class Figures(NamedTuple):
     def median_s(self) -> float:
         """The median of the seconds by the clock."""
         return statistics.median(self.wall_s)
-
-    @property
-    def spread(self) -> float:
-        """How far the slowest run is from the fastest, as a part of the median."""
-        return (max(self.wall_s) - min(self.wall_s)) / self.median_s
 
 
 class Row(NamedTuple):
@@ -79,22 +72,6 @@ class Bench(NamedTuple):
         """How many lines the input has; the last may lack its newline."""
         return self.stdin.count(b"\n") + (not self.stdin.endswith(b"\n"))
 
-    def per_s(self, amount: float, figures: Figures) -> float | None:
-        """Return how much of this amount a program reads a second, if the input is large enough to tell."""
-        return amount / figures.median_s if len(self.stdin) >= LARGE_INPUT else None
-
-    def lines_per_s(self, figures: Figures) -> float | None:
-        """Return how many lines a program reads a second."""
-        return self.per_s(self.lines, figures)
-
-    def mb_per_s(self, figures: Figures) -> float | None:
-        """Return how many megabytes a program reads a second."""
-        return self.per_s(len(self.stdin) / MEGABYTE, figures)
-
-    def ratio(self, figures: Figures) -> float:
-        """Return how many times as long as the fastest a program takes."""
-        return figures.median_s / self.fastest_s
-
 
 def has_generator(problem: Problem) -> bool:
     """Whether inputs can be made for a problem."""
@@ -113,7 +90,10 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     problem = submissions[0].problem
     with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
-        case, run = answered(judge, runners[0], make_input(judge, problem, recipe))
+        case = make_input(judge, problem, recipe)
+        advice = f"judge it first, with 'judge run {submissions[0].target}'"
+        stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
+        case = case._replace(stdout=stdout)
         limits = sensible_limits(runners[0].limits, run)
         copier = Program((shutil.which("cat") or "/bin/cat",), None)
         copy_s: list[float] = []
@@ -130,26 +110,16 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
-    """A generated input; it is an argument as well if the problem has cases with arguments.
+    """A generated input. It may be longer than the validator allows, so that start-up hardly counts.
 
-    It may be longer than the validator allows, so that start-up hardly counts: a line says so. Raises
-    InputError.
+    A line says so. Raises InputError.
     """
-    ((text, complaint),) = Parts(judge.session, problem).draw([(recipe.seed, recipe.size)], LARGE)
+    parts = Parts(judge.session, problem)
+    ((text, complaint),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
     if complaint is not None:
         words = f"the validator refuses this input ({complaint}); it is measured all the same"
         judge.screen.say(f"{problem.id}: {words}")
-    takes_arguments = any(case.args for case in testdata.load(problem.test_data))
-    is_argument = takes_arguments and len(text) < LONGEST_ARGUMENT
-    args = (text.decode().rstrip("\r\n"),) if is_argument else ()
-    return Case("generated", "", "", args, text, b"", 0)
-
-
-def answered(judge: Judge, reference: Runner, case: Case) -> tuple[Case, Run]:
-    """The case with the reference's answer, and the run that gave it. Raises InputError when it fails."""
-    advice = f"judge it first, with 'judge run {reference.submission.target}'"
-    stdout, run = right_answer(reference, case.stdin, advice, case.args)
-    return case._replace(stdout=stdout), run
+    return parts.case("generated", text)
 
 
 def sensible_limits(limits: Limits, run: Run) -> Limits:
@@ -177,5 +147,5 @@ def summary(runner: Runner, results: Sequence[CaseResult]) -> Row:
 
 
 def amount(count: int) -> str:
-    """Return a number of bytes for people."""
+    """A number of bytes for people."""
     return f"{count / MEGABYTE:.1f} MB" if count >= LARGE_INPUT else f"{count:,} bytes"

@@ -4,20 +4,11 @@ import argparse
 import json
 import statistics
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import (
-    Bench,
-    Figures,
-    Recipe,
-    Row,
-    field,
-    has_generator,
-    measure,
-)
+from judge.authoring.timing import Bench, Figures, Recipe, Row
 from judge.core.errors import FAILED, OK, WRONG_INPUT
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -52,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number, 0 included."""
+    """A whole number, 0 included."""
     if not (text.isascii() and text.isdecimal()):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
     return int(text)
@@ -70,13 +61,13 @@ def main(options: argparse.Namespace) -> int:
     faults = Faults()
     problems = repository.problems(list(dict.fromkeys(named)), faults)
     if not named:
-        for problem in [one for one in problems if not has_generator(one)]:
+        for problem in [one for one in problems if not timing.has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")
             problems.remove(problem)
     fields = []
     for problem in problems:
         with faults.told():
-            fields.append(field(problem, given, say))
+            fields.append(timing.field(problem, given, say))
     everyone = [one for submissions in fields for one in submissions]
     done = []
     recipe = Recipe(options.seed, options.size, options.runs)
@@ -86,7 +77,7 @@ def main(options: argparse.Namespace) -> int:
     ):
         for submissions in fields:
             with faults.told():
-                done.append(measure(judge, submissions, recipe))
+                done.append(timing.measure(judge, submissions, recipe))
                 show(screen, done[-1], options.runs)
         if faults and not done:
             return WRONG_INPUT
@@ -98,7 +89,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def show(screen: Screen, bench: Bench, runs: int) -> None:
-    """Print a table of the submissions of a problem, why some have no figures and, on a terminal, a chart."""
+    """Print a table of the submissions of a problem, and why some have no figures."""
     size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {timing.amount(len(bench.stdin))}"
     title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
     screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
@@ -107,43 +98,28 @@ def show(screen: Screen, bench: Bench, runs: int) -> None:
         if row.figures is None:
             words = f"{row.submission.target}: {row.verdict.words}: {row.note}"
             screen.print([[(readable(words), "")]])
-    if screen.interactive:
-        draw_bars(screen, bench)
 
 
 def cells(bench: Bench, row: Row) -> tuple[str, ...]:
-    """Return the cells of a row of the table."""
+    """The cells of a row of the table."""
     first = (readable(row.submission.target), f"{row.source_bytes:,}")
     if row.figures is None:
         return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
-    figures = row.figures
-    speed = bench.mb_per_s(figures)
+    figures = figures_of(bench, row.figures)
+    wall, speed = figures["wall_s"], figures["mb_per_s"]
     return (
         *first,
-        f"{figures.median_s:.3f} s",
-        f"{figures.spread:.0%}",
-        f"{statistics.median(figures.cpu_s):.3f} s",
+        f"{wall['median']:.3f} s",
+        f"{(wall['max'] - wall['min']) / wall['median']:.0%}",
+        f"{figures['cpu_s']['median']:.3f} s",
         "-" if speed is None else f"{speed:,.1f}",
-        f"{figures.memory_bytes / MEBIBYTE:.1f} MiB",
-        f"{bench.ratio(figures):.2f}",
+        f"{figures['memory_bytes'] / MEBIBYTE:.1f} MiB",
+        f"{figures['ratio']:.2f}",
     )
 
 
-def draw_bars(screen: Screen, bench: Bench) -> None:
-    """Draw the medians of a problem as bars."""
-    from rich.bar import Bar
-    from rich.table import Table
-
-    chart = Table.grid(padding=(0, 2))
-    rows = [(row.submission.target, row.figures.median_s) for row in bench.rows if row.figures is not None]
-    for target, median_s in rows:
-        name = "/".join(Path(target).parts[-2:])
-        chart.add_row(readable(name), Bar(max(median for _, median in rows), 0, median_s))
-    screen.console.print(chart, new_line_start=True)
-
-
 def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
-    """Return the JSON document."""
+    """The JSON document."""
     return {
         "version": VERSION,
         **recipe._asdict(),
@@ -171,16 +147,17 @@ def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
 
 
 def figures_of(bench: Bench, figures: Figures) -> dict[str, Any]:
-    """Return the object of a submission's figures."""
+    """The object of a submission's figures; rates are known of a large input only."""
 
     def spread(values: Sequence[float]) -> dict[str, float]:
         return {"median": statistics.median(values), "min": min(values), "max": max(values)}
 
+    size, median_s = len(bench.stdin), figures.median_s
     return {
         "wall_s": spread(figures.wall_s),
         "cpu_s": spread(figures.cpu_s),
         "memory_bytes": figures.memory_bytes,
-        "lines_per_s": bench.lines_per_s(figures),
-        "mb_per_s": bench.mb_per_s(figures),
-        "ratio": bench.ratio(figures),
+        "lines_per_s": bench.lines / median_s if size >= timing.LARGE_INPUT else None,
+        "mb_per_s": size / timing.MEGABYTE / median_s if size >= timing.LARGE_INPUT else None,
+        "ratio": median_s / bench.fastest_s,
     }

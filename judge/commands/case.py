@@ -11,7 +11,6 @@ from judge.core.judging import Judge
 from judge.core.model import Case, Problem
 from judge.core.repository import Repository, naive
 from judge.report.escape import one_line, readable
-from judge.report.terminal import Screen
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +29,13 @@ def main(options: argparse.Namespace) -> int:
     """Print a case; return the exit code. Raises InputError."""
     problem = Repository(options.root).problem(options.id)
     screen = shared.open_screen(options)
-    case = made(options, screen, problem, named(problem, options.name))
+    case = named(problem, options.name)
+    if case.generated is not None:
+        with Judge(shared.settings(options), problem.root, [naive(problem).language], screen) as judge:
+            (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
-        write(case.stdin if options.input else case.stdout, screen)
+        content = case.stdin if options.input else case.stdout
+        sys.stdout.buffer.write(readable(content).encode() if screen.interactive else content)
         return OK
     place = problem.test_data / f"{case.group}.yaml"
     screen.print([[(case.name, "bold"), (f"  {place}, line {case.line}", "dim")], [(f"why: {case.why}", "")]])
@@ -45,25 +48,10 @@ def main(options: argparse.Namespace) -> int:
 
 
 def named(problem: Problem, name: str) -> Case:
-    """Return the case of a name. Raises InputError."""
+    """The case of a name. Raises InputError."""
     cases = {case.name: case for case in testdata.load(problem.test_data)}
     if name in cases:
         return cases[name]
     near = nearest(name, cases)
     hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(cases)}"
     raise InputError(f"'{problem.id}' has no case '{name}'; {hint}")
-
-
-def made(options: argparse.Namespace, screen: Screen, problem: Problem, case: Case) -> Case:
-    """Return a case with its bytes, also if it is generated. Raises InputError."""
-    if case.generated is None:
-        return case
-    languages = [naive(problem).language]
-    with Judge(shared.settings(options), problem.root, languages, screen) as judge:
-        return generated.complete(judge, problem, (case,))[0]
-
-
-def write(content: bytes, screen: Screen) -> None:
-    """Write bytes as they are; on a terminal, what could control it is escaped."""
-    sys.stdout.buffer.write(readable(content).encode() if screen.interactive else content)
-    sys.stdout.flush()

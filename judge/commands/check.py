@@ -1,11 +1,12 @@
 """The command `check`: whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
+import itertools
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, partial
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.report.escape import one_line
@@ -59,7 +61,8 @@ def main(options: argparse.Namespace) -> int:
         screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
-        Facts(settings, repository.root, languages, screen, options.again) as judge,
+        Judge(settings, repository.root, languages, screen) as core,
+        Facts(core, options.again) as judge,
         judge.session.threads() as pool,
     ):
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
@@ -87,28 +90,35 @@ class Check:
         self.problem = problem
         self.cases: tuple[Case, ...] = ()
         by_folder = submissions.by_folder(problem)
+        self.reference = by_folder["accepted"][0]
         self.submissions = {one: folder for folder, several in by_folder.items() for one in several}
         self.faults: list[str] = []
         self.caught: dict[str, list[str]] = {}  # submissions by the case that catches them
-        self.killed: dict[str, list[Mutant]] = {}
+        self.killed: defaultdict[str, list[Mutant]] = defaultdict(list)
         self._options = options
 
     def run(self, judge: Facts) -> None:
         """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
-        wrong = None
-        if self._options.pin and testdata_text.lacks_pins(self.problem):
-            written = testdata_text.plain(self.problem)
-            wrong = generated.oracle_fault(judge, self.problem, written, self._again, True)
-            if wrong is None:
-                pin = partial(generated.pin, judge, self.problem)
-                self._show(judge, testdata_text.pin(self.problem, pin))
+        wrong = self._pin(judge) if self._options.pin else None
         for fault in [wrong] if wrong else self.find(judge):
             self.faults.append(fault)
-            self._show(judge, [fault])
+            self._show(judge, fault)
 
-    def _show(self, judge: Facts, lines: Iterable[str]) -> None:
-        for line in lines:
-            judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+    def _pin(self, judge: Facts) -> str | None:
+        """Add missing pins, unless there is a fault in the programs that answer. Raises InputError."""
+        cases = testdata.load(self.problem.test_data, needs_pins=False)
+        missing = [case for case in cases if case.generated and not case.generated.stdout_sha256]
+        wrong = generated.oracle_fault(judge, self.problem, cases, self._again) if missing else None
+        if wrong is None:
+            pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
+            testdata_text.add_pins(self.problem, pins)
+            for case in missing:
+                path = self.problem.shown(self.problem.test_data / f"{case.group}.yaml")
+                self._show(judge, f"{path}: added the pin of '{case.name}'")
+        return wrong
+
+    def _show(self, judge: Facts, line: str) -> None:
+        judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
@@ -116,9 +126,9 @@ class Check:
         yield from submissions.stray_in_test_data(self.problem)
         yield from submissions.stray_in_submissions(self.problem)
         yield from testdata_text.cut_reasons(self.problem)
-        yield from self._sample()
-        is_generating = any(case.generated for case in self.cases)
-        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again, is_generating)
+        statement = Statement.read(self.problem)
+        yield from self._sample(statement)
+        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again)
         if wrong is not None:
             yield wrong
             return
@@ -138,17 +148,13 @@ class Check:
         unexpected = [*self._verdicts(results), *self._limits(matrix, results)]
         yield from unexpected
         if not unexpected:
-            yield from self._mistakes(matrix, wrong_ones)
+            yield from self._mistakes(statement, matrix, wrong_ones)
             yield from self._idle_cases(judge, matrix, wrong_ones)
 
-    @cached_property
-    def _statement(self) -> Statement:
-        return Statement.read(self.problem)
-
-    def _sample(self) -> Iterator[str]:
+    def _sample(self, statement: Statement) -> Iterator[str]:
         """Does the statement show the sample?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        found = self._statement.first_difference(samples)
+        found = statement.first_difference(samples)
         if found is not None:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
@@ -202,11 +208,11 @@ class Check:
                     f"limit of {limits.memory // MEBIBYTE} MiB; raise the limit"
                 )
 
-    def _mistakes(self, matrix: Matrix, wrong: Sequence[Submission]) -> Iterator[str]:
+    def _mistakes(self, statement: Statement, matrix: Matrix, wrong: Sequence[Submission]) -> Iterator[str]:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""
         known = {case.name: case for case in self.cases}
         paths = {one.path: one for one in self.submissions}
-        for mistake in self._statement.mistakes:
+        for mistake in statement.mistakes:
             place = f"{self.problem.shown(self.problem.statement)}:{mistake.line}"
             for name in mistake.names:
                 if name not in known and "_" in name:
@@ -225,41 +231,36 @@ class Check:
         With `--json`, all is asked: every case of every wrong submission and mutant.
         """
         everything = bool(self._options.json)
+        if everything:
+            pairs = list(itertools.product(self.cases, wrong))
+            judge.each(lambda pair: matrix.catches(*pair), pairs, f"cases of {self.problem.id}")
         samples = [case for case in self.cases if case.group == SAMPLES]
         others = [case for case in self.cases if case.group != SAMPLES]
+        asked = [case for case in others if not PURPOSE.match(case.why)]
 
         def catches_any(case: Case) -> bool:
-            found = [matrix.catches(case, one) for one in wrong] if everything else []
-            known = matrix.caught(case, wrong)
-            return bool(known) or any(found) or any(matrix.catches(case, one) for one in wrong)
+            known = any(matrix.is_known_to_catch(case, one) for one in wrong)
+            return known or any(matrix.catches(case, one) for one in wrong)
 
-        asked = self.cases if everything else [case for case in others if not PURPOSE.match(case.why)]
         hits = judge.each(catches_any, asked, f"what cases of {self.problem.id} catch")
-        self.caught = {case.name: [one.target for one in matrix.caught(case, wrong)] for case in self.cases}
-        idle = [case for case, hit in zip(asked, hits, strict=True) if not hit and case.group != SAMPLES]
-        reference = next(iter(self.submissions))
+        idle = [case for case, hit in zip(asked, hits, strict=True) if not hit]
+        for case in self.cases:
+            self.caught[case.name] = [one.target for one in wrong if matrix.is_known_to_catch(case, one)]
         tried = others if everything else idle
-        if tried and reference.language.id == "python":
-            self._kill(judge, reference, samples, tried, everything)
-        shown = {mutant for case in samples for mutant in self.killed.get(case.name, ())}
+        if tried and self.reference.language.id == "python":
+            self._kill(judge, [*samples, *tried], everything)
+        shown = {mutant for case in samples for mutant in self.killed[case.name]}
         for case in idle:
-            if not PURPOSE.match(case.why) and not set(self.killed.get(case.name, ())) - shown:
+            if not set(self.killed[case.name]) - shown:
                 yield (
                     f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
                     f"passes the sample; remove it, add what it catches, or say what it is for, as in "
                     f'why: "for speed: ..."'
                 )
 
-    def _kill(
-        self,
-        judge: Facts,
-        reference: Submission,
-        samples: Sequence[Case],
-        tried: Sequence[Case],
-        everything: bool,
-    ) -> None:
+    def _kill(self, judge: Facts, cases: Sequence[Case], everything: bool) -> None:
         """Find the mutants of the reference solution that cases kill. Raises InputError."""
-        target = Target(judge, reference, (*samples, *tried))
+        target = Target(judge, self.reference, cases)
 
         def killers(mutant: Mutant) -> list[Case]:
             found = []
@@ -270,13 +271,13 @@ class Check:
             return found
 
         lists = judge.each(killers, target.mutants, f"mutants of {self.problem.id}")
-        for mutant, cases in zip(target.mutants, lists, strict=True):
-            for case in cases:
-                self.killed.setdefault(case.name, []).append(mutant)
+        for mutant, killing in zip(target.mutants, lists, strict=True):
+            for case in killing:
+                self.killed[case.name].append(mutant)
 
 
 def document(checks: Sequence[Check]) -> dict[str, Any]:
-    """Return the JSON document: what each case catches."""
+    """The JSON document: submissions and mutants that each case catches."""
     return {
         "version": VERSION,
         "problems": [
@@ -288,10 +289,7 @@ def document(checks: Sequence[Check]) -> dict[str, Any]:
                         "name": case.name,
                         "group": case.group,
                         "submissions": one.caught.get(case.name, []),
-                        "mutants": [
-                            {"line": mutant.line, "before": mutant.before, "after": mutant.after}
-                            for mutant in one.killed.get(case.name, ())
-                        ],
+                        "mutants": [mutant.change for mutant in one.killed[case.name]],
                     }
                     for case in one.cases
                 ],

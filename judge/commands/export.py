@@ -9,6 +9,7 @@ from typing import Final
 from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import OK, InputError
+from judge.core.judging import Judge
 from judge.core.repository import Repository
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
@@ -55,7 +56,7 @@ def main(options: argparse.Namespace) -> int:
     languages = [one.language for found in submissions for one in found.values()]
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Facts(settings, repository.root, languages, screen, options.again) as judge:
+    with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
         changed = partial(source.changed_verdicts, judge)
         packages = [FORMATS[options.format](one, changed) for one in sources]

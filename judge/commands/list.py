@@ -31,7 +31,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def row(problem: Problem) -> tuple[str, ...]:
-    """Return the line of a problem; the last figure is the reference's size. Raises InputError."""
+    """The line of a problem; the last figure is the reference's size. Raises InputError."""
     cases = len(testdata.load(problem.test_data))
     memory = f"{problem.limits.memory // MEBIBYTE} MiB"
     try:

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.authoring.mutation import Mutant
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.judging import Judge
 from judge.core.model import Case, Submission
 from judge.core.repository import Repository, solution
 from judge.report.escape import readable
@@ -37,32 +37,20 @@ class Judged(NamedTuple):
 
 
 class Report(NamedTuple):
-    """All mutants of a submission, and the records that none of them is like."""
+    """All mutants of a submission, and unused equivalence records."""
 
     submission: Submission
     mutants: list[Judged]
     unused: list[Equivalent]
 
     @property
-    def killed(self) -> int:
-        """How many fail at some case."""
-        return sum(one.case is not None for one in self.mutants)
-
-    @property
-    def equivalent(self) -> int:
-        """How many are proven to be right."""
-        return sum(one.proof is not None for one in self.mutants)
-
-    @property
-    def survived(self) -> int:
-        """How many are neither."""
-        return sum(one.survives for one in self.mutants)
-
-    @property
-    def score(self) -> int:
-        """Percent of those that are not equivalent which are killed; 100 only if all are."""
-        wrong = len(self.mutants) - self.equivalent
-        return math.floor(100 * self.killed / wrong) if wrong else 100
+    def counts(self) -> dict[str, int]:
+        """Mutants by outcome. The score is percent of those that are not equivalent; 100 only if all die."""
+        killed = sum(one.case is not None for one in self.mutants)
+        equivalent = sum(one.proof is not None for one in self.mutants)
+        wrong = len(self.mutants) - equivalent
+        score = 100 * killed // wrong if wrong else 100
+        return {"killed": killed, "equivalent": equivalent, "survived": wrong - killed, "score": score}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +82,8 @@ def main(options: argparse.Namespace) -> int:
     reports = []
     with (
         OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
-        Facts(settings, repository.root, [], screen, options.again) as judge,
+        Judge(settings, repository.root, [], screen) as core,
+        Facts(core, options.again) as judge,
     ):
         for submission in submissions:
             with faults.told():
@@ -109,7 +98,7 @@ def main(options: argparse.Namespace) -> int:
         say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
     if faults or any(report.unused for report in reports):
         return WRONG_INPUT
-    return FAILED if any(report.survived for report in reports) else OK
+    return FAILED if any(report.counts["survived"] for report in reports) else OK
 
 
 def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
@@ -127,16 +116,13 @@ def attempt(judge: Facts, submission: Submission) -> Report:
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []
     killers = judge.each(target.first_killer, target.mutants, "mutants")
-    judged = [verdict_of(*pair, records) for pair in zip(target.mutants, killers, strict=True)]
+    judged = []
+    for mutant, killer in zip(target.mutants, killers, strict=True):
+        proofs = [record.proof for record in records if killer is None and record.matches(mutant)]
+        judged.append(Judged(mutant, killer, proofs[0] if proofs else None))
     proven = [one.mutant for one in judged if one.proof is not None]
     unused = [record for record in records if not any(map(record.matches, proven))]
     return Report(submission, judged, unused)
-
-
-def verdict_of(mutant: Mutant, killer: Case | None, records: Sequence[Equivalent]) -> Judged:
-    """Return a mutant with what came of it."""
-    proofs = (record.proof for record in records if record.matches(mutant))
-    return Judged(mutant, killer, next(proofs, None) if killer is None else None)
 
 
 def show(screen: Screen, report: Report, everything: bool) -> None:
@@ -157,28 +143,24 @@ def show(screen: Screen, report: Report, everything: bool) -> None:
 
 
 def row(report: Report) -> tuple[str, ...]:
-    """Return the line of the table for a submission."""
-    counts = (len(report.mutants), report.killed, report.equivalent, report.survived)
-    return (report.submission.problem.id, report.submission.target, *map(str, counts), f"{report.score} %")
+    """The line of the table for a submission."""
+    submission, counts = report.submission, report.counts
+    numbers = (len(report.mutants), counts["killed"], counts["equivalent"], counts["survived"])
+    return submission.problem.id, submission.target, *map(str, numbers), f"{counts['score']} %"
 
 
 def document(reports: Sequence[Report]) -> dict[str, Any]:
-    """Return the JSON document."""
+    """The JSON document."""
     return {
         "version": VERSION,
         "submissions": [
             {
                 "problem": report.submission.problem.id,
                 "submission": report.submission.target,
-                "killed": report.killed,
-                "equivalent": report.equivalent,
-                "survived": report.survived,
-                "score": report.score,
+                **report.counts,
                 "mutants": [
                     {
-                        "line": one.mutant.line,
-                        "before": one.mutant.before,
-                        "after": one.mutant.after,
+                        **one.mutant.change,
                         "case": one.case.name if one.case else None,
                         "proof": one.proof,
                     }

@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Write the files and say what comes next; return the exit code. Raises InputError."""
-    title = options.title if options.title is not None else in_words(options.id)
+    title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
     root = options.root or root_here()
     files = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
@@ -52,11 +52,6 @@ def main(options: argparse.Namespace) -> int:
     return OK
 
 
-def in_words(problem_id: str) -> str:
-    """Return an id as a title."""
-    return problem_id.replace("_", " ").capitalize()
-
-
 def demand_usable(problem_id: str, title: str) -> None:
     """Raise InputError unless a problem can be called this."""
     if not SNAKE_CASE.fullmatch(problem_id):
@@ -68,14 +63,14 @@ def demand_usable(problem_id: str, title: str) -> None:
 
 
 def root_here() -> Path:
-    """Return the nearest repository upwards, or else the folder where one stands."""
+    """The nearest repository upwards, or else the current folder."""
     here = Path.cwd()
     root = nearest_root()
     return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
 
 
 def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
-    """Return the files of the skeleton, by their paths from the root of a repository.
+    """The files of the skeleton, by their paths from the root of a repository.
 
     `schema_folder` is where the repository has the schemas that its YAML files name for editors.
     """

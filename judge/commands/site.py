@@ -1,12 +1,14 @@
 """The command `site`: pages to study the problems, as plain files."""
 
 import argparse
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import InputError
+from judge.core.judging import Judge
 from judge.core.model import Language
 from judge.core.repository import Repository
 
@@ -26,14 +28,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def port(text: str) -> int:
-    """Return the number of a port; 0 is any that is free."""
+    """The number of a port; 0 is any that is free."""
     if not (text.isascii() and text.isdecimal() and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
     return int(text)
 
 
 def main(options: argparse.Namespace) -> int:
-    """Write the pages, and serve them if that is wanted; return the exit code. Raises InputError."""
+    """Write the pages, and serve them with --serve; return the exit code. Raises InputError."""
     try:
         from judge.site import build, serve
     except ModuleNotFoundError as error:
@@ -45,8 +47,10 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
 
-    def open_judge(languages: Iterable[Language]) -> Facts:
-        return Facts(settings, repository.root, languages, screen, options.again)
+    @contextlib.contextmanager
+    def open_judge(languages: Iterable[Language]) -> Iterator[Facts]:
+        with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+            yield judge
 
     def build_once() -> int:
         return build.build(Repository(options.root), open_judge, options.out, options.assets)

@@ -14,7 +14,7 @@ from typing import TypeVar
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
-from judge.core import testdata, verdict
+from judge.core import verdict
 from judge.core.building import Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge
@@ -100,11 +100,9 @@ class Search:
         self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
     ) -> None:
         """Build both programs. Raises InputError when one of them cannot be built."""
-        problem = submission.problem
         self._pool = pool
         self._jobs = judge.settings.jobs
-        self._parts = Parts(judge.session, problem)
-        self._takes_arguments = any(case.args for case in testdata.load(problem.test_data))
+        self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         for runner in (self.program, self.oracle):
             if (failure := runner.build()) is not None:
@@ -114,7 +112,7 @@ class Search:
         self.seconds = 0.0
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
-        """Return the first input, in the order of their numbers, on which the program is not AC.
+        """The first input, in the order of their numbers, on which the program is not AC.
 
         Raises InputError and OracleFailure.
         """
@@ -127,7 +125,7 @@ class Search:
         return result
 
     def shrunk(self, result: CaseResult) -> CaseResult:
-        """Return a failure of the same kind whose smaller inputs do not fail like that, if time allows.
+        """A failure of the same kind that no smaller input shows, if time allows.
 
         Raises InputError and OracleFailure.
         """
@@ -156,18 +154,28 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[CaseResult | None, int]:
-        """Return the first of all inputs that comes to such a verdict, and how many were tried for that.
+        """The first of all inputs that gets such a verdict, and how many were tried, itself included.
 
-        None is tried after the deadline. `advance` is called for each.
+        Ends at the deadline. `advance` is called for each input.
         """
         found = threading.Event()
 
-        def over() -> bool:
+        def is_over() -> bool:
             return found.is_set() or time.monotonic() > deadline
 
-        attempt = partial(self._attempt, verdicts=verdicts, over=over)
-        waiting = itertools.takewhile(lambda _: not over(), draws)
+        def attempt(draw: Draw) -> tuple[CaseResult | None, int]:
+            tried = 0
+            for text in draw():
+                if is_over():
+                    break
+                tried += 1
+                result = self.program.run(self._answered(self._parts.case("found", text)))
+                if result.verdict in verdicts:
+                    return result, tried
+            return None, tried
+
         tried = 0
+        waiting = itertools.takewhile(lambda _: not is_over(), draws)
         for result, count in in_order(self._pool, self._jobs, attempt, waiting):
             tried += count
             for _ in range(count):
@@ -177,25 +185,8 @@ class Search:
                 return result, tried
         return None, tried
 
-    def _attempt(
-        self, draw: Draw, verdicts: Collection[Verdict], over: Callable[[], bool]
-    ) -> tuple[CaseResult | None, int]:
-        """Return the first input of a share that comes to such a verdict, and how many were tried."""
-        tried = 0
-        for text in draw():
-            if over():
-                break
-            tried += 1
-            # One record is an argument as well if the problem has cases with arguments.
-            args = (text.decode().rstrip("\r\n"),) if self._takes_arguments else ()
-            case = self._answered(Case("found", "", "", args, text, b"", 0))
-            result = self.program.run(case)
-            if result.verdict in verdicts:
-                return result, tried
-        return None, tried
-
     def _answered(self, case: Case) -> Case:
-        """Return a case with the answer of the oracle. Raises OracleFailure."""
+        """Add the oracle's answer. Raises OracleFailure."""
         printed = bytearray()
         run = self.oracle.execute(case.args, case.stdin, ORACLE_LIMITS, printed.extend)
         result, note = verdict.decide(run, ORACLE_LIMITS, None)
@@ -207,7 +198,7 @@ class Search:
 def in_order(
     pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
 ) -> Iterator[T]:
-    """Yield what comes of each share, in their order; one more than there are jobs is under way."""
+    """Yield the results of all shares in order; one share more than there are jobs is under way."""
     running: deque[Future[T]] = deque()
     for draw in draws:
         running.append(pool.submit(attempt, draw))
@@ -218,12 +209,12 @@ def in_order(
 
 
 def size_of(number: int) -> int:
-    """Return the size of an input by its number: many small ones first, then larger ones."""
+    """The size of an input by its number: many small ones first, then larger ones."""
     return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
 
 
 def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
-    """Yield what a job draws in one run."""
+    """Split recipes into shares that a job draws in one run."""
     rest = iter(recipes)
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
 

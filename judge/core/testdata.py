@@ -18,11 +18,11 @@ SHA256 = re.compile("[0-9a-f]{64}")
 SMALL = 1 << 16  # bytes of input and answer
 
 
-def load(folder: Path) -> tuple[Case, ...]:
+def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
     What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
-    must not lie outside of. Raises InputError.
+    must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError.
     """
     root = folder.parent.parent
     paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
@@ -30,7 +30,7 @@ def load(folder: Path) -> tuple[Case, ...]:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
     cases = [
-        read_case(node, path, root, seen)
+        read_case(node, path, root, seen, needs_pins)
         for path in paths
         for node in strict.items(strict.load(path, root), "test data")
     ]
@@ -42,7 +42,7 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark]) -> Case:
+def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
     """The case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
     name = fields.required("name", strict.exact_text)
@@ -54,7 +54,7 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark]) -> Case
     if first is not where:
         there = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
         raise where.error(f"duplicate name '{name}'", f"the first one is in {there}")
-    generated = read_generated(fields)
+    generated = read_generated(fields, needs_pins)
     return Case(
         name=name,
         why=fields.required("why", strict.word),
@@ -67,7 +67,7 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark]) -> Case
     )
 
 
-def read_generated(fields: Fields) -> Generated | None:
+def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
     """The recipe of a generated case; None for one that is written down. Raises InputError."""
     if "generate" not in fields:
         if "stdout_sha256" in fields:
@@ -76,16 +76,18 @@ def read_generated(fields: Fields) -> Generated | None:
     for key in WRITTEN:
         if key in fields:
             raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
-    if "stdout_sha256" not in fields:
-        where = fields.key_marks["generate"]
-        raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
     recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
+    seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
+    if "stdout_sha256" not in fields:
+        if needs_pin:
+            where = fields.key_marks["generate"]
+            raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
+        return Generated(seed, size, "")
     pin = fields.required("stdout_sha256", strict.exact_text)
     if not SHA256.fullmatch(pin):
         where = strict.mark(fields.node("stdout_sha256"))
         raise where.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
     fields.required("stdout_sha256", strict.word)
-    seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
     return Generated(seed, size, pin)
 
 

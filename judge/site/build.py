@@ -1,6 +1,7 @@
 """Builds the site: every problem collected, every page rendered, every file written."""
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from judge.authoring.facts import Facts
@@ -19,7 +20,10 @@ STATIC = Path(__file__).with_name("static")
 
 
 def build(
-    repository: Repository, open_judge: Callable[[Iterable[Language]], Facts], out: Path, assets: Path | None
+    repository: Repository,
+    open_judge: Callable[[Iterable[Language]], AbstractContextManager[Facts]],
+    out: Path,
+    assets: Path | None,
 ) -> int:
     """Write the pages; return the exit code. Problems at fault are named in a line and left out.
 

@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from judge.authoring import facts
 from judge.authoring.facts import Facts, Store
 from judge.core import languages
 from judge.core import repository as repositories
+from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
@@ -48,7 +50,10 @@ class Runs:
         problem = repositories.Repository(self.repository.root).problem("echo")
         submission = repositories.submission(problem, path)
         screen = Screen("never", sys.stdout)
-        with Facts(self.settings, problem.root, [submission.language], screen, again) as judge:
+        with (
+            Judge(self.settings, problem.root, [submission.language], screen) as core,
+            Facts(core, again) as judge,
+        ):
             runner = judge.runner(submission)
             runner.build()
             return runner.run(case, limits)
@@ -237,6 +242,17 @@ def test_two_judges_at_a_time(store: Opened) -> None:
         one.put(b"a", b"1")
         other.put(b"b", b"2")
         assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
+
+
+def test_judges_that_start_at_once(store: Opened) -> None:
+    """One begins the store, and the others wait for that."""
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(20):
+            opened = list(pool.map(lambda _, number=number: store(f"facts{number}"), range(8)))
+            for one, said in opened:
+                one.put(b"a", b"1")
+                assert (one.get(b"a"), said) == (b"1", [])
+                one.close()
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:

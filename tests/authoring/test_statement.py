@@ -64,5 +64,8 @@ def test_comments() -> None:
     left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
     assert Statement(text).whole.text == left
     assert Statement("one\n<!-- x -->\n\ntwo\n").whole.text.split() == ["one", "two"]
+    assert Statement("# E\n\n<!-- x --> one <!-- y\n\n-->\n\ntwo\n").whole.text == "# E\n\n one \n\ntwo\n"
+    assert Statement("<!-- ` -->\n\n```\n<!-- x -->\n").whole.text == "```\n<!-- x -->\n"
+    assert Statement("a ` b\n\n<!-- x -->\n\n` c\n").whole.text == "a ` b\n\n` c\n"
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
-    assert "<p>&lt;div&gt;\n\n&lt;/div&gt;" in page
+    assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.authoring.testdata_text import as_yaml, pin
+from judge.authoring.testdata_text import add_pins, as_yaml
 from tests import inside
 from tests.running import Repository
 
@@ -19,8 +19,8 @@ LAST = "  generate: {seed: 1, size: 3}"
         (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
         (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
         (
-            f"# mine\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
-            f"# mine\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
+            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
+            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
         ),
         (
             "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
@@ -40,10 +40,9 @@ def test_pins(repository: Repository, before: str, after: str) -> None:
     """Missing pins are added where they belong; everything else stays to the byte."""
     path = repository.write("testdata/echo/large.yaml", before)
     problem = inside.problem("echo", repository.root)
-    said = list(pin(problem, lambda recipe: f"{recipe.seed:032}{recipe.size:032}"))
-    assert said[0] == "testdata/echo/large.yaml: added the pin of 'x'"
-    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {1:032}{3:032}")
-    assert list(pin(problem, lambda recipe: "never")) == []
+    for pins in ({"x": "0", "y": "0"}, {}):
+        add_pins(problem, pins)
+        assert path.read_text() == after.replace("PIN", "stdout_sha256: 0")
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_problem_without_a_generator(timed: Repository) -> None:
 
 
 def test_screen(timed: Repository) -> None:
-    """On a pipe the table has a header and a line for each program, and there is neither chart nor bar."""
+    """On a pipe the table has a header and a line for each program, and there is no bar."""
     outcome = timed.judge("bench", "--size", "50", "--runs", "3")
     assert (outcome.code, outcome.err) == (0, "")
     lines = outcome.out.splitlines()
