@@ -1,14 +1,14 @@
-"""The command line: the names of the commands, and exit codes out."""
+"""Parses the command line, runs the command that it names, and maps errors to exit codes."""
 
 import argparse
 import contextlib
 import errno
 import importlib
-import importlib.util
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -17,18 +17,20 @@ from judge.report.escape import one_line
 from judge.report.terminal import say
 
 COMMANDS = {
-    "run": ("judge.commands.run", "judge files or reference solutions"),
-    "stress": ("judge.commands.stress", "the smallest input that breaks a program"),
-    "check": ("judge.commands.check", "whether statements, data and submissions agree"),
-    "mutants": ("judge.commands.mutants", "small bugs that the test data misses"),
-    "bench": ("judge.commands.bench", "how fast right answers are"),
-    "new": ("judge.commands.new", "a small problem to start from"),
-    "export": ("judge.commands.export", "problems as packages for other judges"),
-    "site": ("judge.commands.site", "pages to study the problems"),
-    "list": ("judge.commands.list", "problems at a glance"),
-    "show": ("judge.commands.show", "the statement of a problem"),
-    "case": ("judge.commands.case", "a test case, or just its input or answer"),
+    "run": "judge files or reference solutions",
+    "stress": "the smallest input that breaks a program",
+    "check": "whether statements, data and submissions agree",
+    "mutants": "small bugs that the test data misses",
+    "bench": "how fast right answers are",
+    "new": "a small problem to start from",
+    "export": "problems as packages for other judges",
+    "site": "pages to study the problems",
+    "list": "problems at a glance",
+    "show": "the statement of a problem",
+    "case": "a test case, or just its input or answer",
 }
+
+FOLDER = Path(__file__).with_name("commands")
 
 
 class Parser(argparse.ArgumentParser):
@@ -58,12 +60,12 @@ class Version(argparse.Action):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `judge COMMAND` and return its exit code."""
-    return guarded(judge_options, sys.argv[1:] if argv is None else argv)
+    return guarded(judge_options, argv)
 
 
 def run_all(argv: Sequence[str] | None = None) -> int:
     """Run `run_all.py`, which judges the reference solutions, and return its exit code."""
-    return guarded(run_all_options, sys.argv[1:] if argv is None else argv)
+    return guarded(run_all_options, argv)
 
 
 def script() -> NoReturn:
@@ -79,49 +81,44 @@ def end(code: int) -> NoReturn:
 
 
 def judge_options(words: Sequence[str]) -> argparse.Namespace:
-    """Return what the words say to `judge`; only the command that they name is imported."""
+    """Parse the words behind `judge`; import only the command that they name."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.", allow_abbrev=False)
     about = "the versions of judge and Python, and what this machine offers"
     parser.add_argument("--version", action=Version, nargs=0, help=about)
     commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for name, (module, about) in COMMANDS.items():
-        if is_there(module):
+    for name, about in COMMANDS.items():
+        if (FOLDER / f"{name}.py").exists():  # tools may be deleted
             command = commands.add_parser(name, help=about, allow_abbrev=False)
             if words and words[0] == name:
-                return command_options(command, module, words[1:])
+                return command_options(command, name, words[1:])
     return parser.parse_args(words)  # prints the help or the version, or fails: no command comes first
 
 
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
-    """Return what the words say to `run_all.py`."""
+    """Parse the words behind `run_all.py`."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    return command_options(parser, "judge.commands.run", words)
+    return command_options(parser, "run", words)
 
 
-def command_options(parser: Parser, module: str, words: Sequence[str]) -> argparse.Namespace:
-    """Return what the words say to a command: its options, before, between and behind what it is for."""
-    command = importlib.import_module(module)
+def command_options(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words behind a command; options may be mixed with positionals."""
+    command = importlib.import_module(f"judge.commands.{name}")
     command.add_options(parser)
     parser.set_defaults(main=command.main, typed=words)
     # argparse loses a -- between words that it sorts.
     return parser.parse_args(words) if "--" in words else parser.parse_intermixed_args(words)
 
 
-def is_there(module: str) -> bool:
-    """Tell whether a module exists: tools may be deleted."""
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
-
-
-def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str]) -> int:
-    """Do what the words say and turn whatever interrupts it into an exit code."""
+def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str] | None) -> int:
+    """Do what the words, or those that were typed, say; map whatever interrupts it to an exit code."""
     try:
         demand_surroundings()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, interrupt)
-        code = attempt(read, words)
+        code = OK
+        with contextlib.suppress(SystemExit):  # of --help and --version
+            options = read(sys.argv[1:] if words is None else words)
+            code = options.main(options)
         sys.stdout.flush()
         return code
     except InputError as error:
@@ -140,22 +137,12 @@ def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence
 
 
 def stdout_fails() -> bool:
-    """Tell whether what is still to be printed cannot be: no error of a stream names its file."""
+    """Whether what is still to be printed cannot be: no error of a stream names its file."""
     try:
         sys.stdout.flush()
     except OSError:
         return True
     return False
-
-
-def attempt(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str]) -> int:
-    """Do what the words say; return the exit code."""
-    try:
-        options = read(words)
-    except SystemExit:  # of --help and --version
-        return OK
-    code: int = options.main(options)
-    return code
 
 
 def demand_surroundings() -> None:

@@ -6,17 +6,22 @@ The naive program is tested on the written cases before it is trusted, and the v
 import contextlib
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from judge.authoring import parts
 from judge.authoring.facts import Facts, circumstances, digest, hash_of
-from judge.authoring.parts import Parts
-from judge.core.building import Runner, driver_line, last_line
+from judge.authoring.parts import GENEROUS, Parts, last_line
+from judge.core import verdict
+from judge.core.building import DRIVER, Runner
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
 from judge.core.repository import naive, solution
+from judge.sandbox import Run
+
+FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
@@ -62,7 +67,7 @@ def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
 
 def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
     """The naive program's answer. Raises InputError, also when it is empty."""
-    stdout, _ = runner.answer(stdin, "repair it")
+    stdout, _ = right_answer(runner, stdin, "repair it")
     if not stdout:
         target = runner.submission.target
         raise InputError(
@@ -81,7 +86,7 @@ def demand_reproducible(
             f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
     submission = naive(problem)
-    if judge.runner(submission).answer(stdin, "repair it")[0] != stdout:
+    if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
 
 
@@ -191,3 +196,28 @@ def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -
     if runner.build() is not None:
         return None
     return next((one for one in map(runner.run, cases) if one.verdict is not Verdict.AC), None)
+
+
+def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
+    """The answer of a program that should be right, under generous limits.
+
+    Raises InputError with the advice when the program fails, and Cancelled.
+    """
+    target = runner.submission.target
+    if (failure := runner.build()) is not None:
+        raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
+    printed = bytearray()
+    run = runner.execute(args, stdin, GENEROUS, printed.extend)
+    found, note = verdict.decide(run, GENEROUS, None)
+    if note is not None:
+        said, line = last_line(run.stderr), driver_line(run.stderr)
+        said = f"driver.py:{line}: {said}" if line is not None else said
+        note += f" ({said})" if said else ""
+        raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
+    return bytes(printed), run
+
+
+def driver_line(stderr: bytes) -> int | None:
+    """The line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
+    frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
+    return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
 from judge.core import files, languages, testdata, verdict
-from judge.core.building import last_line
 from judge.core.errors import InputError, reason
 from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
+# For other programs of the repository, whose time and memory are not in question.
+GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
 SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
 HEADER = 9  # bytes
@@ -208,3 +209,8 @@ def not_utf8(text: bytes) -> str | None:
 def line(text: str) -> str:
     """Text of a part in one line of limited length."""
     return text.replace("\n", "\\n")[:LONGEST]
+
+
+def last_line(stderr: bytes) -> str:
+    """The last line that a program has written to stderr: of a traceback, the error itself."""
+    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]

@@ -5,9 +5,10 @@ import statistics
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from judge.authoring.parts import LARGE, Parts
+from judge.authoring.generated import right_answer
+from judge.authoring.parts import GENEROUS, LARGE, Parts
 from judge.authoring.submissions import installed, programs
-from judge.core.building import GENEROUS, Runner
+from judge.core.building import Runner
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.repository import solution, submission
@@ -91,7 +92,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
         case = make_input(judge, problem, recipe)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
-        stdout, run = runners[0].answer(case.stdin, advice, case.args)
+        stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
         case = case._replace(stdout=stdout)
         limits = sensible_limits(runners[0].limits, run)
         copier = Program((shutil.which("cat") or "/bin/cat",), None)

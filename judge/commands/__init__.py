@@ -13,11 +13,11 @@ from typing import get_args
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.session import Settings
-from judge.report.outfile import STDOUT, given
-from judge.report.terminal import Screen
+from judge.report.terminal import STDOUT, Color, Screen
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
+STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 MOST_DIGITS = 18  # of a number
 
 
@@ -25,12 +25,8 @@ def add_common(parser: Parser) -> None:
     """Add the options of every command."""
     add = parser.add_argument
     add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest folder upwards)")
-    add(
-        "--color",
-        choices=["auto", "always", "never"],
-        default="auto",
-        help="colours (default: on a terminal, unless NO_COLOR is set)",
-    )
+    about = "colours (default: on a terminal, unless NO_COLOR is set)"
+    add("--color", choices=get_args(Color), default="auto", help=about)
 
 
 def add_ids(parser: Parser) -> None:
@@ -50,7 +46,7 @@ def add_again(parser: Parser) -> None:
 
 
 def problem_of_files(options: argparse.Namespace) -> str | None:
-    """Return the problem that the files of a command are for: --problem, or the only one that is named."""
+    """The problem that the files of a command are for: --problem, or the only one that is named."""
     problem_id: str | None = options.problem or (options.targets[0] if len(options.targets) == 1 else None)
     return problem_id
 
@@ -71,11 +67,17 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
 
 def add_json(parser: Parser, what: str) -> None:
     """Add the option of every command that writes a document."""
-    parser.add_argument("--json", type=given, metavar="FILE", help=f"write {what} as JSON (- is stdout)")
+    about = f"write {what} as JSON (- is stdout)"
+    parser.add_argument("--json", type=report_name, metavar="FILE", help=about)
+
+
+def report_name(name: str) -> str:
+    """The name of a report as it was typed, stdout under its one name: nothing else is printed there."""
+    return STDOUT if name in STDOUT_PATHS else name
 
 
 def positive_integer(text: str) -> int:
-    """Return a whole number above 0."""
+    """A whole number above 0."""
     if not re.fullmatch("[0-9]+", text) or not text.strip("0"):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     if len(text) > MOST_DIGITS:
@@ -84,7 +86,7 @@ def positive_integer(text: str) -> int:
 
 
 def positive_number(text: str) -> float:
-    """Return a number above 0."""
+    """A number above 0."""
     with contextlib.suppress(ValueError):
         value = float(text)
         if 0 < value < float("inf"):
@@ -93,31 +95,32 @@ def positive_number(text: str) -> float:
 
 
 def limit_s(text: str) -> float:
-    """Return a limit of time in seconds."""
+    """A limit of time in seconds."""
     if (value := positive_number(text)) > MOST_SECONDS:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_SECONDS} s")
     return value
 
 
 def limit_bytes(text: str) -> int:
-    """Return a limit of memory, which is given in MiB, in bytes."""
+    """A limit of memory, which is given in MiB, in bytes."""
     if (value := positive_integer(text)) > MOST_MEBIBYTES:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
     return MEBIBYTE * value
 
 
 def settings(options: argparse.Namespace) -> Settings:
-    """Return how programs are to be run. Raises InputError."""
-    return Settings(options.jobs, languages.interpreter(options.python), options.sandbox)
+    """The settings among a command's options, by their names. Raises InputError."""
+    named = {name: value for name, value in vars(options).items() if name in Settings._fields}
+    return Settings(**{**named, "python": languages.interpreter(options.python)})
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
-    """Return where people read: stderr when stdout carries a document for programs."""
+    """Where people read: stderr when stdout carries a document for programs."""
     return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
 
 
 def started_as(command: str) -> list[str]:
-    """Return the words that start a command of the judge in the way this one was started."""
+    """The words that start a command of the judge in the way this one was started."""
     script = Path(sys.argv[0])
     words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
     if script.suffix != ".py":
@@ -128,7 +131,7 @@ def started_as(command: str) -> list[str]:
 
 
 def typed_again(options: argparse.Namespace, positional: Collection[str], *dropped: str) -> list[str]:
-    """Return the words that were typed behind the command, without these arguments and options."""
+    """The words that were typed behind the command, without these arguments and options."""
     kept: list[str] = []
     words = iter(options.typed)
     for word in words:

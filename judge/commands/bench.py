@@ -59,7 +59,7 @@ def main(options: argparse.Namespace) -> int:
     if not named and options.problem is not None:
         named = [options.problem]
     faults = Faults()
-    problems = repository.problems(list(dict.fromkeys(named)), faults.tell)
+    problems = repository.problems(list(dict.fromkeys(named)), faults)
     if not named:
         for problem in [one for one in problems if not timing.has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")

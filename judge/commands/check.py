@@ -52,7 +52,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json)
     broken = Faults()
     checks, checked = [], []
-    for problem in repository.problems(options.targets, broken.tell):
+    for problem in repository.problems(options.targets, broken):
         with broken.told():
             checks.append(Check(problem, options))
     languages = {submission.language for one in checks for submission in one.submissions}

@@ -22,7 +22,7 @@ def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
     faults = Faults()
     rows = []
-    for problem in Repository(options.root).problems([], faults.tell):
+    for problem in Repository(options.root).problems([], faults):
         with faults.told():
             rows.append(row(problem))
     if rows:

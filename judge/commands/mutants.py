@@ -76,7 +76,7 @@ def main(options: argparse.Namespace) -> int:
     problem_id = shared.problem_of_files(options)
     submissions = [given(repository, name, problem_id) for name in options.submission]
     if not submissions:
-        for problem in repository.problems(named, faults.tell):
+        for problem in repository.problems(named, faults):
             with faults.told():
                 submissions.append(solution(problem))
     reports = []

@@ -1,23 +1,23 @@
 """The command `run`: what is judged, and how it is reported."""
 
 import argparse
+import contextlib
 import fnmatch
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge import commands as shared
 from judge.core import files, testdata
 from judge.core.building import version
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, nearest
-from judge.core.judging import Judge, Judging, build_all, judge_all
+from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
+from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
-from judge.report import explain, results
+from judge.report import results, terminal
 from judge.report.escape import command_line
-from judge.report.outfile import STDOUT, OutFile, given
-from judge.report.terminal import Screen, say
+from judge.report.styled import ENDLESS
+from judge.report.terminal import STDOUT, Screen, say
 
 PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
@@ -33,16 +33,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
     add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    add("--junit", type=given, metavar="FILE", help="write the results as JUnit XML (- is stdout)")
+    add(
+        "--junit",
+        type=shared.report_name,
+        metavar="FILE",
+        help="write the results as JUnit XML (- is stdout)",
+    )
     add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
     add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
-    volume = parser.add_mutually_exclusive_group()
-    volume.add_argument(
-        "-v", dest="verbose", action="store_true", help="also each case, and all failures in full"
-    )
-    volume.add_argument("-q", dest="quiet", action="store_true", help="only what is not AC")
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
+    add("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
 def main(options: argparse.Namespace) -> int:
@@ -52,7 +55,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json, options.junit)
     if not options.watch:
         return judge_submissions(options, screen)
-    submissions = Repository(options.root).submissions(options.targets, options.problem, say)
+    submissions = Repository(options.root).submissions(options.targets, options.problem, terminal.Faults())
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in (one.problem.folder, one.problem.test_data)}
     while True:
@@ -73,112 +76,87 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
 
     When nothing is named, a problem that is at fault is named in a line, and the others are judged.
     """
-    faults: list[InputError] = []
-
-    def on_fault(error: InputError) -> None:
-        if options.targets or options.problem:
-            raise error
-        faults.append(error)
-        say(error)
-
+    faults = RAISED if options.targets or options.problem else terminal.Faults()
     repository = Repository(options.root)
-    submissions = repository.submissions(options.targets, options.problem, on_fault)
+    submissions = repository.submissions(options.targets, options.problem, faults)
     inputs = [*(one.path for one in submissions), *repository.inputs]
-    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
+    languages = [one.language for one in submissions]
     again = again_command(options)
+    versions: dict[str, str] = {}
+    is_interrupted = False
+    with reports(options, inputs, again) as write:
+        with Judge(shared.settings(options), repository.root, languages, screen) as judge:
+            judgings = prepared(judge, submissions, options, faults)
+            try:
+                judge_all(judge, judgings)
+                if options.verbose:
+                    for language in {one.runner.submission.language for one in judgings}:
+                        versions[language.id] = version(judge.session, language)
+            except KeyboardInterrupt:
+                is_interrupted = True
+        judged = [one.result() for one in judgings]
+        if faults and not judged:
+            return WRONG_INPUT
+        write(judged)
+    print_results(screen, judged, versions, again, options)
+    if is_interrupted:
+        raise KeyboardInterrupt
+    if faults:
+        return WRONG_INPUT
+    return OK if all(result.verdict is Verdict.AC for result in judged) else FAILED
+
+
+@contextlib.contextmanager
+def reports(
+    options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
+) -> Iterator[Callable[[Sequence[SubmissionResult]], None]]:
+    """Make sure that no report harms an input; yields the function that writes them. Raises InputError."""
+    if options.json is None and options.junit is None:
+        yield lambda judged: None
+        return
+    from judge.report import json_document, junit  # only where they are asked for
+    from judge.report.outfile import OutFile
+
+    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     with (
         OutFile("--json", options.json, inputs) as document,
         OutFile("--junit", options.junit, [*inputs, *other]) as suites,
     ):
-        judged = outcome(repository, submissions, options, on_fault, screen)
-        if faults and not judged.results:
-            return WRONG_INPUT
-        if options.json:
-            from judge.report import json_document
 
-            document.write(lambda: json_document.render(judged.results))
-        if options.junit:
-            from judge.report import junit
+        def write(judged: Sequence[SubmissionResult]) -> None:
+            document.write(lambda: json_document.render(judged))
+            suites.write(lambda: junit.render(judged, again))
 
-            suites.write(lambda: junit.render(judged.results, again))
-    print_results(screen, judged, again, options)
-    if judged.interrupted:
-        raise KeyboardInterrupt
-    if faults:
-        return WRONG_INPUT
-    return OK if all(result.verdict is Verdict.AC for result in judged.results) else FAILED
+        yield write
 
 
-class Judged(NamedTuple):
-    """The results, with -v the versions of their languages, and whether Ctrl-C came before all was judged."""
-
-    results: list[SubmissionResult]
-    versions: dict[str, str]
-    interrupted: bool
-
-
-def outcome(
-    repository: Repository,
-    submissions: Sequence[Submission],
-    options: argparse.Namespace,
-    on_fault: Callable[[InputError], None],
-    screen: Screen,
-) -> Judged:
-    """Return what comes of the submissions. Raises InputError, unless `on_fault` only takes note of it."""
-    settings = shared.settings(options)._replace(
-        fail_fast=options.fail_fast,
-        fresh=options.fresh,
-        time_limit=options.time_limit,
-        memory_limit=options.memory_limit,
-    )
-    versions: dict[str, str] = {}
-    interrupted = False
-    judgings: list[Judging] = []
-    with Judge(settings, repository.root, [one.language for one in submissions], screen) as judge:
-        made = select_cases(judge, submissions, options, on_fault)
-        judgings = [Judging(judge, one, made[one.problem]) for one in submissions if one.problem in made]
-        try:
-            judgings = build_all(judge, judgings, on_fault)
-            judge_all(judge, judgings)
-            if options.verbose:
-                for language in dict.fromkeys(one.submission.language for one in judgings):
-                    versions[language.id] = version(judge.session, language)
-        except KeyboardInterrupt:
-            interrupted = True
-        return Judged([one.result() for one in judgings], versions, interrupted)
-
-
-def select_cases(
-    judge: Judge,
-    submissions: Sequence[Submission],
-    options: argparse.Namespace,
-    on_fault: Callable[[InputError], None],
-) -> dict[Problem, tuple[Case, ...]]:
-    """Return the cases of each problem whose name matches, made, without problems that have none.
-
-    Raises InputError, also when no case is selected.
-    """
-    pattern = options.case
+def prepared(
+    judge: Judge, submissions: Sequence[Submission], options: argparse.Namespace, faults: Faults
+) -> list[Judging]:
+    """The submissions with those cases whose names match. Raises InputError, also if no case does."""
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
-        try:
+        with faults.told():
             cases = testdata.load(problem.test_data)
             names += [case.name for case in cases]
-            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, pattern))
+            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, options.case))
             if cases:
                 selected[problem] = complete(judge, problem, cases)
-        except InputError as error:
-            on_fault(error)
-    if names and not any(fnmatch.fnmatchcase(name, pattern) for name in names):
-        near = nearest(pattern, names)
+    if names and not fnmatch.filter(names, options.case):
+        near = nearest(options.case, names)
         hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
-        raise InputError(f"no case is called '{pattern}'; {hint}")
-    return selected
+        raise InputError(f"no case is called '{options.case}'; {hint}")
+    judgings = []
+    for one in submissions:
+        if one.problem in selected:
+            with faults.told():
+                judgings.append(Judging(judge, one, selected[one.problem]))
+    return judgings
 
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Return the cases with the generated ones made, if the tool for that has not been deleted."""
+    """The cases with the generated ones made, if the tool for that has not been deleted."""
     if not any(case.generated for case in cases):
         return cases
     try:
@@ -188,28 +166,34 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def print_results(screen: Screen, judged: Judged, again: explain.Again, options: argparse.Namespace) -> None:
+def print_results(
+    screen: Screen,
+    judged: Sequence[SubmissionResult],
+    versions: Mapping[str, str],
+    again: results.Again,
+    options: argparse.Namespace,
+) -> None:
     """Print the cases with -v, the failures, then a line for each submission."""
     if options.verbose:
-        for lines in results.cases(judged.results, judged.versions, screen.width):
+        for lines in results.cases(judged, versions, screen.width):
             screen.print(lines)
-    in_full = None if options.verbose else results.IN_FULL
-    for result in judged.results:
+    in_full = ENDLESS if options.verbose else results.IN_FULL
+    for result in judged:
         for lines in results.failures(result, again, (screen.width, screen.height), in_full):
             screen.print(lines)
-    shown = [one for one in judged.results if not (options.quiet and one.verdict is Verdict.AC)]
+    shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
     if shown:
-        screen.table(*explain.summary(shown))
+        screen.table(*results.summary(shown))
 
 
 def listing(options: argparse.Namespace) -> str:
-    """Return the command that lists all cases of what was to be judged."""
+    """The command that lists all cases of what was to be judged."""
     typed = shared.typed_again(options, (), *NOT_AGAIN, "--case", "-q", "-v")
     return command_line([*shared.started_as("run"), *typed, "-v"])
 
 
-def again_command(options: argparse.Namespace) -> explain.Again:
-    """Return a function that says how to run just one case again, or all with -v: as it was typed."""
+def again_command(options: argparse.Namespace) -> results.Again:
+    """A function that says how to run just one case again, or all with -v: as it was typed."""
     rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
     whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")
 

@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
-from judge.authoring.parts import Parts, Recipe
+from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.core import verdict
-from judge.core.building import GENEROUS, Runner
+from judge.core.building import Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict

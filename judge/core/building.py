@@ -1,24 +1,20 @@
-"""Builds a submission once and runs it: on cases, or for its answer to an input."""
+"""Builds a submission once and runs it."""
 
 import errno
 import os
-import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import files, languages, verdict
 from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Problem, Submission, Verdict
+from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Submission, Verdict
 from judge.core.session import COMPILER_LIMITS, Session
 from judge.sandbox import Limits, Program, Run
 
-# For programs of the repository, whose time and memory are not in question.
-GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 DRIVER = "__driver__.py"
-FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 
@@ -37,10 +33,10 @@ class Source(NamedTuple):
 
     name: str
     content: bytes
-    driver: bytes
-    compile: tuple[str, ...]
-    run: tuple[str, ...]
-    check: tuple[str, ...]
+    driver: bytes = b""
+    compile: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
+    check: tuple[str, ...] = ()
 
 
 class Runner:
@@ -74,7 +70,7 @@ class Runner:
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
-            content = self._content(path, problem)
+            content = self._content()
         name, stem = path.name, path.stem
         if language.main_class and self.failure is None:
             from judge.core import java  # of all languages, only Java needs it
@@ -82,6 +78,8 @@ class Runner:
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
             name = file + path.suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
+        if self.failure is not None:
+            return Source(name, content)
         values = {
             "python": self._session.settings.python.path,
             "source": f"{{program}}/{name}",
@@ -90,9 +88,7 @@ class Runner:
         }
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
-            if not words or self.failure is not None:
-                return ()
-            return tuple(languages.command(language, words, {**values, "folder": folder}))
+            return languages.command(language, words, {**values, "folder": folder}) if words else ()
 
         run = command(language.run, "{program}")
         driver = b""
@@ -102,18 +98,17 @@ class Runner:
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
 
-    def _content(self, path: Path, problem: Problem) -> bytes:
+    def _content(self) -> bytes:
+        path, limit = self.submission.path, self.submission.problem.source_limit
         try:
-            content = files.read_regular(path, problem.source_limit)
+            content = files.read_regular(path, limit)
         except OSError as error:
-            if error.errno == errno.EFBIG:
-                limit = problem.source_limit
-                words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
-                self.failure = Failure(Verdict.CE, words)
-                return b""
-            raise InputError(
-                f"{path}: cannot read it ({reason(error)}); name a readable source file"
-            ) from None
+            if error.errno != errno.EFBIG:
+                what = f"{path}: cannot read it ({reason(error)})"
+                raise InputError(f"{what}; name a readable source file") from None
+            words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
+            self.failure = Failure(Verdict.CE, words)
+            return b""
         if b"\0" in content:
             # Python runs bytecode and zip archives under any name.
             self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
@@ -197,44 +192,14 @@ class Runner:
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
-    def answer(self, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
-        """The answer of a program that should be right, under generous limits.
-
-        Raises InputError with the advice when the program fails, and Cancelled.
-        """
-        target = self.submission.target
-        if (failure := self.build()) is not None:
-            raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
-        printed = bytearray()
-        run = self.execute(args, stdin, GENEROUS, printed.extend)
-        found, note = verdict.decide(run, GENEROUS, None)
-        if note is not None:
-            said, line = last_line(run.stderr), driver_line(run.stderr)
-            said = f"driver.py:{line}: {said}" if line is not None else said
-            note += f" ({said})" if said else ""
-            raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
-        return bytes(printed), run
-
 
 def version(session: Session, language: Language) -> str:
     """The first line that the version command of a language prints, or why it fails."""
-    values: Mapping[str, str] = {"python": session.settings.python.path}
     try:
-        argv = languages.command(language, language.version, values)
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
     except InputError as error:
         return str(error)
     printed = bytearray()
-    run = session.compile(Program(tuple(argv), session.new_folder()), language, printed.extend)
+    run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
     lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
     return lines[0] if lines else f"{argv[0]} does not tell its version"
-
-
-def last_line(stderr: bytes) -> str:
-    """The last line that a program has written to stderr: of a traceback, the error itself."""
-    return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]
-
-
-def driver_line(stderr: bytes) -> int | None:
-    """The line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
-    frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
-    return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

@@ -32,7 +32,7 @@ class Comparison:
         self._size += len(chunk)
 
     def difference(self) -> Difference | None:
-        """Return the first difference of the complete output, or None if it is equal."""
+        """The first difference of the complete output, or None if it is equal."""
         offset = self._offset
         if offset is None:
             if self._size == len(self._expected):
@@ -43,14 +43,14 @@ class Comparison:
 
 
 def compare(expected: bytes, actual: bytes) -> Difference | None:
-    """Return the first difference of two outputs, or None if they are equal."""
+    """The first difference of two outputs, or None if they are equal."""
     comparison = Comparison(expected)
     comparison.feed(actual)
     return comparison.difference()
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
-    """Return the index of the first byte of `chunk` that is not the one of expected[start:].
+    """The index of the first byte of `chunk` that is not the one of expected[start:].
 
     Halves the range, comparing slices, so that a difference at the end of megabytes is found fast.
     """
@@ -65,7 +65,7 @@ def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
 
 
 def describe(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
-    """Return where and how the outputs differ; `actual_rest` is the actual one from there on.
+    """Where and how the outputs differ; `actual_rest` is the actual one from there on.
 
     It may be cut at the end, unless `whole`.
     """
@@ -93,7 +93,7 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
         return "missing_final_newline" if rest == b"\n" else "truncated"
     if not rest and whole and not actual_rest.strip(b"\n"):
         return "extra_final_newline"
-    if is_line_ending(rest, actual_rest):
+    if {rest[:1], actual_rest[:1]} == {b"\r", b"\n"}:  # CR LF, or a lone CR, where the other side has LF
         return "line_ending"
     if only_blanks(rest, actual_rest) or only_blanks(actual_rest, rest):
         return "trailing_blank"
@@ -106,23 +106,18 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
     return "content"
 
 
-def is_line_ending(one: bytes, other: bytes) -> bool:
-    """Tell whether one side has CR LF, or a lone CR, where the other has LF."""
-    return {one[:1], other[:1]} == {b"\r", b"\n"}
-
-
 def only_blanks(one: bytes, other: bytes) -> bool:
-    """Tell whether `other` has nothing but blanks before its line ends, where `one` ends at once."""
+    """Whether `other` has nothing but blanks before its line ends, where `one` ends at once."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
 
 
 def first_line(text: bytes) -> bytes:
-    """Return the text up to its first line end."""
+    """The text up to its first line end."""
     return LINE_END.split(text, maxsplit=1)[0]
 
 
 def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
-    """Return the last lines of text[:end], which ends with a whole line, cut to their first bytes."""
+    """The last lines of text[:end], which ends with a whole line, cut to their first bytes."""
     lines: list[Line] = []
     while end > 0 and len(lines) < CONTEXT_LINES:
         start = text.rfind(b"\n", 0, end - 1) + 1
@@ -133,7 +128,7 @@ def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
 
 
 def lines_from(text: bytes, skipped: int, unseen: int) -> tuple[Line, ...]:
-    """Return the first lines of a text whose first line lacks `skipped` bytes, and its end `unseen`."""
+    """The first lines of a text whose first line lacks `skipped` bytes, and its end `unseen`."""
     pieces = text.split(b"\n", CONTEXT_LINES + 1)
     ends = [b"\n"] * (len(pieces) - 1) + [b""]
     lines: list[Line] = []

@@ -1,6 +1,7 @@
-"""What the user has to correct, and what the judge exits with."""
+"""Errors that the user has to correct, and exit codes."""
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,9 +15,23 @@ class InputError(Exception):
     """Something in a file or on the command line is wrong; the message says what and what to do."""
 
 
-def fail(error: InputError) -> None:
-    """End with this error: what is done with one when nothing else is asked for."""
-    raise error
+class Faults(list[InputError]):
+    """The errors that a command tells and goes on. This one raises each."""
+
+    def tell(self, error: InputError) -> None:
+        """Raise the error."""
+        raise error
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell an error that ends the block."""
+        try:
+            yield
+        except InputError as error:
+            self.tell(error)
+
+
+RAISED: Final = Faults()
 
 
 class Mark(NamedTuple):
@@ -27,17 +42,17 @@ class Mark(NamedTuple):
     column: int = 1
 
     def error(self, what: str, hint: str) -> InputError:
-        """Return the error `file:line:column: what; what to do`."""
+        """The error `file:line:column: what; what to do`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
 
 
 def reason(error: OSError) -> str:
-    """Return why a file cannot be used, in the words of the system."""
+    """The system's own reason why a file cannot be used."""
     return (error.strerror or str(error)).lower()
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that is most like a wrong one, if any is."""
+    """The known word that is most like a wrong one; None if none is near."""
     import difflib  # only when something is wrong
 
     return next(iter(difflib.get_close_matches(word, known, n=1)), None)

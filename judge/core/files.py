@@ -20,7 +20,7 @@ KINDS = {
 
 
 def read_regular(path: Path, limit: int, inside: Path | None = None) -> bytes:
-    """Return the content of a regular file, which must not lie outside of the folder `inside`.
+    """The content of a regular file, which must not lie outside of the folder `inside`.
 
     Raises OSError, with EFBIG when the file has more than `limit` bytes.
     """
@@ -47,7 +47,7 @@ def demand_inside(path: Path, folder: Path | None) -> None:
 
 
 def read_text(path: Path, inside: Path | None = None, hint: str = "save the file as UTF-8") -> str:
-    """Return the text of a regular file. Raises InputError, with the place of a byte that is not UTF-8."""
+    """The text of a regular file. Raises InputError, with the place of a byte that is not UTF-8."""
     try:
         raw = read_regular(path, TEXT_LIMIT, inside)
     except OSError as error:
@@ -60,7 +60,7 @@ def read_text(path: Path, inside: Path | None = None, hint: str = "save the file
 
 
 def place(path: Path, before: str) -> Mark:
-    """Return the place in a file that this text stands before."""
+    """The place in a file that this text stands before."""
     return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 

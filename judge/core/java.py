@@ -1,4 +1,4 @@
-"""What a Java source says of its own name: javac wants a public class in a file of that name. Pure."""
+"""File and class names of a Java source: javac wants a public class in a file of its name. Pure."""
 
 import re
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ class Names(NamedTuple):
 
 
 def names(source: str, stem: str) -> Names:
-    """Return the names that a source in a file with this stem asks for."""
+    """The names that a source in a file with this stem asks for."""
     depth = 0
     outer, package = stem, None
     with_main: list[str] = []

@@ -1,6 +1,5 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
-import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, wait
@@ -9,8 +8,7 @@ from pathlib import Path
 from typing import Protocol, Self, TypeVar
 
 from judge.core import verdict
-from judge.core.building import Failure, Runner
-from judge.core.errors import InputError, fail
+from judge.core.building import Runner
 from judge.core.model import Case, CaseResult, Language, Submission, SubmissionResult, Verdict
 from judge.core.session import Session, Settings
 
@@ -51,50 +49,42 @@ class Judge:
         self.session.close()
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
-        """What runs a submission (see Runner). Raises InputError."""
+        """A Runner of this submission. Raises InputError."""
         return Runner(self.session, submission, fork, content)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items, as many at a time as there are jobs, behind a progress bar.
 
-        What one call raises ends all programs that run, and is raised.
+        An error in one of the calls ends all programs that run, and is raised.
         """
-        results = []
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
-            for result in pool.map(function, items):
-                results.append(result)
+
+            def call(item: T) -> U:
+                result = function(item)
                 advance()
-        return results
+                return result
+
+            tasks = [pool.submit(call, item) for item in items]
+            done = wait(tasks, return_when=FIRST_EXCEPTION).done  # not to be woken up for each item
+            return [task.result() for task in tasks if task in done]
 
 
 class Judging:
     """One submission judged on its cases; the `result` may be asked for at any time."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        self.submission = submission
+        """Raises InputError where the submission cannot be read."""
+        settings = judge.settings
         self.cases = cases
-        self.runner: Runner | None = None
-        self._judge = judge
+        # For one case of each job, it is faster to start an interpreter than to keep one.
+        self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)
+        self._fail_fast = settings.fail_fast
         self._results: dict[int, CaseResult] = {}
         self._first_failure = math.inf
 
-    @property
-    def failure(self) -> Failure | None:
-        """Why the submission cannot run, as far as it is known."""
-        return self.runner.failure if self.runner is not None else None
-
-    def build(self) -> None:
-        """Build the submission. Raises InputError."""
-        settings = self._judge.settings
-        # For one case of each job, it is faster to start an interpreter than to keep one.
-        fork = not settings.fresh and len(self.cases) > settings.jobs
-        self.runner = self._judge.runner(self.submission, fork)
-        self.runner.build()
-
     def judge(self, number: int) -> None:
-        """Judge one case after `build`; with --fail-fast only if no earlier one has failed."""
-        is_over = self._judge.settings.fail_fast and self._first_failure < number
-        if self.runner is None or self.failure is not None or is_over:
+        """Judge one case; with --fail-fast only if no earlier one has failed. Raises InputError."""
+        if self.runner.failure is not None or (self._fail_fast and self._first_failure < number):
             return
         result = self.runner.run(self.cases[number])
         self._results[number] = result
@@ -103,49 +93,20 @@ class Judging:
 
     def result(self) -> SubmissionResult:
         """The outcome of the cases judged so far."""
-        failure, total = self.failure, len(self.cases)
+        submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
         if failure is not None:
-            return SubmissionResult(self.submission, failure.verdict, total, (), failure.message)
-        numbers = sorted(self._results)
-        if self._judge.settings.fail_fast:
-            numbers = [number for number in numbers if number <= self._first_failure]
-        cases = tuple(self._results[number] for number in numbers)
+            return SubmissionResult(submission, failure.verdict, total, (), failure.message)
+        last = self._first_failure if self._fail_fast else total
+        cases = tuple(self._results[number] for number in sorted(self._results) if number <= last)
         overall = verdict.overall([case.verdict for case in cases])
         known = overall is not Verdict.AC or len(cases) == total
-        return SubmissionResult(self.submission, overall if known else None, total, cases)
+        return SubmissionResult(submission, overall if known else None, total, cases)
 
 
-def build_all(
-    judge: Judge, judgings: Sequence[Judging], on_fault: Callable[[InputError], None] = fail
-) -> list[Judging]:
-    """Build all; report failures to `on_fault` and leave them out."""
-
-    def is_built(judging: Judging) -> bool:
-        try:
-            judging.build()
-        except InputError as error:
-            on_fault(error)
-            return False
-        return True
-
+def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
+    """Build all, then judge all cases. Raises InputError."""
     with judge.session.threads() as pool:
-        return list(itertools.compress(judgings, list(pool.map(is_built, judgings))))
-
-
-def judge_all(judge: Judge, judgings: Sequence[Judging], what: str = "cases") -> None:
-    """Judge what has been built. Whatever interrupts it ends all programs at once."""
-    total = sum(len(one.cases) for one in judgings)
-    with judge.screen.progress(total, what) as advance, judge.session.threads() as pool:
-
-        def judge_case(one: Judging, number: int) -> None:
-            one.judge(number)
-            advance()
-
-        tasks = [
-            pool.submit(judge_case, one, number)
-            for one in judgings
-            if one.failure is None
-            for number in range(len(one.cases))
-        ]
-        for task in wait(tasks, return_when=FIRST_EXCEPTION).done:  # not to be woken up for each case
-            task.result()
+        list(pool.map(lambda one: one.runner.build(), judgings))
+    able = [one for one in judgings if one.runner.failure is None]
+    pairs = [(one, number) for one in able for number in range(len(one.cases))]
+    judge.each(lambda pair: pair[0].judge(pair[1]), pairs, "cases")

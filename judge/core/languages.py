@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +22,12 @@ DESCRIBE = (
 )
 LANGUAGES = Path(__file__).with_name("languages.yaml")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
-KEYS = ("title", "suffixes", "version", "folders", "compile", "check", "run", "fork", "main_class")
+KEYS = Language._fields[1:]  # the id stands above them
 
 
 @functools.cache
 def load(root: Path | None = None) -> Mapping[str, Language]:
-    """Return all languages by suffix, with those of a repository. Raises InputError."""
+    """All languages by suffix, with those of a repository. Raises InputError."""
     found = read_languages(strict.load(LANGUAGES))
     if root is not None and (root / OWN).exists():
         found |= read_languages(strict.load(root / OWN, root), own=False)
@@ -35,7 +35,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
 
 
 def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
-    """Return the languages of a file, by their ids; of the judge's `own`, or of a repository.
+    """The languages of a file, by their ids; of the judge's `own`, or of a repository.
 
     A repository may not say which folders are shown to its programs. Raises InputError.
     """
@@ -52,7 +52,7 @@ def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
 
 
 def read_language(name: str, node: Node) -> Language:
-    """Return the language that a node describes. Raises InputError."""
+    """The language that a node describes. Raises InputError."""
     fields = Fields(node, f"language '{name}'", KEYS)
     nothing: tuple[str, ...] = ()
     return Language(
@@ -70,12 +70,12 @@ def read_language(name: str, node: Node) -> Language:
 
 
 def read_words(node: Node, key: str) -> tuple[str, ...]:
-    """Return a list of words. Raises InputError."""
+    """A list of words. Raises InputError."""
     return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
 def language_of(path: Path, root: Path | None = None) -> Language:
-    """Return the language of a file in a repository. Raises InputError when its suffix is unknown."""
+    """The language of a file in a repository. Raises InputError when its suffix is unknown."""
     languages = load(root)
     if path.suffix not in languages:
         known = " ".join(languages)
@@ -88,34 +88,28 @@ def is_installed(language: Language) -> bool:
     return language.id == "python" or shutil.which(language.version[0]) is not None
 
 
-def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> list[str]:
-    """Return a command ready to run. Raises InputError when its program is not installed."""
-    program, *arguments = [fill(word, values) for word in words]
+def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
+    """A command with values for its placeholders. Raises InputError when its program is not installed."""
+    for name, value in values.items():
+        words = tuple(word.replace("{" + name + "}", value) for word in words)
+    program = words[0]
     # A word with a slash is what the compiler has made, or will make.
     found = program if "/" in program else shutil.which(program)
     if found is None:
         raise InputError(f"{language.title} needs '{program}', which is not on PATH; install it")
-    return [found, *arguments]
+    return (found, *words[1:])
 
 
-def folders(language: Language, commands: Iterable[tuple[str, ...]]) -> list[str]:
-    """Return the folders that must be visible for these commands of a language."""
+def folders(language: Language, command: tuple[str, ...]) -> list[str]:
+    """The folders that must be visible for a command of a language."""
     needed = [folder for folder in language.folders if Path(folder).is_dir()]
-    for words in commands:
-        found = shutil.which(words[0]) if words else None
-        if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
-            own = Path(found).resolve().parent
-            # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
-            whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
-            needed.append(str(own.parent if whole else own))
+    found = shutil.which(command[0]) if command else None
+    if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
+        own = Path(found).resolve().parent
+        # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
+        whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
+        needed.append(str(own.parent if whole else own))
     return needed
-
-
-def fill(word: str, values: Mapping[str, str]) -> str:
-    """Put values into the placeholders of a word."""
-    for name, value in values.items():
-        word = word.replace("{" + name + "}", value)
-    return word
 
 
 class Interpreter(NamedTuple):
@@ -126,7 +120,7 @@ class Interpreter(NamedTuple):
 
 
 def interpreter(path: str | None) -> Interpreter:
-    """Return the Python that runs submissions: by default the judge's own, outside its environment.
+    """The Python that runs submissions: by default the judge's own, outside its environment.
 
     A version manager's shim costs more than Python's own start, so the program behind it is
     looked up. Raises InputError when `path` is no Python.

@@ -13,7 +13,7 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and n
 
 
 class Verdict(StrEnum):
-    """What a case, or a whole submission, comes to; `words` say it to people."""
+    """The outcome of a case or submission; `words` say it to people."""
 
     words: str
 

@@ -1,14 +1,14 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
 from judge.core import files, languages
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, fail, nearest, reason
+from judge.core.errors import RAISED, Faults, InputError, nearest, reason
 from judge.core.model import (
     MEBIBYTE,
     MOST_MEBIBYTES,
@@ -24,11 +24,11 @@ from judge.sandbox import Limits
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
 KEYS: Final = ("title", "source", "interface", "limits")
-LIMITS: Final = ("time", "wall", "memory", "output", "source")
+LIMITS: Final = (*Limits._fields, "source")
 
 
 def nearest_root() -> Path:
-    """Return the nearest folder upwards that is a repository, else the one this judge lies in.
+    """The nearest folder upwards that is a repository, else the one this judge lies in.
 
     It is relative to where the user stands, where that is shorter: so are all paths in messages.
     """
@@ -43,7 +43,7 @@ class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
     def __init__(self, root: Path | None = None) -> None:
-        """Look at the folders below problems/. Raises InputError when there is none."""
+        """Look at the folders below problems/. Raises InputError without one."""
         self.root = root or nearest_root()
         folder = self.root / "problems"
         if not folder.is_dir():
@@ -88,41 +88,33 @@ class Repository:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
         return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
 
-    def problems(self, ids: Sequence[str], on_fault: Callable[[InputError], None] = fail) -> list[Problem]:
-        """Return these problems, all if none is named; then `on_fault` is told of those at fault.
-
-        Raises InputError.
-        """
+    def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
+        """The problems of these ids; without any, all but those at fault. Raises InputError."""
         if ids:
             return [self.problem(problem_id) for problem_id in ids]
         found = []
         for problem_id in sorted([*self.ids, *self._misnamed]):
-            try:
+            with faults.told():
                 found.append(self.problem(problem_id))
-            except InputError as error:
-                on_fault(error)
         return found
 
     def submissions(
-        self, words: Sequence[str], problem_id: str | None, on_fault: Callable[[InputError], None] = fail
+        self, words: Sequence[str], problem_id: str | None, faults: Faults = RAISED
     ) -> list[Submission]:
-        """Return the files and reference solutions that words mean, all solutions without any word.
+        """The files and reference solutions that words mean; without any, all solutions but those at fault.
 
-        `problem_id` is the problem of the files, if the user has named it. Without any word, `on_fault` is
-        told of problems at fault. Raises InputError.
+        `problem_id` is the problem of the files, where the user has named it. Raises InputError.
         """
         if words or problem_id:
             return [one for word in words or [problem_id or ""] for one in self._meant(word, problem_id)]
         found = []
-        for problem in self.problems([], on_fault):
-            try:
+        for problem in self.problems([], faults):
+            with faults.told():
                 found.append(reference(problem))
-            except InputError as error:
-                on_fault(error)
         return found
 
     def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
-        """Return what one word means: a problem's reference solution, a file, or the programs in a folder."""
+        """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = Path(word)
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
@@ -146,7 +138,8 @@ class Repository:
         problems = (self.root / "problems").resolve()
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
-            if path.suffix not in known or not path.is_file() or any(map(is_passed_over, inside)):
+            is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inside)
+            if path.suffix not in known or is_hidden or not path.is_file():
                 continue
             place = path.resolve()
             if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
@@ -154,7 +147,7 @@ class Repository:
             yield path
 
     def file(self, name: str, problem_id: str | None = None) -> Submission:
-        """Return the submission of a file; its problem is the one named, or guessed. Raises InputError."""
+        """The submission of a file; its problem is the one named, or guessed. Raises InputError."""
         path = Path(name)
         if not path.is_file():
             what = "this is no regular file" if path.exists() else "no such file"
@@ -162,7 +155,7 @@ class Repository:
         return submission(self.problem(problem_id or self._guess(path)), path, name)
 
     def _guess(self, path: Path) -> str:
-        """Return the problem that a file is for: its stem, or the folder of problems/ that it lies in."""
+        """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
         if path.stem in self.ids:
             return path.stem
         for folder in path.resolve().parents:
@@ -178,11 +171,6 @@ class Repository:
         return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
 
 
-def is_passed_over(name: str) -> bool:
-    """Tell whether a file or folder of this name is for programs, not for people."""
-    return name.startswith(".") or name == "__pycache__"
-
-
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
     """The file as a submission; without a target, it is named by its path in the repository.
 
@@ -193,7 +181,7 @@ def submission(problem: Problem, path: Path, target: str | None = None) -> Submi
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:
-    """The reference solution. Raises InputError when there is none."""
+    """The reference solution. Raises InputError without one."""
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return submission(problem, program(problem, folder, problem.id, missing), target)
@@ -205,7 +193,7 @@ def reference(problem: Problem) -> Submission:
 
 
 def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle. Raises InputError when there is none."""
+    """The plain right answer, the oracle. Raises InputError without one."""
     folder = problem.submissions / "accepted"
     missing = f"{folder}: no naive program; add a plain right answer as naive.py"
     return submission(problem, program(problem, folder, "naive", missing))
@@ -228,7 +216,7 @@ def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
 
 
 def read_interface(node: Node, key: str) -> Interface:
-    """Return the interface of a problem. Raises InputError."""
+    """The interface of a problem. Raises InputError."""
     value = strict.word(node, key)
     if value in ("stdin", "functions"):
         return cast(Interface, value)
@@ -236,7 +224,7 @@ def read_interface(node: Node, key: str) -> Interface:
 
 
 def read_limits(fields: Fields) -> Limits:
-    """Return the limits of a program. Raises InputError."""
+    """The limits of a program. Raises InputError."""
     seconds = partial(strict.number, most=MOST_SECONDS)
     mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
     time = fields.required("time", seconds)

@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     memory_limit: int | None = None
 
     def limits(self, limits: Limits) -> Limits:
-        """Return a problem's limits as these settings change them."""
+        """A problem's limits as these settings change them."""
         if self.time_limit is not None:
             limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
@@ -46,11 +46,7 @@ class Session:
     """
 
     def __init__(
-        self,
-        settings: Settings,
-        root: Path,
-        submitted: Iterable[Language],
-        notify: Callable[[str], None],
+        self, settings: Settings, root: Path, submitted: Iterable[Language], notify: Callable[[str], None]
     ) -> None:
         """Begin to start the sandbox for programs in the languages of what was submitted.
 
@@ -60,7 +56,7 @@ class Session:
         self.settings = settings
         shown = {settings.python.folder}
         for language in set(submitted):
-            shown.update(languages.folders(language, [language.run]))
+            shown.update(languages.folders(language, language.run))
         folders = (root.resolve(), HOME.resolve())
         hidden = [str(folder) for folder in folders if folder.name]
         self._notify = notify
@@ -110,7 +106,7 @@ class Session:
             pool.shutdown(cancel_futures=True)
 
     def new_folder(self) -> Path:
-        """Return a new folder for the files of a program, which lasts as long as the session."""
+        """A new folder for the files of a program, which lasts as long as the session."""
         return self._workspace.new_folder()
 
     def run(
@@ -123,40 +119,12 @@ class Session:
     ) -> Run:
         """Run a program that may also read these folders; `stdout` gets what it prints, if anybody.
 
+        Its client, an idle or a new one, is used by nobody else meanwhile. Waits while all slots are taken.
         Raises Cancelled after `cancel`, and InputError when there must be a sandbox and is none.
         """
         isolation = self.isolation()
         if not set(folders) <= set(isolation.folders):
             isolation = isolation._replace(folders=(*isolation.folders, *folders))
-        return self._run(isolation, program, limits, stdin, stdout)
-
-    def compile(self, compiler: Program, language: Language, stdout: Callable[[bytes], None]) -> Run:
-        """Run a compiler, which adds files to the program's folder; `stdout` gets what it prints.
-
-        A compiler reads files that the source names, so it must not see more than a program does.
-        Raises Cancelled and InputError.
-        """
-        variables = {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": str(HOME),
-            "XDG_CACHE_HOME": "{work}/.cache",
-        }
-        compiler = compiler._replace(environment=variables, collect=True)
-        needed = tuple(languages.folders(language, [language.compile]))
-        return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
-
-    def _run(
-        self,
-        isolation: Isolation,
-        program: Program,
-        limits: Limits,
-        stdin: bytes,
-        stdout: Callable[[bytes], None] | None,
-    ) -> Run:
-        """Run a program by a client that nobody else uses meanwhile: an idle one, or a new one.
-
-        Waits while as many run as there are jobs.
-        """
         idle = self._idle[isolation]
         try:
             with self._slots:
@@ -170,6 +138,21 @@ class Session:
                     idle.append(client)
         except OSError as error:
             return Run(fault=f"cannot run a program here: {error}")
+
+    def compile(self, compiler: Program, language: Language, stdout: Callable[[bytes], None]) -> Run:
+        """Run a compiler, which adds files to the program's folder; `stdout` gets what it prints.
+
+        A compiler reads files that the source names, so it must not see more than a program does.
+        Raises Cancelled and InputError.
+        """
+        variables = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": str(HOME),
+            "XDG_CACHE_HOME": "{work}/.cache",
+        }
+        compiler = compiler._replace(environment=variables, collect=True)
+        needed = tuple(languages.folders(language, language.compile))
+        return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
 
     def isolation(self) -> Isolation:
         """Wait for the sandbox and return how programs are isolated.
@@ -190,7 +173,7 @@ class Session:
             return self._isolation
 
     def _known(self, client: Client) -> Client:
-        """Return a new client, which `cancel` and `close` know from now on."""
+        """A new client, which `cancel` and `close` know from now on."""
         self._clients.append(client)
         if self._cancelled:
             client.cancel()

@@ -54,7 +54,7 @@ TYPES: Final = {
 
 
 def load(path: Path, inside: Path | None = None) -> Node:
-    """Return the one document of a YAML file, which must not lie outside of the folder `inside`.
+    """The one document of a YAML file, which must not lie outside of the folder `inside`.
 
     Raises InputError with file, line and column.
     """
@@ -114,7 +114,7 @@ def demand_plain_structure(path: Path, text: str) -> None:
 
 
 def mark(node: Node | yaml.Event, path: Path | None = None) -> Mark:
-    """Return the place of a node, or of an event in a file."""
+    """The place of a node, or of an event in a file."""
     place = node.start_mark
     assert place is not None, "PyYAML marks all that it reads"
     return Mark(path or path_of(place.name), place.line + 1, place.column + 1)
@@ -150,22 +150,22 @@ class Fields:
         return key in self.entries
 
     def node(self, key: str) -> Node:
-        """Return the node of a key. Raises InputError when the key is missing."""
+        """The node of a key. Raises InputError when the key is missing."""
         if key not in self.entries:
             raise self.mark.error(f"missing key '{key}' in {self._what}", f"add '{key}: ...'")
         return self.entries[key]
 
     def required(self, key: str, read: Callable[[Node, str], T]) -> T:
-        """Return what `read` makes of the node of a key. Raises InputError."""
+        """The value of a key, by `read`. Raises InputError."""
         return read(self.node(key), key)
 
     def optional(self, key: str, read: Callable[[Node, str], T], default: T) -> T:
-        """Return what `read` makes of the node of a key, or the default. Raises InputError."""
+        """The value of a key, by `read`, or the default. Raises InputError."""
         return self.required(key, read) if key in self else default
 
 
 def items(node: Node, what: str) -> list[Node]:
-    """Return the items of a list that is not empty. Raises InputError."""
+    """The items of a list that is not empty. Raises InputError."""
     if not isinstance(node, yaml.SequenceNode):
         raise mark(node).error(f"{what} must be a list", "start each entry with '- '")
     if not node.value:
@@ -174,7 +174,7 @@ def items(node: Node, what: str) -> list[Node]:
 
 
 def word(node: Node, key: str) -> str:
-    """Return one line of text for people. Raises InputError."""
+    """One line of text for people. Raises InputError."""
     text = exact_text(node, key)
     kind = plain_type(node)
     if kind is not None:
@@ -186,7 +186,7 @@ def word(node: Node, key: str) -> str:
 
 
 def data(node: Node, key: str) -> bytes:
-    """Return the bytes that a text or !!binary stands for, exactly. Raises InputError."""
+    """The bytes that a text or !!binary stands for, exactly. Raises InputError."""
     if isinstance(node, yaml.ScalarNode) and node.tag == f"{TAG}binary":
         try:
             return base64.b64decode("".join(node.value.split()), validate=True)
@@ -206,7 +206,7 @@ def data(node: Node, key: str) -> bytes:
 
 
 def exact_text(node: Node, key: str) -> str:
-    """Return the value of a scalar if it is exactly the text that stands in the file. Raises InputError."""
+    """The value of a scalar if it is exactly the text that stands in the file. Raises InputError."""
     where = mark(node)
     if not isinstance(node, yaml.ScalarNode):
         raise where.error(f"'{key}' must be text", BLOCK_HINT)
@@ -224,49 +224,47 @@ def exact_text(node: Node, key: str) -> str:
     return str(node.value)
 
 
-def number(
-    node: Node,
-    key: str,
-    most: float = MOST,
-    what: str = "a number above 0",
-    hint: str = "write it as 5 or 0.5",
-) -> float:
-    """Return a number above 0, written as 5 or 0.5. Raises InputError, which says `what` it must be."""
-    if is_plain(node) and NUMBER.fullmatch(node.value):
-        value = float(node.value)
-        if value > most:
-            raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
-        if value > 0:
-            return value
-    raise mark(node).error(f"'{key}' must be {what}", hint)
+def number(node: Node, key: str, most: float = MOST) -> float:
+    """A number above 0, written as 5 or 0.5. Raises InputError."""
+    return float(figure(node, key, most, "a number above 0", "write it as 5 or 0.5"))
 
 
 def integer(node: Node, key: str, most: float = MOST, least: str = "above 0") -> int:
-    """Return a whole number above 0. Raises InputError, which says what is the `least`."""
-    value = number(node, key, most, f"a whole number {least}", "write it in digits alone, as in 5000")
-    if value != int(value):
-        raise mark(node).error(f"'{key}' must be a whole number", f"write {round(value) or 1}")
-    return int(node.value.partition(".")[0])  # a float has 53 bits only
+    """A whole number above 0. Raises InputError, which says what is the `least`."""
+    text = figure(node, key, most, f"a whole number {least}", "write it in digits alone, as in 5000")
+    whole, _, rest = text.partition(".")
+    if rest.strip("0"):
+        raise mark(node).error(f"'{key}' must be a whole number", f"write {round(float(text)) or 1}")
+    return int(whole)  # a float has 53 bits only
+
+
+def figure(node: Node, key: str, most: float, what: str, hint: str) -> str:
+    """The text of a number above 0. Raises InputError, which says `what` it must be."""
+    if not is_plain(node) or not NUMBER.fullmatch(node.value) or not float(node.value):
+        raise mark(node).error(f"'{key}' must be {what}", hint)
+    if float(node.value) > most:
+        raise mark(node).error(f"'{key}' must be at most {most:.0f}", "write a smaller number")
+    return str(node.value)
 
 
 def natural(node: Node, key: str) -> int:
-    """Return a whole number from 0 on. Raises InputError."""
+    """A whole number from 0 on. Raises InputError."""
     return 0 if is_plain(node) and node.value == "0" else integer(node, key, least="from 0 on")
 
 
 def truth(node: Node, key: str) -> bool:
-    """Return true or false. Raises InputError."""
+    """A truth value. Raises InputError."""
     if is_plain(node) and node.value in ("true", "false"):
         return bool(node.value == "true")
     raise mark(node).error(f"'{key}' must be true or false", "write true or false")
 
 
 def is_plain(node: Node) -> bool:
-    """Tell whether a node is a scalar without quotes or a block sign."""
+    """Whether a node is a scalar without quotes or a block sign."""
     # libyaml calls a plain scalar's style "", PyYAML's own parser None.
     return isinstance(node, yaml.ScalarNode) and not node.style
 
 
 def plain_type(node: Node) -> str | None:
-    """Return what YAML 1.1 takes a plain scalar for; None if it is a string, or not plain."""
+    """The type that YAML 1.1 gives a plain scalar, in words; None for a string, or if it is not plain."""
     return TYPES.get(node.tag.removeprefix(TAG)) if is_plain(node) else None

@@ -19,7 +19,7 @@ SMALL = 1 << 16  # bytes of input and answer
 
 
 def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
-    """Return all cases of a problem: sample.yaml first, then by file name, large ones at the end.
+    """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
     What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
     must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError.
@@ -38,12 +38,12 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
 
 
 def is_large(case: Case) -> bool:
-    """Tell whether a case is for size: generated, or of more bytes than people read."""
+    """Whether a case is for size: generated, or of more bytes than people read."""
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
 def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
-    """Return the case that a node describes; `seen` has the names before it. Raises InputError."""
+    """The case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
     name = fields.required("name", strict.exact_text)
     where = strict.mark(fields.node("name"))
@@ -68,7 +68,7 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_p
 
 
 def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
-    """Return how a case is generated, None if it is written down. Raises InputError."""
+    """The recipe of a generated case; None for one that is written down. Raises InputError."""
     if "generate" not in fields:
         if "stdout_sha256" in fields:
             raise fields.key_marks["stdout_sha256"].error("'stdout_sha256' without 'generate'", "remove it")
@@ -92,7 +92,7 @@ def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
 
 
 def read_args(node: Node, key: str) -> tuple[str, ...]:
-    """Return command line arguments. Raises InputError."""
+    """Command line arguments. Raises InputError."""
     if not isinstance(node, yaml.SequenceNode):
         raise strict.mark(node).error(f"'{key}' must be a list", 'write it like ["first", "second"]')
     args: list[str] = []
@@ -107,7 +107,7 @@ def read_args(node: Node, key: str) -> tuple[str, ...]:
 
 
 def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
-    """Return the bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
+    """The bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
     file_key = f"{key}_file"
     if file_key not in fields:
         if key not in fields:

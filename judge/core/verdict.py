@@ -16,7 +16,7 @@ DIFFERENCE_WORDS: dict[Kind, str] = {
 
 
 def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Verdict, str | None]:
-    """Return the verdict and its reason. Output counts only when nothing else went wrong."""
+    """The verdict and its reason. Output counts only when nothing else went wrong."""
     if run.fault is not None:
         return Verdict.JE, run.fault
     if run.stopped == "output":
@@ -41,7 +41,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
 
 
 def signal_name(number: int) -> str:
-    """Return the name of a signal, such as SIGSEGV."""
+    """The name of a signal, such as SIGSEGV."""
     try:
         return signal.Signals(number).name
     except ValueError:
@@ -64,10 +64,10 @@ def describe(difference: Difference) -> str:
 
 
 def length(lines: tuple[Line, ...]) -> int:
-    """Return the length of the first line without its line end."""
+    """The length of the first line without its line end."""
     return len(lines[0].text.rstrip(b"\r\n")) if lines else 0
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
-    """Return the verdict of a submission: the first one that is not AC."""
+    """The verdict of a submission: the first one that is not AC."""
     return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)

@@ -1,12 +1,12 @@
-"""What went wrong in a case, so that its author can act: styled lines for a screen, or plain text."""
+"""Explains a failure so that its author can act: styled lines for a screen, or plain text."""
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
-from judge.core.model import MEBIBYTE, CaseResult, Difference, Line, SubmissionResult, Verdict
+from judge.core.model import CaseResult, Difference, Line, SubmissionResult
 from judge.report.escape import escape_byte, one_line, readable
 from judge.report.styled import (
     CUT,
+    ENDLESS,
     FAINT,
     PLAIN,
     Piece,
@@ -16,7 +16,6 @@ from judge.report.styled import (
     cut,
     plain,
     shown_of,
-    style_of,
     wrapped,
 )
 
@@ -34,18 +33,15 @@ ACTUAL: Final = "red"
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 
-# Returns the command that runs just one case of a submission again, or (None) all, to see all failures.
-Again = Callable[[SubmissionResult, CaseResult | None], str]
-
 
 def explain(
     result: SubmissionResult,
     case: CaseResult,
     again: str,
-    width: int | None = None,
-    height: int | None = None,
+    width: int = ENDLESS,
+    height: int = ENDLESS,
 ) -> list[Styled]:
-    """Return the explanation of a case that is not AC; `again` is the command that runs just it.
+    """The explanation of a case that is not AC; `again` is the command that runs just it.
 
     It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
     that stands in no file (line 0) has neither a place nor a reason why it was written.
@@ -58,12 +54,10 @@ def explain(
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
     last: Styled = [label("again"), (again, "bold")]
-    room = STDERR_LINES
     for most_input, most_after in SQUEEZED:
         lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
-        if width is not None and height is not None:
-            # A blank line follows, and one stands above what was written to stderr.
-            room = height - len(lines) - len(wrapped(plain([last]), width)) - 2
+        # A blank line follows, and one stands above what was written to stderr.
+        room = height - len(lines) - len(wrapped(plain([last]), width)) - 2
         if room >= FEWEST:
             break
     if case.run.stderr:
@@ -71,8 +65,8 @@ def explain(
     return [*lines, last]
 
 
-def difference_lines(case: CaseResult, width: int | None, most_after: int) -> list[Styled]:
-    """Return where the first difference is, and the lines around it, if there is one."""
+def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
+    """Where the first difference is, and the lines around it, if there is one."""
     at = case.difference
     if at is None:
         return []
@@ -81,118 +75,62 @@ def difference_lines(case: CaseResult, width: int | None, most_after: int) -> li
     return [*labelled("where", where, width), *excerpt(shown, width)]
 
 
-def explain_submission(
-    result: SubmissionResult, width: int | None = None, height: int | None = None
-) -> list[Styled]:
-    """Return the explanation of a submission that could not be run at all."""
+def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
+    """The explanation of a submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
-    room = None if width is None else width - 4
-    messages = [part for line in readable(result.note or "").splitlines() for part in wrapped(line, room)]
-    most = min(COMPILER_LINES, (height or COMPILER_LINES + 4) - 4)
-    shown = messages[: shown_of(len(messages), most)]
+    notes = readable(result.note or "").splitlines()
+    messages = [part for line in notes for part in wrapped(line, width - INDENT)]
+    shown = messages[: shown_of(len(messages), min(COMPILER_LINES, height - 4))]
     lines: list[Styled] = [first, *([(f"    {message}", PLAIN)] for message in shown)]
     if len(messages) > len(shown):
         lines.append([(f"    {CUT} {len(messages) - len(shown)} more lines", FAINT)])
     return lines
 
 
-def summary_line(case: CaseResult, width: int | None) -> Styled:
-    """Return one line on a failure, for one of many."""
-    room = None if width is None else width - len(case.verdict) - 1
-    return [
-        (f"{case.verdict} ", "bold red"),
-        (cut(f"{case.case.name}  {one_line(case.note or '')}", room), PLAIN),
-    ]
-
-
-def heading(verdict: str, title: str, more: str, width: int | None) -> Styled:
-    """Return the first line of an explanation."""
-    room = None if width is None else width - len(verdict) - 3 - columns(title)
+def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
+    """The first line of an explanation."""
+    room = width - len(verdict) - 3 - columns(title)
     start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
-    return start if room is not None and room < 1 else [*start, (f"  {cut(more, room)}", FAINT)]
+    return [*start, (f"  {cut(more, room)}", FAINT)] if room > 0 else start
 
 
 def label(name: str) -> Piece:
-    """Return the name in front of a line."""
+    """The name in front of a line."""
     return (f"    {name:<{LABEL}}", FAINT)
 
 
-def labelled(name: str, text: str, width: int | None) -> list[Styled]:
-    """Return text with a name in front, in as many lines of the width as it needs."""
-    parts = wrapped(one_line(text), None if width is None else width - MARGIN)
+def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
+    """Text with a name in front, in as many lines of the width as it needs."""
+    parts = wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
-def input_lines(case: CaseResult, width: int | None, most: int) -> list[Styled]:
-    """Return what the program was given: its arguments and the first lines of stdin."""
-    room = None if width is None else width - MARGIN
-    shown = []
-    if case.case.args:
-        shown.append(("args", one_line(" ".join(map(repr, case.case.args)))))
-    elif not case.case.stdin:
+def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
+    """The program's arguments and the first lines of its stdin."""
+    args, stdin = case.case.args, case.case.stdin
+    shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
+    if not args and not stdin:
         shown.append(("stdin", "(empty)"))
-    stdin = case.case.stdin
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
     head = stdin[: 1 << 12].splitlines()[: shown_of(total, most)]
-    for number, line in enumerate(head):
-        shown.append(("" if number else "stdin", readable(line)))
+    shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
-        more = total - len(head)
-        shown.append(("", f"{CUT} {counted(more, 'more line')}"))
-    return [[label(name), (cut(text, room), PLAIN)] for name, text in shown]
+        shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))
+    return [[label(name), (cut(text, width - MARGIN), PLAIN)] for name, text in shown]
 
 
-def stderr_lines(stderr: bytes, width: int | None, most: int) -> list[Styled]:
-    """Return the last lines of stderr, `most` of them at most: there a traceback says what happened."""
+def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
+    """The last lines of stderr, `most` of them at most: there a traceback says what happened."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
     more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
-    room = None if width is None else width - 4
-    return [[(f"    stderr{more}", FAINT)], *([(f"    {cut(line, room)}", PLAIN)] for line in lines[-most:])]
+    shown = [cut(line, width - INDENT) for line in lines[-most:]]
+    return [[(f"    stderr{more}", FAINT)], *([(f"    {line}", PLAIN)] for line in shown)]
 
 
-def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Return header and rows of the table of submissions, a row each."""
-    header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
-    rows = [row(result) for result in results]
-    if all(result.submission.target == result.submission.problem.id for result in results):
-        # Reference solutions: the column would repeat the one before it.
-        return header[:1] + header[2:], [one[:1] + one[2:] for one in rows]
-    return header, rows
-
-
-def row(result: SubmissionResult) -> tuple[str, ...]:
-    """Return the row of a submission."""
-    cases = result.cases
-    passed = sum(case.verdict is Verdict.AC for case in cases)
-    slowest = max(cases, key=seconds, default=None)
-    peak = max((case.run.memory_bytes for case in cases), default=0)
-    return (
-        result.submission.problem.id,
-        one_line(result.submission.target),
-        result.verdict or "-",
-        f"{passed}/{result.total}",
-        f"{seconds(slowest):.3f} s" if slowest else "-",
-        slowest.case.name if slowest else "-",
-        f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
-    )
-
-
-def seconds(case: CaseResult) -> float:
-    """Return the time that a case took: of CPU, or by the clock if that has broken the limit."""
-    return case.run.wall_s if case.run.stopped == "wall" else case.run.cpu_s
-
-
-def case_line(case: CaseResult) -> Styled:
-    """Return one line on one case."""
-    run = case.run
-    figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
-    return [(f"  {case.verdict:<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]
-
-
-def excerpt(difference: Difference, width: int | None) -> list[Styled]:
-    """Return the context, then what is expected and what was printed, in lines of at most `width` columns."""
+def excerpt(difference: Difference, width: int) -> list[Styled]:
+    """The context, then what is expected and what was printed, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
     sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
@@ -202,47 +140,42 @@ def excerpt(difference: Difference, width: int | None) -> list[Styled]:
     return lines
 
 
-def side_lines(difference: Difference, side: tuple[Line, ...], width: int | None, style: str) -> list[Styled]:
-    """Return the line that differs, a caret below the first byte that does, and what follows."""
+def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
+    """The line that differs, a caret below the first byte that does, and what follows."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
-    focus = difference.column - 1 - side[0].before
-    texts, focus, cut = window(side[0], focus, width)
-    line = [gutter(difference.line), *cells(texts[:focus]), *cells(texts[focus : focus + 1], style)]
-    line += [*cells(texts[focus + 1 :]), (CUT if cut else "", FAINT)]
+    texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
+    pieces = cells(texts)
+    pieces[focus : focus + 1] = cells(texts[focus : focus + 1], style)
+    line = [gutter(difference.line), *pieces]
     caret = [gutter(None), (" " * sum(map(len, texts[:focus])) + "^", style)]
     return [line, caret, *following(side[1:], difference.line + 1, width)]
 
 
-def following(lines: tuple[Line, ...], first: int, width: int | None) -> list[Styled]:
-    """Return numbered lines without a focus."""
-    styled: list[Styled] = []
-    for number, line in enumerate(lines, first):
-        texts, _, cut = window(line, 0, width)
-        styled.append([gutter(number), *cells(texts), (CUT if cut else "", FAINT)])
-    return styled
+def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
+    """Numbered lines without a focus."""
+    return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
 def gutter(number: int | None) -> Piece:
-    """Return the left margin with a line number."""
+    """The left margin with a line number."""
     label = "" if number is None else str(number)
     return (f"{' ' * INDENT}{label:>{NUMBER_WIDTH}} │ ", FAINT)
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
-    """Return pieces for shown bytes; signs for white space are faint unless they are in focus."""
+    """Pieces for shown bytes; signs for white space are faint unless they are in focus."""
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
-def window(line: Line, focus: int, width: int | None) -> tuple[list[str], int, bool]:
-    """Return the shown bytes of a line around index `focus`, those that fit.
+def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
+    """The shown bytes of a line around index `focus`, those that fit, and the index of the focus in them.
 
-    Returns their texts (the first is a mark, if bytes before them are left out), the new index of
-    the focus, and whether bytes after them are left out.
+    A mark stands for bytes that are left out before or after them.
     """
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
-    room = sum(map(len, texts)) if width is None else width - len(gutter(None)[0]) - 2 * len(CUT)
+    room = width - len(gutter(None)[0]) - 2 * len(CUT)
     if sum(map(len, texts)) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
         before = room * 2 // 3
@@ -253,4 +186,5 @@ def window(line: Line, focus: int, width: int | None) -> tuple[list[str], int, b
         while end < len(texts) and sum(map(len, texts[start : end + 1])) <= room:
             end += 1
     left = [CUT] if start > 0 or line.before else []
-    return left + texts[start:end], focus - start + len(left), end < len(texts) or line.after > 0
+    right = [CUT] if end < len(texts) or line.after else []
+    return [*left, *texts[start:end], *right], focus - start + len(left)

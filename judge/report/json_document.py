@@ -11,13 +11,13 @@ VERSION = 1
 
 
 def render(results: Sequence[SubmissionResult]) -> str:
-    """Return the document as text."""
+    """The document as text."""
     document = {"version": VERSION, "submissions": [submission(result) for result in results]}
     return json.dumps(document, indent=1, ensure_ascii=True) + "\n"
 
 
 def submission(result: SubmissionResult) -> dict[str, Any]:
-    """Return the object of one submission."""
+    """The object of one submission."""
     return {
         "problem": result.submission.problem.id,
         "submission": result.submission.target,
@@ -29,7 +29,7 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
 
 
 def case(result: CaseResult) -> dict[str, Any]:
-    """Return the object of one case."""
+    """The object of one case."""
     run = result.run
     return {
         "name": result.case.name,
@@ -48,7 +48,7 @@ def case(result: CaseResult) -> dict[str, Any]:
 
 
 def difference(found: Difference) -> dict[str, Any]:
-    """Return the object of a difference; both texts are the line that differs, or null at the end."""
+    """The object of a difference; both texts are the line that differs, or null at the end."""
     return {
         "offset": found.offset,
         "line": found.line,
@@ -60,5 +60,5 @@ def difference(found: Difference) -> dict[str, Any]:
 
 
 def first(lines: tuple[Line, ...]) -> str | None:
-    """Return the first line with escapes, or None."""
+    """The first line with escapes, or None."""
     return escape(lines[0].text) if lines else None

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from judge.core.model import SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.explain import Again, explain, explain_submission
+from judge.report.explain import explain, explain_submission
+from judge.report.results import Again
 from judge.report.styled import plain
 
 
 def render(results: Sequence[SubmissionResult], again: Again) -> str:
-    """Return the document as text."""
+    """The document as text."""
     root = ElementTree.Element("testsuites")
     for result in results:
         root.append(suite(result, again))
@@ -19,7 +20,7 @@ def render(results: Sequence[SubmissionResult], again: Again) -> str:
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
-    """Return the suite of one submission; one that cannot be run is a suite of one failure.
+    """The suite of one submission; one that cannot be run is a suite of one failure.
 
     Cases that have not been judged are one test: skipped, or an error while the verdict is not known.
     """

@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from judge.core.errors import InputError, reason
-
-STDOUT = "-"
-STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+from judge.report.terminal import STDOUT
 
 
 class OutFile:
@@ -87,13 +85,8 @@ class OutFile:
         return InputError(f"{self._option} {self._name}: {what}; choose another place")
 
 
-def given(name: str) -> str:
-    """Return the name of a file as it was typed, stdout under its one name: nothing else is printed there."""
-    return STDOUT if name in STDOUT_PATHS else name
-
-
 def is_descriptor(path: Path) -> bool:
-    """Tell whether a path is a link to an open file of this process."""
+    """Whether a path is a link to an open file of this process."""
     folder = path.parent.resolve()
     return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
 
@@ -127,7 +120,7 @@ def write_all(root: Path, option: str, files: Mapping[Path, bytes], parents: boo
 
 
 def new_part(root: Path, path: Path) -> Path:
-    """Return the file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
+    """The file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
     for part in (*reversed(path.parents), path):
         if not os.path.lexists(root / part):
             return part

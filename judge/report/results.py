@@ -1,41 +1,43 @@
-"""What people read of a judging: failures, cases, and a line for each submission. Pure lines for a screen."""
+"""Results for people: failures, cases, and a row for each submission. Pure lines for a screen."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.core.model import SubmissionResult, Verdict
-from judge.report import explain
+from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.explain import Again
 from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, shown_of, style_of
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
 CELL: Final = 5  # columns of the terminal that a verdict takes
-Size = tuple[int | None, int | None]  # columns and lines of a terminal, None on a pipe
+# Returns the command that runs just one case of a submission again, or (None) all, to see all failures.
+Again = Callable[[SubmissionResult, CaseResult | None], str]
+Size = tuple[int, int]  # columns and lines of a terminal
 
 
-def failures(
-    result: SubmissionResult, again: Again, size: Size, in_full: int | None
-) -> Iterator[list[Styled]]:
-    """Yield the explanations of what is not AC: the first ones `in_full` (None: all), then lines."""
+def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -> Iterator[list[Styled]]:
+    """Yield the explanations of what is not AC: the first ones `in_full`, then lines."""
+    failed = [case for case in result.cases if case.verdict is not Verdict.AC]
+    if result.note is None and not failed:
+        return
+    from judge.report import explain  # only where there is something to explain
+
     if result.note is not None:
         yield [*explain.explain_submission(result, *size), []]
-    failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     for case in failed[:in_full]:
         yield [*explain.explain(result, case, again(result, case), *size), []]
-    others = failed[len(failed[:in_full]) :]
+    others = failed[in_full:]
     shown = shown_of(len(others), IN_A_LINE)
     if others:
-        lines = [explain.summary_line(case, size[0]) for case in others[:shown]]
+        lines = [summary_line(case, size[0]) for case in others[:shown]]
         if len(others) > shown:
             lines.append([(f"{CUT} {len(others) - shown} more", FAINT)])
         yield [*lines, [explain.label("in full"), (again(result, None), "bold")], []]
 
 
 def cases(
-    results: Sequence[SubmissionResult], versions: Mapping[str, str], width: int | None
+    results: Sequence[SubmissionResult], versions: Mapping[str, str], width: int
 ) -> Iterator[list[Styled]]:
     """Yield a line for each case; for several submissions of a problem a table of cases and verdicts."""
     for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
@@ -43,21 +45,18 @@ def cases(
         submissions = [one.submission for one in group]
         names = [f"{one_line(one.target)}: {versions.get(one.language.id, '')}" for one in submissions]
         if len(group) == 1:
-            yield [[(names[0], "bold")], *map(explain.case_line, group[0].cases)]
+            yield [[(names[0], "bold")], *map(case_line, group[0].cases)]
         else:
             yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
             yield [*matrix(group, width), []]
 
 
-def matrix(results: Sequence[SubmissionResult], width: int | None) -> Iterator[Styled]:
+def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
     """Yield the lines of a table of cases and submissions, which goes on below where it is too wide."""
     verdicts = [{case.case.name: case.verdict.value for case in result.cases} for result in results]
     names = list(dict.fromkeys(itertools.chain(*verdicts)))
-    room = max(map(columns, names), default=0)
-    shown = len(results)
-    if width is not None:
-        room = min(room, max(width - CELL * len(results), width // 2))
-        shown = max(1, (width - room) // CELL)
+    room = min(max(map(columns, names), default=0), max(width - CELL * len(results), width // 2))
+    shown = max(1, (width - room) // CELL)
     for first in range(0, len(results), shown):
         block = list(enumerate(verdicts[first : first + shown], first + 1))
         yield [(" " * room, PLAIN), *((f"{number:>{CELL}}", "bold") for number, _ in block)]
@@ -67,3 +66,48 @@ def matrix(results: Sequence[SubmissionResult], width: int | None) -> Iterator[S
             ]
             text = cut(name, room)
             yield [(text + " " * (room - columns(text)), PLAIN), *cells]
+
+
+def summary_line(case: CaseResult, width: int) -> Styled:
+    """One line on a failure, for one of many."""
+    text = f"{case.case.name}  {one_line(case.note or '')}"
+    return [(f"{case.verdict} ", "bold red"), (cut(text, width - len(case.verdict) - 1), PLAIN)]
+
+
+def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Header and rows of the table of submissions."""
+    header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
+    rows = [row(result) for result in results]
+    if all(result.submission.target == result.submission.problem.id for result in results):
+        # Reference solutions: the column would repeat the one before it.
+        return header[:1] + header[2:], [one[:1] + one[2:] for one in rows]
+    return header, rows
+
+
+def row(result: SubmissionResult) -> tuple[str, ...]:
+    """The row of a submission."""
+    cases = result.cases
+    passed = sum(case.verdict is Verdict.AC for case in cases)
+    slowest = max(cases, key=seconds, default=None)
+    peak = max((case.run.memory_bytes for case in cases), default=0)
+    return (
+        result.submission.problem.id,
+        one_line(result.submission.target),
+        result.verdict or "-",
+        f"{passed}/{result.total}",
+        f"{seconds(slowest):.3f} s" if slowest else "-",
+        slowest.case.name if slowest else "-",
+        f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
+    )
+
+
+def seconds(case: CaseResult) -> float:
+    """The time that a case took: of CPU, or by the clock if that has broken the limit."""
+    return case.run.wall_s if case.run.stopped == "wall" else case.run.cpu_s
+
+
+def case_line(case: CaseResult) -> Styled:
+    """One line on one case."""
+    run = case.run
+    figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
+    return [(f"  {case.verdict:<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]

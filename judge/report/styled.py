@@ -4,6 +4,7 @@ Figures and verdicts of a table are kept at any width; names and paths make room
 drop a column nor cut the beginning of a path.
 """
 
+import sys
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
@@ -13,6 +14,7 @@ from judge.report.escape import one_line
 Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes them
 Styled = list[Piece]
 
+ENDLESS: Final = sys.maxsize  # columns, and lines, where nothing has to fit
 PLAIN: Final = ""
 FAINT: Final = "dim"
 CUT: Final = "…"
@@ -26,12 +28,12 @@ GAP: Final = 2  # blanks between columns, one where that is too much
 
 
 def plain(lines: list[Styled]) -> str:
-    """Return styled lines as text without styles."""
+    """Styled lines as text without styles."""
     return "\n".join("".join(one_line(text) for text, _ in line) for line in lines)
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
+    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     return sum(
@@ -40,9 +42,9 @@ def columns(text: str) -> int:
     )
 
 
-def cut(text: str, width: int | None) -> str:
-    """Return the start of a text that fits into a width, with a mark if anything is missing."""
-    if width is None or columns(text) <= width:
+def cut(text: str, width: int) -> str:
+    """The start of a text that fits into a width, with a mark if anything is missing."""
+    if columns(text) <= width:
         return text
     while text and columns(text) > width - len(CUT):
         text = text[:-1]
@@ -50,14 +52,14 @@ def cut(text: str, width: int | None) -> str:
 
 
 def cut_path(text: str, width: int) -> str:
-    """Return the end of a path that fits into a width, with a mark if anything is missing."""
+    """The end of a path that fits into a width, with a mark if anything is missing."""
     return cut(text[::-1], width)[::-1]
 
 
-def wrapped(text: str, width: int | None) -> list[str]:
-    """Return a text in lines of a width, which end at a blank where there is one."""
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of a width, which end at a blank where there is one."""
     lines = []
-    while width is not None and columns(text) > width:
+    while columns(text) > width:
         head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]
         end = head.rfind(" ") if " " in head.strip() else len(head)
         lines.append(text[:end])
@@ -66,29 +68,29 @@ def wrapped(text: str, width: int | None) -> list[str]:
 
 
 def shown_of(total: int, most: int) -> int:
-    """Return how many lines to show, `most` of them; a line saying that one is missing could be that line."""
+    """How many lines to show, `most` of them; a line saying that one is missing could be that line."""
     return total if total <= most + 1 else most
 
 
 def style_of(verdict: str) -> str:
-    """Return the style a verdict is shown in."""
+    """The style a verdict is shown in."""
     return "bold green" if verdict == "AC" else "bold red"
 
 
 def counted(number: int, noun: str) -> str:
-    """Return a number of things in words."""
+    """A number of things in words."""
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
 def table(
-    header: Sequence[str], rows: Sequence[Sequence[str]], width: int | None, titled: bool = True
+    header: Sequence[str], rows: Sequence[Sequence[str]], width: int, titled: bool = True
 ) -> list[Styled]:
-    """Return the rows, below the header if `titled`, as lines of at most `width` columns or as they are."""
+    """The rows, below the header if `titled`, as lines of at most `width` columns."""
     shown = [header, *rows] if titled else rows
     cells = list(zip(*shown, strict=True))
-    natural = [max(map(columns, column)) for column in cells]
-    gap = GAP if width is None or total(natural, GAP) <= width else 1
-    widths = fitting(header, cells, width, gap)
+    widths = [max(map(columns, column)) for column in cells]
+    gap = GAP if total(widths, GAP) <= width else 1
+    fit(widths, header, cells, width, gap)
     lines: list[Styled] = []
     for row in shown:
         line: Styled = []
@@ -101,11 +103,10 @@ def table(
     return lines
 
 
-def fitting(header: Sequence[str], cells: Sequence[Sequence[str]], width: int | None, gap: int) -> list[int]:
-    """Return the width of each column of cells, 0 for one that is left out."""
-    widths = [max(map(columns, column)) for column in cells]
-    if width is None or total(widths, gap) <= width:
-        return widths
+def fit(
+    widths: list[int], header: Sequence[str], cells: Sequence[Sequence[str]], width: int, gap: int
+) -> None:
+    """Reduce the widths of columns of cells until they fit, to 0 for one that is left out."""
     yielding = [header.index(title) for title in YIELDING if title in header]
 
     def least() -> int:
@@ -113,23 +114,19 @@ def fitting(header: Sequence[str], cells: Sequence[Sequence[str]], width: int | 
             [min(one, ENOUGH) if number in yielding else one for number, one in enumerate(widths)], gap
         )
 
-    def cut_titles() -> None:
-        # Figures are worth more than whole words above them.
-        for number in set(range(len(header))).difference(yielding):
-            if widths[number] and least() > width:
-                widths[number] = max(map(columns, cells[number][1:]), default=0)
-
     spare = [header.index(title) for title in SPARE if title in header]
     while len(yielding) > 1 and least() > width:
         widths[yielding.pop(0)] = 0
     while spare and least() > width:
         widths[spare.pop(0)] = 0
-    cut_titles()
+    for number in set(range(len(header))).difference(yielding):
+        # Figures are worth more than whole words above them.
+        if widths[number] and least() > width:
+            widths[number] = max(map(columns, cells[number][1:]), default=0)
     while total(widths, gap) > width and max((widths[number] for number in yielding), default=1) > 1:
         widths[max(yielding, key=widths.__getitem__)] -= 1
-    return widths
 
 
 def total(widths: Sequence[int], gap: int) -> int:
-    """Return how many columns of a terminal a table takes."""
+    """How many columns of a terminal a table takes."""
     return sum(widths) + gap * (sum(map(bool, widths)) - 1)

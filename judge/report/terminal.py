@@ -9,15 +9,16 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from judge.core.errors import InputError
+from judge.core import errors
 from judge.report import styled
 from judge.report.escape import one_line
-from judge.report.styled import Styled, plain
+from judge.report.styled import ENDLESS, Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
 
+STDOUT = "-"  # as the name of a report
 Color = Literal["auto", "always", "never"]
 
 
@@ -26,27 +27,19 @@ def say(message: object) -> None:
     print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
 
 
-class Faults(list[InputError]):
+class Faults(errors.Faults):
     """Problems at fault: each is named in a line, and the command goes on with the others."""
 
-    def tell(self, error: InputError) -> None:
+    def tell(self, error: errors.InputError) -> None:
         """Print an error and remember it."""
         say(error)
         self.append(error)
-
-    @contextlib.contextmanager
-    def told(self) -> Iterator[None]:
-        """Tell an error that ends the block, and go on."""
-        try:
-            yield
-        except InputError as error:
-            self.tell(error)
 
 
 class Screen:
     """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it.
 
-    `width` and `height` are those of a terminal, in columns and lines; None on a pipe, where all fits.
+    `width` and `height` are those of a terminal, in columns and lines; on a pipe all fits.
     """
 
     def __init__(self, color: Color, stream: TextIO) -> None:
@@ -55,10 +48,7 @@ class Screen:
         self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
-        self.width: int | None = None
-        self.height: int | None = None
-        if self.interactive:
-            self.width, self.height = shutil.get_terminal_size()
+        self.width, self.height = shutil.get_terminal_size() if self.interactive else (ENDLESS, ENDLESS)
         # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -69,12 +59,12 @@ class Screen:
 
     @functools.cached_property
     def console(self) -> "Console":
-        """Return rich's console for this screen."""
+        """Rich's console for this screen."""
         from rich.console import Console
 
         return Console(
             file=self._stream,
-            width=self.width,
+            width=self.width if self.interactive else None,
             force_terminal=self.interactive or self.colored,
             no_color=not self.colored,
             color_system="standard" if self.colored else None,
@@ -127,7 +117,7 @@ class Screen:
 
     @functools.cached_property
     def _bars(self) -> "Progress":
-        """Return rich's progress bars for this screen."""
+        """Rich's progress bars for this screen."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.table import Column
 

@@ -35,7 +35,7 @@ def build(
     faults = Faults()
     problems: list[Problem] = []
     languages: set[Language] = set()
-    for problem in repository.problems([], faults.tell):
+    for problem in repository.problems([], faults):
         with faults.told():
             if page_of(problem) == INDEX:
                 what = "its page would be that of all problems; rename the problem"

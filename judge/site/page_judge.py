@@ -54,8 +54,8 @@ class Judge:
         found, note = verdict.decide(facts, self._problem.limits, difference)
         case = CaseResult(self._case, found, facts, note, difference if found is Verdict.WA else None)
         if found is Verdict.AC:
-            heading = explain.heading(found, self._case.name, found.words, None)
-            return answer(found, [heading, *explain.labelled("why", self._case.why, None)], facts.cpu_s)
+            heading = explain.heading(found, self._case.name, found.words)
+            return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.cpu_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
         return answer(found, explain.explain(self._result(found, None), case, again), facts.cpu_s)
 
