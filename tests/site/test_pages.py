@@ -221,7 +221,7 @@ def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
     """A second build runs no program and writes the same bytes, wherever one stands."""
     repository, first = built
     before = contents(repository.root / "out")
-    with mock.patch.object(Session, "_run", side_effect=AssertionError("a program was run")):
+    with mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
         assert repository.judge("site", "--out", "out") == first
     assert contents(repository.root / "out") == before
 
