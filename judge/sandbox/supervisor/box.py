@@ -18,7 +18,7 @@ class Box:
     CLEAN), because programs could exchange it for something else meanwhile.
     """
 
-    def __init__(self, folder: str, uid: "int | None", shares_folders: bool) -> None:
+    def __init__(self, folder: str, uid: int | None, shares_folders: bool) -> None:
         """Make them in a folder. `shares_folders`: programs can write to the machine's, too."""
         self.folder = folder
         self.work = f"{folder}/work"
@@ -36,7 +36,7 @@ class Box:
         self._size = os.lstat(self.work).st_size
         self.remember()
 
-    def fill(self, key: "str | None", source: "int | None") -> None:
+    def fill(self, key: str | None, source: int | None) -> None:
         """Put copies of the files in a folder (a descriptor) into `program`. The key tells it from others."""
         if key == self._key:
             return
@@ -56,7 +56,7 @@ class Box:
         """Remember what the folders look like before a program runs."""
         self._before = self._stamps()
 
-    def _stamps(self) -> "list[tuple[int, int, int, int]]":
+    def _stamps(self) -> list[tuple[int, int, int, int]]:
         """Return what changes when a folder, or one of the program's files, is replaced or changed."""
         files = [f"{self.program}/{name}" for name in self._names]
         found = [os.lstat(path) for path in (self.work, *self._shared, self.folder, self.program, *files)]
@@ -87,7 +87,7 @@ class Box:
                 copy(original, entry.name, status.st_mode & 0o777, target)
 
 
-def copy(original: int, path: str, mode: int, folder: "int | None" = None) -> None:
+def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
     """Copy an open file, which is closed, to a new one."""
     with os.fdopen(original, "rb"):
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)

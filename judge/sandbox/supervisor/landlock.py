@@ -8,12 +8,9 @@ devices (6.10), 6 signals and abstract sockets (6.12).
 import ctypes
 import os
 import struct
+from _collections_abc import Iterable  # collections takes time to import
 
 from .child import LIBC, syscall
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # The same on all architectures.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -34,7 +31,7 @@ def abi() -> int:
     return max(0, version)
 
 
-def ruleset(version: int, readable: "Iterable[str]", writable: "Iterable[str]") -> int:
+def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> int:
     """Return the descriptor of a ruleset: some files and folders may be read or also written, no others.
 
     What does not exist is left out. No TCP, no signals and no abstract sockets to processes outside, where

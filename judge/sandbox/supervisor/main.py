@@ -4,6 +4,7 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import select
 import time
+from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
 
 from . import STOP
@@ -13,10 +14,6 @@ from .meter import Execution, Meter, broken_limit, hard_end
 from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads, usage
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
@@ -37,7 +34,7 @@ def main(descriptor: int) -> None:
     prctl(PR_SET_DUMPABLE, 0)
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
-    supervisor = Supervisor(Options(fields), control, cgroup)
+    supervisor = Supervisor(Options(**fields), control, cgroup)
     send(control, None, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
@@ -52,7 +49,7 @@ def main(descriptor: int) -> None:
 class Supervisor:
     """Runs one program after the other, and keeps the fork servers of the last ones."""
 
-    def __init__(self, options: Options, control: socket, cgroup: "list[int]") -> None:
+    def __init__(self, options: Options, control: socket, cgroup: list[int]) -> None:
         """Raises OSError."""
         self.options = options
         self.control = control
@@ -81,7 +78,7 @@ class Supervisor:
             if not self.is_reusable:
                 send(self.control, {})
                 continue
-            request = Request(message)
+            request = Request(**message)
             try:
                 answer = self.serve(request, descriptors[:3], *descriptors[3:])
             except OSError as error:
@@ -95,7 +92,7 @@ class Supervisor:
             self.is_reusable = self.is_reusable and self.clean_up(request)
             self.prepare(request)
 
-    def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
+    def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
         """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
         self.box.fill(request.folder, source)
         for key in list(self.servers):
@@ -122,13 +119,13 @@ class Supervisor:
             "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
         }
 
-    def started(self, request: Request, stdio: "list[int]") -> Execution:
+    def started(self, request: Request, stdio: list[int]) -> Execution:
         """Start a program from its file. Raises OSError."""
         execution = Execution(request, self.meter)
         execution.pid = self.starter.start(request, stdio)
         return execution
 
-    def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
+    def forked(self, request: Request, stdio: list[int]) -> Execution | None:
         """Start a program from its fork server, a new one if need be; None if it must start from its file.
 
         What breaks a limit before the program's first line is its run.
@@ -157,7 +154,7 @@ class Supervisor:
         self.cannot_fork.add(request.folder)
         return None
 
-    def compile(self, request: Request, interpreter: "tuple[str, ...]", key: str) -> Execution:
+    def compile(self, request: Request, interpreter: tuple[str, ...], key: str) -> Execution:
         """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
@@ -180,14 +177,14 @@ class Supervisor:
             self.ask(request.folder, ForkServer.prepare)
         self.last_folder = request.folder
 
-    def ask(self, key: "tuple[str, ...] | str", action: "Callable[[ForkServer], None]") -> None:
+    def ask(self, key: tuple[str, ...] | str, action: Callable[[ForkServer], None]) -> None:
         """Ask a fork server for something; end one that does not answer: a program may have killed it."""
         try:
             action(self.servers[key])
         except OSError:
             self.end_server(key)
 
-    def end_server(self, key: "tuple[str, ...] | str") -> None:
+    def end_server(self, key: tuple[str, ...] | str) -> None:
         """End a fork server, if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
@@ -201,7 +198,7 @@ class Supervisor:
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         return status
 
-    def wait(self, execution: Execution, ready: "int | None" = None, heed: bool = True) -> None:
+    def wait(self, execution: Execution, ready: int | None = None, heed: bool = True) -> None:
         """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to (heed)."""
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
@@ -223,7 +220,7 @@ class Supervisor:
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
-    def poll(self, execution: Execution) -> "str | None":
+    def poll(self, execution: Execution) -> str | None:
         """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
         request, clock = execution.request, execution.clock
         cpu_s = execution.cpu_s()
@@ -282,13 +279,13 @@ class Supervisor:
         """Remove what is in the working folder. Tells whether it is as good as new. Raises OSError."""
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
-        shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
+        shell = Request(**{**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
         cleaning = self.started(shell, [nothing] * 3)
         os.close(nothing)
         status = self.watch(cleaning, heed=False)
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 
-    def network(self) -> "list[bytes]":
+    def network(self) -> list[bytes]:
         """Return what the kernel has counted in the sandbox's own network: packets, and those not sent."""
         return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

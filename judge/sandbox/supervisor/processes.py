@@ -20,7 +20,7 @@ def kill(pid: int, number: int = _signal.SIGKILL) -> None:
         pass
 
 
-def kill_all(uid: "int | None") -> None:
+def kill_all(uid: int | None) -> None:
     """Kill everything that programs have started, at once where the kernel has a way to do that.
 
     Process 1 of a namespace reaches all others, and who has the programs' user id (None: they have that of
@@ -50,7 +50,7 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def end_all(uid: "int | None") -> list[tuple[int, int]]:
+def end_all(uid: int | None) -> list[tuple[int, int]]:
     """Kill and reap everything below this process; return the same as `reap`. Raises OSError.
 
     What a killed process leaves behind becomes a child of this one, so a few rounds are enough.

@@ -5,17 +5,14 @@ import os
 import resource
 import select
 import sys
+from _collections_abc import Callable  # collections takes time to import
 from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
+from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import kill
 from .protocol import receive_number, send
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
@@ -29,14 +26,7 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-class Message:
-    """A message of the judge: a dictionary, whose values are attributes here."""
-
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
-
-
-class Options(Message):
+class Options(SimpleNamespace):
     """How a supervisor runs programs: the first message to it.
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
@@ -52,7 +42,7 @@ class Options(Message):
     own_network: bool
 
 
-class Request(Message):
+class Request(SimpleNamespace):
     """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
     argv: list[str]
@@ -87,10 +77,10 @@ class Starter:
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
         environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
-        bare = Request({**vars(request), "args": [], "environment": environment})
+        bare = Request(**{**vars(request), "args": [], "environment": environment})
         return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
-    def start(self, request: Request, stdio: "list[int]", control: "int | None" = None) -> int:
+    def start(self, request: Request, stdio: list[int], control: int | None = None) -> int:
         """Start a program from its file; return its pid when it has been loaded. Raises OSError.
 
         The interpreter of a fork server gets the socket by which it is spoken to.
@@ -162,7 +152,7 @@ class ForkServer:
     is a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, start: "Callable[[int], int]") -> None:
+    def __init__(self, start: Callable[[int], int]) -> None:
         """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self.control = self._control.fileno()
@@ -193,7 +183,7 @@ class ForkServer:
         self.prepare()
         return self._forked()
 
-    def begin(self, run: "tuple[str, list[str]]", stdio: "list[int]") -> None:
+    def begin(self, run: tuple[str, list[str]], stdio: list[int]) -> None:
         """Start the program in the copy. Raises OSError."""
         assert self._copy is not None
         send(self._copy, run, stdio)
