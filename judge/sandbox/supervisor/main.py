@@ -207,15 +207,16 @@ class Supervisor:
             poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
+            began = time.process_time()
             if events:  # the judge has seen enough output, or it is gone
                 receive(self.control)
                 poll.unregister(self.control)
-                self.stop(execution, "output")
-                continue
-            began = time.process_time()
-            broken = self.poll(execution)
+                broken: str | None = "output"
+            else:
+                broken = self.poll(execution)
             if broken is not None:
-                self.stop(execution, broken)
+                execution.stopped = execution.stopped or broken
+                kill_all(self.options.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
@@ -235,11 +236,6 @@ class Supervisor:
         if not self.meter.sees_living:
             cpu_s += sum(cpu_s for cpu_s, _ in used)
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
-
-    def stop(self, execution: Execution, limit: str) -> None:
-        """Kill the program and all that it has started, and the fork servers, because of a limit."""
-        execution.stopped = execution.stopped or limit
-        kill_all(self.options.uid)
 
     def end_orphans(self, execution: Execution) -> None:
         """Reap what a program has left, and end what still runs, together with the fork servers."""
