@@ -22,6 +22,7 @@ TOO_LONG = 90  # EMSGSIZE
 RIGHTS_SIZE = 256  # bytes, for more open files than any message has
 VERSION = 2  # of marshal's format: the newest that Python 3.6 and PyPy read
 NUMBER = 4  # bytes
+FORK_CONTROL = 100  # a fork server's socket to the supervisor, which has no such descriptor itself
 
 
 def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> None:

@@ -12,13 +12,12 @@ from types import SimpleNamespace
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import kill
-from .protocol import receive_number, send
+from .protocol import FORK_CONTROL, receive_number, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
-FORK_CONTROL = 100  # the descriptor by which a fork server is spoken to: none that the supervisor has itself
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
 CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h

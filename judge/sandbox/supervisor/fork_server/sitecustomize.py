@@ -18,11 +18,8 @@ if TYPE_CHECKING:
     from _socket import socket
     from collections.abc import Callable
     from types import FrameType, ModuleType
-    from typing import Any, TypeAlias
+    from typing import Any
 
-    Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
-
-CONTROL = 100  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
 ADDED = ("PYTHONPATH", "LD_BIND_NOW")  # to the environment of the program
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
@@ -98,7 +95,7 @@ def install() -> None:
     for seen, known in before:  # Python looks again at modules and folders that are new
         for name in set(seen) - known:
             del seen[name]
-    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
+    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
     serve(control, protocol, fork)
     child.die_with_parent()
     guard = Guard()
@@ -148,7 +145,7 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
         if pid == 0:
             # Sent from here, before the program's first line: it may end the process that it is a copy of.
             protocol.send_number(control, os.getpid())
-            os.dup2(descriptors[0], CONTROL)
+            os.dup2(descriptors[0], protocol.FORK_CONTROL)
             os.close(descriptors[0])
             return
         os.close(descriptors[0])
@@ -156,8 +153,8 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
             protocol.send_number(control, pid)
 
 
-def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
-    """Make this process ready to be the program."""
+def start(run: "tuple[str, list[str]]", stdio: "list[int]", child: "ModuleType") -> None:
+    """Make this process ready to be the program: its working folder and arguments, and descriptors."""
     folder, arguments = run
     child.enter(stdio, folder)
     for descriptor in stdio:
