@@ -1,15 +1,13 @@
 """A cgroup of one's own for a supervisor and its programs: it counts all of their CPU time (cgroups(7))."""
 
 import contextlib
-import itertools
 import os
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 REMOVE_LIMIT = 1.0  # s for killed processes to leave it
-
-_numbers = itertools.count()
 
 
 @contextlib.contextmanager
@@ -24,8 +22,7 @@ def cgroup() -> Iterator[list[int]]:
         with contextlib.suppress(OSError, StopIteration):
             parent = own_folder()
             remove_stale(parent)
-            folder = parent / f"judge-{os.getpid()}-{next(_numbers)}"
-            folder.mkdir()
+            folder = Path(tempfile.mkdtemp(prefix=f"judge-{os.getpid()}-", dir=parent))
             stack.callback(remove, folder)
             for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
                 found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
