@@ -64,18 +64,18 @@ class Supervisor:
         self.network_before = self.network()
         self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
-        self.is_reusable = True
         self.last_folder = ""
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
+        is_reusable = True
         while True:
             message, descriptors = receive(self.control)
             if message is None:
                 return
             if message == STOP:
                 continue  # it crossed the answer on the way
-            if not self.is_reusable:
+            if not is_reusable:
                 send(self.control, {})
                 continue
             request = Request(**message)
@@ -84,12 +84,12 @@ class Supervisor:
             except OSError as error:
                 self.end_everything()
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
-                self.is_reusable = False
+                is_reusable = False
             send(self.control, answer)
             # All else while the judge compares the output.
             for descriptor in descriptors:
                 os.close(descriptor)
-            self.is_reusable = self.is_reusable and self.clean_up(request)
+            is_reusable = is_reusable and self.clean_up(request)
             self.prepare(request)
 
     def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:

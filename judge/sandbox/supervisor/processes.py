@@ -98,9 +98,8 @@ def usage(pid: int) -> tuple[float, int]:
         return 0.0, 0
     pages = int(fields[21])
     if pages == 0 and int(fields[17]) > 1:  # its first thread has ended, and takes no memory any more
-        pages = max(
-            [int((read(f"{thread}/statm") or b"0 0").split()[1]) for thread in threads(pid)], default=0
-        )
+        of_threads = [int((read(f"{thread}/statm") or b"0 0").split()[1]) for thread in threads(pid)]
+        pages = max(of_threads, default=0)
     return sum(map(int, fields[11:15])) / TICKS, pages * PAGE
 
 
