@@ -93,7 +93,7 @@ class Supervisor:
             self.prepare(request)
 
     def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
-        """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
+        """Run a program with files from `source`; the result has fields of a Run. Raises OSError."""
         self.box.fill(request.folder, source)
         for key in list(self.servers):
             if key != request.folder or not request.fork:
@@ -126,9 +126,9 @@ class Supervisor:
         return execution
 
     def forked(self, request: Request, stdio: list[int]) -> Execution | None:
-        """Start a program from its fork server, a new one if need be; None if it must start from its file.
+        """Start a program from its fork server; None if it must be started from its file.
 
-        What breaks a limit before the program's first line is its run.
+        If it breaks a limit while it is compiled, that is its run.
         """
         if request.folder in self.cannot_fork:
             return None
@@ -155,7 +155,7 @@ class Supervisor:
         return None
 
     def compile(self, request: Request, interpreter: tuple[str, ...], key: str) -> Execution:
-        """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
+        """Start the fork server of a program, which compiles it within its limits. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
         compiling = Execution(request, self.meter)
@@ -178,7 +178,7 @@ class Supervisor:
         self.last_folder = request.folder
 
     def ask(self, key: tuple[str, ...] | str, action: Callable[[ForkServer], None]) -> None:
-        """Ask a fork server for something; end one that does not answer: a program may have killed it."""
+        """Call a method of a fork server, and end it if it does not answer: a program may have killed it."""
         try:
             action(self.servers[key])
         except OSError:
@@ -199,7 +199,7 @@ class Supervisor:
         return status
 
     def wait(self, execution: Execution, ready: int | None = None, heed: bool = True) -> None:
-        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to (heed)."""
+        """Wait until a process ends or `ready` is readable; kill it at a limit, or when told to (heed)."""
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
@@ -222,7 +222,7 @@ class Supervisor:
         os.close(ended)
 
     def poll(self, execution: Execution) -> str | None:
-        """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
+        """Measure a program while it runs; the limit that it breaks."""
         request, clock = execution.request, execution.clock
         cpu_s = execution.cpu_s()
         # First, without /proc: many processes take long to look at, and longer when they all compute.
@@ -238,7 +238,7 @@ class Supervisor:
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:
-        """Reap what a program has left, and end what still runs, together with the fork servers."""
+        """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = {server.pid: key for key, server in self.servers.items()}
         if not self.has_left_processes():
             return
@@ -252,19 +252,19 @@ class Supervisor:
                 self.servers.pop(servers[pid], None)
 
     def has_left_processes(self) -> bool:
-        """Whether there are processes besides the fork servers, including ended ones."""
+        """Whether there are processes besides the fork servers, running or not yet reaped."""
         servers = self.servers.values()
         found = map(int, os.pread(self.children, PAGE, 0).split())
         is_more = not {server.pid for server in servers}.issuperset(found)
         return is_more or any(server.has_children() for server in servers)
 
     def end_everything(self) -> list[tuple[int, int]]:
-        """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
+        """End all processes, fork servers included; their pids and peak memory. Raises OSError."""
         self.servers.clear()
         return end_all(self.options.uid)
 
     def clean_up(self, request: Request) -> bool:
-        """Remove what a program has left, and tell whether the next one will find no trace of it."""
+        """Remove the files of a program; False if the next one could find a trace of it."""
         try:
             is_clean = self.box.is_untouched() or (self.box.can_be_cleaned() and self.clean(request))
             return is_clean and self.network() == self.network_before
@@ -272,7 +272,7 @@ class Supervisor:
             return False
 
     def clean(self, request: Request) -> bool:
-        """Remove what is in the working folder. Tells whether it is as good as new. Raises OSError."""
+        """Empty the working folder; False if it is not as good as new. Raises OSError."""
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
         shell = Request(**{**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
@@ -283,5 +283,5 @@ class Supervisor:
         return status == 0 and self.box.is_as_new()
 
     def network(self) -> list[bytes]:
-        """Return what the kernel has counted in the sandbox's own network: packets, and those not sent."""
+        """The kernel's counters of the sandbox's own network, of packets sent, and of those not sent."""
         return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

@@ -35,7 +35,7 @@ class Clock:
     """
 
     def __init__(self, threads: Iterable[str] = ()) -> None:
-        """Start it; what `threads` have waited so far was before that."""
+        """Start it. Waits of `threads` until now do not count."""
         self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
         self.waited_s = 0.0
@@ -93,7 +93,7 @@ class Meter:
             self.sees_living = False
 
     def read(self) -> float:
-        """Return the seconds."""
+        """CPU time so far, in seconds."""
         if not self.sees_living:
             used = resource.getrusage(resource.RUSAGE_CHILDREN)
             return used.ru_utime + used.ru_stime
@@ -106,7 +106,7 @@ class Meter:
 
 
 def perf_event() -> int:
-    """Return the descriptor of a clock that counts this process and its future children. Raises OSError."""
+    """Open a counter of the CPU time of this process and its future children. Raises OSError."""
     flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
     event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
     attributes = struct.pack("IIQQQQQIIQ", *event)
@@ -115,7 +115,7 @@ def perf_event() -> int:
 
 
 class Execution:
-    """One run of a program: its main process, what it was asked to be and what it has used.
+    """One run of a program: the request, its main process and its use of resources.
 
     It begins before there is a process, or with one that waits: its clock must not show less than the
     process has computed.

@@ -86,10 +86,7 @@ ALLOWED: dict[str, list[list[Condition]]] = {
 
 
 def program(machine: str, table: str) -> bytes | None:
-    """Return the filter as an array of struct sock_filter, None for an architecture that is not known.
-
-    `table` has the calls, like CALLS.
-    """
+    """Compile a table like CALLS to an array of struct sock_filter; None for an unknown architecture."""
     if machine not in MACHINES:
         return None
     architecture, column = MACHINES[machine]
@@ -105,7 +102,7 @@ def program(machine: str, table: str) -> bytes | None:
 
 
 def allow_if(conditions: list[Condition]) -> list[Line]:
-    """Allow a call if all conditions hold, or go on behind these lines."""
+    """Lines that allow a call if all conditions hold, and otherwise fall through."""
     code: list[Line] = [(RETURN, 0, 0, ALLOW)]
     for index, bits, values, is_one in reversed(conditions):
         tests: list[Line] = []

@@ -80,7 +80,7 @@ class Starter:
         return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
     def start(self, request: Request, stdio: list[int], control: int | None = None) -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
+        """Start a program from its file; its pid, after execve(2). Raises OSError.
 
         The interpreter of a fork server gets the socket by which it is spoken to.
         """
@@ -160,7 +160,7 @@ class ForkServer:
         self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
     def fork(self, control: int) -> int:
-        """Make a copy, which is a child of this process and gets a socket; return its pid. Raises OSError."""
+        """Make a copy, which is a child of this process and gets a socket; its pid. Raises OSError."""
         send(self._control, None, [control])
         return self._forked()
 
@@ -178,7 +178,7 @@ class ForkServer:
             send(self._control, None, [theirs.fileno()])
 
     def copy(self) -> int:
-        """The pid of a copy that waits for `begin`. Raises OSError."""
+        """Pid of a copy that waits for `begin`. Raises OSError."""
         self.prepare()
         return self._forked()
 

@@ -28,7 +28,7 @@ PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
 def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
-    """Return a function that makes a copy of this process which is a child of its parent.
+    """Make a function that forks this process, but as a child of its parent.
 
     It returns the copy's pid, 0 in the copy, -1 if there is none. os.fork() makes a child of this process,
     and the kernel gives it to another parent only when this one ends. So this does what os.fork() does, with
@@ -65,7 +65,7 @@ class Guard:
         self.folders = sys.path[:]
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Find nothing: whoever is asked next does that."""
+        """Leave the search to the next finder."""
         if path is not None or sys.path == self.folders:
             return
         if name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
