@@ -74,9 +74,8 @@ class Guard:
 
 def install() -> None:
     """Import what is needed, hide it, and wait at both points."""
-    before: list[tuple[Any, set[str]]] = [
-        (seen, set(seen)) for seen in (sys.modules, sys.path_importer_cache)
-    ]
+    caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
+    before = [(cache, set(cache)) for cache in caches]
     sys.path.insert(0, os.path.dirname(FOLDER))
     import _socket
     import ctypes
@@ -92,9 +91,9 @@ def install() -> None:
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
     fork = make_fork(ctypes)
-    for seen, known in before:  # Python looks again at modules and folders that are new
-        for name in set(seen) - known:
-            del seen[name]
+    for cache, known in before:  # Python looks again at modules and folders that are new
+        for name in set(cache) - known:
+            del cache[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
     serve(control, protocol, fork)
     child.die_with_parent()
