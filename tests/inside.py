@@ -103,7 +103,7 @@ def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> st
         "fork": False,
         "collect": False,
     }
-    return meter.broken_limit(Request({**limits._asdict(), **unused}), cpu_s, wall_s, memory)
+    return meter.broken_limit(Request(**limits._asdict(), **unused), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:

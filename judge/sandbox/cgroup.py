@@ -1,31 +1,28 @@
-"""A cgroup of one's own for a supervisor and its programs: it counts all of their CPU time (cgroups(7))."""
+"""A cgroup for each supervisor and its programs, which counts all of their CPU time (cgroups(7))."""
 
 import contextlib
-import itertools
 import os
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 REMOVE_LIMIT = 1.0  # s for killed processes to leave it
 
-_numbers = itertools.count()
-
 
 @contextlib.contextmanager
 def cgroup() -> Iterator[list[int]]:
-    """Make a cgroup below that of this process, and at the end kill whatever is in it.
+    """Make a cgroup below that of this process; at the end, kill its processes and remove it.
 
-    Yields descriptors of its cgroup.procs and cpu.stat, for somebody who does not see its folder; none where
-    none can be made. It is of version 2, where this needs no controller.
+    Yields descriptors of cgroup.procs and cpu.stat, for a supervisor that does not see the folder, or an
+    empty list if no cgroup can be made. In version 2, this needs no controller.
     """
     with contextlib.ExitStack() as stack:
         found: list[int] = []
         with contextlib.suppress(OSError, StopIteration):
             parent = own_folder()
             remove_stale(parent)
-            folder = parent / f"judge-{os.getpid()}-{next(_numbers)}"
-            folder.mkdir()
+            folder = Path(tempfile.mkdtemp(prefix=f"judge-{os.getpid()}-", dir=parent))
             stack.callback(remove, folder)
             for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
                 found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
@@ -33,7 +30,7 @@ def cgroup() -> Iterator[list[int]]:
 
 
 def remove(folder: Path) -> None:
-    """Kill whatever is in a cgroup, and remove it."""
+    """Kill all processes in a cgroup, and remove it."""
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     deadline = time.monotonic() + REMOVE_LIMIT
@@ -43,7 +40,7 @@ def remove(folder: Path) -> None:
 
 
 def remove_stale(folder: Path) -> None:
-    """Remove cgroups that a judge has left which was killed."""
+    """Remove the cgroups of judges that were killed."""
     for one in folder.glob("judge-*-*"):
         if not Path("/proc", one.name.split("-")[1]).exists():
             with contextlib.suppress(OSError):
@@ -51,7 +48,7 @@ def remove_stale(folder: Path) -> None:
 
 
 def own_folder() -> Path:
-    """Return the folder of this process's cgroup. Raises OSError and StopIteration where there is none."""
+    """The folder of this process's own cgroup. Raises OSError or StopIteration without cgroup v2."""
     mounts = Path("/proc/self/mounts").read_text().splitlines()
     top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
     lines = Path("/proc/self/cgroup").read_text().splitlines()

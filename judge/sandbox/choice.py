@@ -26,7 +26,7 @@ CLOSED = (
 
 
 class Choice(NamedTuple):
-    """An isolation, a first client that has it, and what could not be had, in one line."""
+    """An isolation, a client that runs in it, and a line on missing protection."""
 
     isolation: Isolation
     client: Client
@@ -36,10 +36,9 @@ class Choice(NamedTuple):
 def choose(
     mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None = None
 ) -> Choice:
-    """Return the best isolation in this mode; `place` is where clients make their folders.
+    """Start a client with the best isolation of this mode; `place` is for the folders of clients.
 
-    `folders` are those that programs in it must be able to read. Raises Unavailable when this mode does not
-    work here.
+    Programs may read `folders`, but not `hidden` ones. Raises Unavailable if this mode does not work here.
     """
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
@@ -59,7 +58,7 @@ def choose(
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
-    """Yield what may be tried in this mode, best first. As root, programs get an unused uid if they can."""
+    """All isolations of this mode, best first. As root, programs get an unused uid where that works."""
     bwrap = shutil.which("bwrap")
     if bwrap is not None and mode in ("auto", "on", "bubblewrap"):
         yield Isolation(bwrap, drop_uid=os.geteuid() == 0)
@@ -71,7 +70,7 @@ def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
 
 
 def why_not(error: str) -> str:
-    """Say why bubblewrap failed and what to do about it."""
+    """Explain why bubblewrap failed, and how to repair it."""
     if UBUNTU.exists() and UBUNTU.read_text().strip() == "1" and os.geteuid() != 0:
         return (
             "AppArmor forbids bubblewrap its namespaces (load the profile bwrap-userns-restrict of Ubuntu's "
@@ -81,12 +80,12 @@ def why_not(error: str) -> str:
 
 
 def joined(reasons: Iterable[str | None]) -> str:
-    """Return what there is of reasons in one line, each once."""
+    """Unique reasons, joined by '; '."""
     return "; ".join(filter(None, dict.fromkeys(reasons)))
 
 
 def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
-    """Return one line on what this isolation lacks, if anything, and why there is no better one."""
+    """A line on what this isolation lacks and why there is no better one; None for full protection."""
     if isolation.bwrap is not None:
         return None
     if isolation.landlock:
@@ -106,12 +105,12 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
 
 
 def is_open(path: str) -> bool:
-    """Tell whether any user may enter a folder, or run a program."""
+    """Whether any user may enter this folder, or run this program."""
     return all(place.stat().st_mode & stat.S_IXOTH for place in (Path(path), *Path(path).parents))
 
 
 def offers() -> list[tuple[str, str]]:
-    """Return what this machine offers to isolate and measure programs, as names and words."""
+    """Means to isolate and measure programs, each with its state on this machine."""
     try:
         choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], []).client.close()
         bubblewrap = "works"
@@ -130,7 +129,7 @@ def offers() -> list[tuple[str, str]]:
 
 
 def counted_by() -> str:
-    """Return what counts the CPU time of programs here."""
+    """How CPU time is measured on this machine."""
     with cgroup() as found:
         if found:
             return "counted by a cgroup"

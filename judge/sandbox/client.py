@@ -44,13 +44,13 @@ class Cancelled(Exception):
 
 
 class Unavailable(OSError):
-    """This machine does not allow such an isolation; the message says what it said."""
+    """This isolation does not work here; the message is the system's own."""
 
 
 class Stream:
     """Output of a program, read as it comes: counted, handed on, and never held whole.
 
-    The end to write to stays open here as well: output wakes up the judge, a stream that closes does not.
+    The write end stays open here as well, so that the judge wakes up for output but not for a closed stream.
     """
 
     def __init__(self, take: Taker) -> None:
@@ -60,7 +60,7 @@ class Stream:
         os.set_blocking(self.reader, False)
 
     def read(self) -> bool:
-        """Pass on what the pipe holds; False if it is empty."""
+        """Read once and pass it on; False if the pipe is empty."""
         try:
             chunk = os.read(self.reader, PIPE)
         except BlockingIOError:
@@ -164,7 +164,7 @@ class Client:
             self._control.shutdown(socket.SHUT_RDWR)
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
-        """Run a program in a fresh working folder; `stdout` gets its output as it comes, if anybody.
+        """Run a program in an empty working folder; `stdout` receives its output as it comes.
 
         Raises Cancelled when the judge is stopping, and OSError.
         """
@@ -205,7 +205,7 @@ class Client:
         return Run(**answer, output_bytes=size, stderr=bytes(stderr))
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
-        """Return the message that asks for a run (see supervisor.start.Request)."""
+        """The fields of a supervisor.start.Request."""
         environment = {**ENVIRONMENT, **program.environment}
         return {
             **program._asdict(),
@@ -216,7 +216,7 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        """Return text with the places of a program's files put in."""
+        """Put in the paths for {program} and {work}."""
         for name, place in self._places.items():
             text = text.replace(name, place)
         return text
@@ -250,7 +250,7 @@ class Client:
         return None
 
     def _is_alive(self) -> bool:
-        """Tell whether the supervisor runs: a program with the same rights may have stopped it."""
+        """Whether the supervisor runs: a program with the same rights may have stopped or killed it."""
         flags = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, flags) is None
 

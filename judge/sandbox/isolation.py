@@ -56,14 +56,14 @@ class Isolation(NamedTuple):
         return self.bwrap is not None or self.drop_uid or self.landlock >= 6
 
     def command(self, control: int) -> list[str]:
-        """Return the command that starts a supervisor with a descriptor of its socket."""
+        """The command that starts a supervisor; `control` is the descriptor of its socket."""
         python = os.path.realpath(sys.executable)
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
 
     def options(self, folder: str) -> dict[str, object]:
-        """Return the first message to a supervisor of programs in a folder (see supervisor.start.Options)."""
+        """The fields of supervisor.start.Options, the first message to a supervisor."""
         readable = [path for shown in (*SYSTEM, *SETTINGS, *MACHINE) for path in without(shown, self.hidden)]
         return {
             "folder": folder,
@@ -75,7 +75,7 @@ class Isolation(NamedTuple):
         }
 
     def _bubblewrap(self) -> list[str]:
-        """Return the bubblewrap command: no network, an empty /proc, a read-only system, nothing else."""
+        """The bubblewrap command: no network, a /proc of its own, a read-only system, nothing else."""
         words = [str(self.bwrap), *SEPARATION]
         if self.drop_uid:
             words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
@@ -94,9 +94,9 @@ class Isolation(NamedTuple):
 
 
 def mounts(shown: Iterable[str], hidden: Sequence[str]) -> list[str]:
-    """Return bwrap arguments that show files and folders but not the hidden folders in them.
+    """The bwrap arguments that show files and folders, but not the hidden folders in them.
 
-    What is shown although it lies in a hidden folder, such as an interpreter in the home folder, is shown.
+    A shown folder inside a hidden one stays visible: an interpreter may lie in the home folder.
     """
     words: list[str] = []
     visible: list[tuple[str, bool]] = []  # paths that are mounted so far, and whether they show something
@@ -115,7 +115,7 @@ def mounts(shown: Iterable[str], hidden: Sequence[str]) -> list[str]:
 
 
 def without(folder: str, hidden: Sequence[str]) -> list[str]:
-    """Return paths that make up a folder without hidden ones. Landlock has no rule that takes rights away."""
+    """Paths that cover a folder but no hidden ones: Landlock has no rule that takes rights away."""
     if inside(folder, hidden):
         return []
     if not any(inside(path, [os.path.realpath(folder)]) for path in hidden):
@@ -126,19 +126,19 @@ def without(folder: str, hidden: Sequence[str]) -> list[str]:
 
 
 def parents(path: str | Path) -> list[str]:
-    """Return bwrap arguments that create missing parents with mode 0755; its own would be closed."""
+    """The bwrap arguments that create missing parents with mode 0755: others could not enter its own."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
     missing = [parent for parent in above if not inside(parent, SYSTEM)]
     return [word for parent in missing for word in ("--perms", "0755", "--dir", parent)]
 
 
 def inside(path: str | Path, folders: Iterable[str]) -> bool:
-    """Tell whether a path is one of the folders, or lies in one."""
+    """Whether a path is one of these folders, or lies in one."""
     return any(Path(path).is_relative_to(folder) for folder in folders)
 
 
 def tasks_of_this_user() -> int:
-    """Return how many processes and threads this user has: a limit on processes counts them, too."""
+    """Number of processes and threads of this user, all of which count towards RLIMIT_NPROC."""
     count = 0
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(FileNotFoundError):  # it has just ended

@@ -1,4 +1,4 @@
-"""The words of the sandbox: what it is given, and what it says happened."""
+"""The sandbox's input, Program and Limits, and its output, Run."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -18,7 +18,7 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        """Make one. Raises OSError."""
+        """Raises OSError."""
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
@@ -26,18 +26,18 @@ class Workspace:
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 
     def new_folder(self) -> Path:
-        """Return a new folder in it. Raises OSError."""
+        """Make a folder in it. Raises OSError."""
         return Path(tempfile.mkdtemp(dir=self.path))
 
     def remove(self) -> None:
-        """Remove it with all that is in it, and those of judges that have been killed."""
+        """Remove it, and the workspaces of judges that were killed."""
         remove_tree(self.path)
         os.close(self._lock)
         remove_stale(self.path.parent)
 
 
 def remove_stale(parent: Path) -> None:
-    """Remove this user's folders in a temporary folder that nobody holds the lock of."""
+    """Remove this user's unlocked workspaces in a temporary folder."""
     for path in parent.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             status = path.lstat()
@@ -52,7 +52,7 @@ def remove_stale(parent: Path) -> None:
 
 
 def remove_tree(path: Path) -> None:
-    """Remove a folder in which a program may have left anything, such as closed or deeply nested folders.
+    """Remove a folder, whatever a program has left there: closed folders, or deeply nested ones.
 
     Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root need not open folders, and
     must not change modes where a program could still exchange a folder for a link.

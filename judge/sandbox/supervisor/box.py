@@ -12,14 +12,14 @@ CLEAN_SHARED = (
 
 
 class Box:
-    """Two folders, `program` and `work`, that stay the same while what is in them comes and goes.
+    """Two folders, `program` and `work`, that are kept while their contents change.
 
-    It only tells whether a program has left something. That is removed with the program's privileges (see
-    CLEAN), because programs could exchange it for something else meanwhile.
+    A box only detects what a program has left. It is removed with the program's privileges (see CLEAN),
+    because programs could exchange it for something else meanwhile.
     """
 
-    def __init__(self, folder: str, uid: "int | None", shares_folders: bool) -> None:
-        """Make them in a folder. `shares_folders`: programs can write to the machine's, too."""
+    def __init__(self, folder: str, uid: int | None, shares_folders: bool) -> None:
+        """Make them in a folder. `shares_folders`: programs can also write to SHARED_FOLDERS."""
         self.folder = folder
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
@@ -36,8 +36,8 @@ class Box:
         self._size = os.lstat(self.work).st_size
         self.remember()
 
-    def fill(self, key: "str | None", source: "int | None") -> None:
-        """Put copies of the files in a folder (a descriptor) into `program`. The key tells it from others."""
+    def fill(self, key: str | None, source: int | None) -> None:
+        """Replace the files in `program` by those in `source` (a descriptor), unless the key is the same."""
         if key == self._key:
             return
         os.chmod(self.program, 0o755)
@@ -56,24 +56,24 @@ class Box:
         """Remember what the folders look like before a program runs."""
         self._before = self._stamps()
 
-    def _stamps(self) -> "list[tuple[int, int, int, int]]":
-        """Return what changes when a folder, or one of the program's files, is replaced or changed."""
+    def _stamps(self) -> list[tuple[int, int, int, int]]:
+        """Status fields that change when a folder, or one of the program's files, is replaced or changed."""
         files = [f"{self.program}/{name}" for name in self._names]
         found = [os.lstat(path) for path in (self.work, *self._shared, self.folder, self.program, *files)]
         return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
 
     def is_untouched(self) -> bool:
-        """Tell whether all is as before the program ran. Raises OSError."""
+        """Whether the program has changed nothing. Raises OSError."""
         return self._stamps() == self._before and not os.listdir(self.work)
 
     def can_be_cleaned(self) -> bool:
-        """Tell whether nothing but the contents of `work` has changed. Raises OSError."""
+        """Whether nothing but the contents of `work` and shared folders has changed. Raises OSError."""
         now, own = self._stamps(), 1 + len(self._shared)
         same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
         return same and now[own:] == self._before[own:]
 
     def is_as_new(self) -> bool:
-        """Tell whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
+        """Whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
         return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
 
     def collect(self, target: int) -> None:
@@ -87,8 +87,8 @@ class Box:
                 copy(original, entry.name, status.st_mode & 0o777, target)
 
 
-def copy(original: int, path: str, mode: int, folder: "int | None" = None) -> None:
-    """Copy an open file, which is closed, to a new one."""
+def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
+    """Copy an open file to a new one, and close it."""
     with os.fdopen(original, "rb"):
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
         with os.fdopen(made, "wb"):

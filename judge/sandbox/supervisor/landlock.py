@@ -8,12 +8,9 @@ devices (6.10), 6 signals and abstract sockets (6.12).
 import ctypes
 import os
 import struct
+from _collections_abc import Iterable  # collections takes time to import
 
 from .child import LIBC, syscall
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # The same on all architectures.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -29,16 +26,16 @@ TCP_ABI, SCOPE_ABI = 4, 6
 
 
 def abi() -> int:
-    """Return the version of Landlock that this kernel offers, 0 if it has none."""
+    """The kernel's version of Landlock, 0 if it has none."""
     version: int = LIBC.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), VERSION)
     return max(0, version)
 
 
-def ruleset(version: int, readable: "Iterable[str]", writable: "Iterable[str]") -> int:
-    """Return the descriptor of a ruleset: some files and folders may be read or also written, no others.
+def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> int:
+    """Make a ruleset that allows no files and folders but these, and return its descriptor.
 
-    What does not exist is left out. No TCP, no signals and no abstract sockets to processes outside, where
-    that version of Landlock knows them. Raises OSError.
+    Paths that do not exist are left out. TCP, and signals and abstract sockets to processes outside, are
+    forbidden if this version of Landlock can do that. Raises OSError.
     """
     files = FILES.get(version, ALL_FILES)
     tcp = ALL_TCP if version >= TCP_ABI else 0

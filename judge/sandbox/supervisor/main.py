@@ -4,6 +4,7 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import select
 import time
+from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
 
 from . import STOP
@@ -13,10 +14,6 @@ from .meter import Execution, Meter, broken_limit, hard_end
 from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads, usage
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
@@ -37,7 +34,7 @@ def main(descriptor: int) -> None:
     prctl(PR_SET_DUMPABLE, 0)
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
-    supervisor = Supervisor(Options(fields), control, cgroup)
+    supervisor = Supervisor(Options(**fields), control, cgroup)
     send(control, None, [os.pidfd_open(os.getpid())])
     try:
         supervisor.serve_all()
@@ -52,7 +49,7 @@ def main(descriptor: int) -> None:
 class Supervisor:
     """Runs one program after the other, and keeps the fork servers of the last ones."""
 
-    def __init__(self, options: Options, control: socket, cgroup: "list[int]") -> None:
+    def __init__(self, options: Options, control: socket, cgroup: list[int]) -> None:
         """Raises OSError."""
         self.options = options
         self.control = control
@@ -67,36 +64,36 @@ class Supervisor:
         self.network_before = self.network()
         self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
-        self.is_reusable = True
         self.last_folder = ""
 
     def serve_all(self) -> None:
         """Serve one request after the other."""
+        is_reusable = True
         while True:
             message, descriptors = receive(self.control)
             if message is None:
                 return
             if message == STOP:
                 continue  # it crossed the answer on the way
-            if not self.is_reusable:
+            if not is_reusable:
                 send(self.control, {})
                 continue
-            request = Request(message)
+            request = Request(**message)
             try:
                 answer = self.serve(request, descriptors[:3], *descriptors[3:])
             except OSError as error:
                 self.end_everything()
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
-                self.is_reusable = False
+                is_reusable = False
             send(self.control, answer)
             # All else while the judge compares the output.
             for descriptor in descriptors:
                 os.close(descriptor)
-            self.is_reusable = self.is_reusable and self.clean_up(request)
+            is_reusable = is_reusable and self.clean_up(request)
             self.prepare(request)
 
-    def serve(self, request: Request, stdio: "list[int]", source: "int | None" = None) -> "dict[str, object]":
-        """Run one program, whose files are in `source`, and return the facts. Raises OSError."""
+    def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
+        """Run a program with files from `source`; the result has fields of a Run. Raises OSError."""
         self.box.fill(request.folder, source)
         for key in list(self.servers):
             if key != request.folder or not request.fork:
@@ -122,16 +119,16 @@ class Supervisor:
             "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
         }
 
-    def started(self, request: Request, stdio: "list[int]") -> Execution:
+    def started(self, request: Request, stdio: list[int]) -> Execution:
         """Start a program from its file. Raises OSError."""
         execution = Execution(request, self.meter)
         execution.pid = self.starter.start(request, stdio)
         return execution
 
-    def forked(self, request: Request, stdio: "list[int]") -> "Execution | None":
-        """Start a program from its fork server, a new one if need be; None if it must start from its file.
+    def forked(self, request: Request, stdio: list[int]) -> Execution | None:
+        """Start a program from its fork server; None if it must be started from its file.
 
-        What breaks a limit before the program's first line is its run.
+        If it breaks a limit while it is compiled, that is its run.
         """
         if request.folder in self.cannot_fork:
             return None
@@ -157,8 +154,8 @@ class Supervisor:
         self.cannot_fork.add(request.folder)
         return None
 
-    def compile(self, request: Request, interpreter: "tuple[str, ...]", key: str) -> Execution:
-        """Make a program ready to be forked; its run, if that has broken a limit. Raises OSError."""
+    def compile(self, request: Request, interpreter: tuple[str, ...], key: str) -> Execution:
+        """Start the fork server of a program, which compiles it within its limits. Raises OSError."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
         compiling = Execution(request, self.meter)
@@ -180,14 +177,14 @@ class Supervisor:
             self.ask(request.folder, ForkServer.prepare)
         self.last_folder = request.folder
 
-    def ask(self, key: "tuple[str, ...] | str", action: "Callable[[ForkServer], None]") -> None:
-        """Ask a fork server for something; end one that does not answer: a program may have killed it."""
+    def ask(self, key: tuple[str, ...] | str, action: Callable[[ForkServer], None]) -> None:
+        """Call a method of a fork server, and end it if it does not answer: a program may have killed it."""
         try:
             action(self.servers[key])
         except OSError:
             self.end_server(key)
 
-    def end_server(self, key: "tuple[str, ...] | str") -> None:
+    def end_server(self, key: tuple[str, ...] | str) -> None:
         """End a fork server, if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
@@ -201,8 +198,8 @@ class Supervisor:
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         return status
 
-    def wait(self, execution: Execution, ready: "int | None" = None, heed: bool = True) -> None:
-        """Wait until a process ends, or a descriptor is ready; kill it at a limit, or when told to (heed)."""
+    def wait(self, execution: Execution, ready: int | None = None, heed: bool = True) -> None:
+        """Wait until a process ends or `ready` is readable; kill it at a limit, or when told to (heed)."""
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
@@ -210,21 +207,22 @@ class Supervisor:
             poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
+            began = time.process_time()
             if events:  # the judge has seen enough output, or it is gone
                 receive(self.control)
                 poll.unregister(self.control)
-                self.stop(execution, "output")
-                continue
-            began = time.process_time()
-            broken = self.poll(execution)
+                broken: str | None = "output"
+            else:
+                broken = self.poll(execution)
             if broken is not None:
-                self.stop(execution, broken)
+                execution.stopped = execution.stopped or broken
+                kill_all(self.options.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
-    def poll(self, execution: Execution) -> "str | None":
-        """Compare what a program uses now with its limits, and return the one that it breaks, if any."""
+    def poll(self, execution: Execution) -> str | None:
+        """Measure a program while it runs; the limit that it breaks."""
         request, clock = execution.request, execution.clock
         cpu_s = execution.cpu_s()
         # First, without /proc: many processes take long to look at, and longer when they all compute.
@@ -239,13 +237,8 @@ class Supervisor:
             cpu_s += sum(cpu_s for cpu_s, _ in used)
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
-    def stop(self, execution: Execution, limit: str) -> None:
-        """Kill the program and all that it has started, and the fork servers, because of a limit."""
-        execution.stopped = execution.stopped or limit
-        kill_all(self.options.uid)
-
     def end_orphans(self, execution: Execution) -> None:
-        """Reap what a program has left, and end what still runs, together with the fork servers."""
+        """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = {server.pid: key for key, server in self.servers.items()}
         if not self.has_left_processes():
             return
@@ -259,19 +252,19 @@ class Supervisor:
                 self.servers.pop(servers[pid], None)
 
     def has_left_processes(self) -> bool:
-        """Whether there are processes besides the fork servers, including ended ones."""
+        """Whether there are processes besides the fork servers, running or not yet reaped."""
         servers = self.servers.values()
         found = map(int, os.pread(self.children, PAGE, 0).split())
         is_more = not {server.pid for server in servers}.issuperset(found)
         return is_more or any(server.has_children() for server in servers)
 
     def end_everything(self) -> list[tuple[int, int]]:
-        """End all processes, fork servers among them; return pids and peak memory. Raises OSError."""
+        """End all processes, fork servers included; their pids and peak memory. Raises OSError."""
         self.servers.clear()
         return end_all(self.options.uid)
 
     def clean_up(self, request: Request) -> bool:
-        """Remove what a program has left, and tell whether the next one will find no trace of it."""
+        """Remove the files of a program; False if the next one could find a trace of it."""
         try:
             is_clean = self.box.is_untouched() or (self.box.can_be_cleaned() and self.clean(request))
             return is_clean and self.network() == self.network_before
@@ -279,16 +272,16 @@ class Supervisor:
             return False
 
     def clean(self, request: Request) -> bool:
-        """Remove what is in the working folder. Tells whether it is as good as new. Raises OSError."""
+        """Empty the working folder; False if it is not as good as new. Raises OSError."""
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
-        shell = Request({**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
+        shell = Request(**{**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
         cleaning = self.started(shell, [nothing] * 3)
         os.close(nothing)
         status = self.watch(cleaning, heed=False)
         self.box.remember()
         return status == 0 and self.box.is_as_new()
 
-    def network(self) -> "list[bytes]":
-        """Return what the kernel has counted in the sandbox's own network: packets, and those not sent."""
+    def network(self) -> list[bytes]:
+        """The kernel's counters of the sandbox's own network, of packets sent, and of those not sent."""
         return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

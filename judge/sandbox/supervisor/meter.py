@@ -4,15 +4,11 @@ import os
 import resource
 import struct
 import time
+from _collections_abc import Iterable  # collections takes time to import
 
 from .child import syscall
 from .processes import read
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .start import Request
+from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -38,8 +34,8 @@ class Clock:
     for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
-    def __init__(self, threads: "Iterable[str]" = ()) -> None:
-        """Start it; what `threads` have waited so far was before that."""
+    def __init__(self, threads: Iterable[str] = ()) -> None:
+        """Start it. Waits of `threads` until now do not count."""
         self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
         self.waited_s = 0.0
@@ -52,7 +48,7 @@ class Clock:
         """Seconds since the start, less those of waiting."""
         return self.elapsed() - self.waited_s
 
-    def look(self, threads: "Iterable[str]") -> None:
+    def look(self, threads: Iterable[str]) -> None:
         """Take off the longest wait since the last look; `threads` are folders in /proc."""
         seen = {thread: waited_ns(thread) for thread in threads}
         longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
@@ -84,7 +80,7 @@ class Meter:
     `sees_living`: also of what has not ended yet, and of what has ended without anybody waiting for it.
     """
 
-    def __init__(self, cgroup: "list[int]") -> None:
+    def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
         self.sees_living = True
@@ -97,7 +93,7 @@ class Meter:
             self.sees_living = False
 
     def read(self) -> float:
-        """Return the seconds."""
+        """CPU time so far, in seconds."""
         if not self.sees_living:
             used = resource.getrusage(resource.RUSAGE_CHILDREN)
             return used.ru_utime + used.ru_stime
@@ -110,7 +106,7 @@ class Meter:
 
 
 def perf_event() -> int:
-    """Return the descriptor of a clock that counts this process and its future children. Raises OSError."""
+    """Open a counter of the CPU time of this process and its future children. Raises OSError."""
     flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
     event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
     attributes = struct.pack("IIQQQQQIIQ", *event)
@@ -119,13 +115,13 @@ def perf_event() -> int:
 
 
 class Execution:
-    """One run of a program: its main process, what it was asked to be and what it has used.
+    """One run of a program: the request, its main process and its use of resources.
 
     It begins before there is a process, or with one that waits: its clock must not show less than the
     process has computed.
     """
 
-    def __init__(self, request: "Request", meter: Meter, pid: int = 0) -> None:
+    def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
         self.request = request
         self.pid = pid
         self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
@@ -139,7 +135,7 @@ class Execution:
         return self._meter.read() - self._cpu_before
 
 
-def broken_limit(request: "Request", cpu_s: float, wall_s: float, memory: int) -> "str | None":
+def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
     """The first limit that is broken, in the order of verdicts."""
     if cpu_s > request.time:
         return "cpu"

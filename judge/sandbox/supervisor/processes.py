@@ -1,4 +1,4 @@
-"""The processes below this one: what they use, read from /proc (proc(5)), and how to end them."""
+"""Measures the processes below this one from /proc (proc(5)), and ends them."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
@@ -20,7 +20,7 @@ def kill(pid: int, number: int = _signal.SIGKILL) -> None:
         pass
 
 
-def kill_all(uid: "int | None") -> None:
+def kill_all(uid: int | None) -> None:
     """Kill everything that programs have started, at once where the kernel has a way to do that.
 
     Process 1 of a namespace reaches all others, and who has the programs' user id (None: they have that of
@@ -50,8 +50,8 @@ def kill_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def end_all(uid: "int | None") -> list[tuple[int, int]]:
-    """Kill and reap everything below this process; return the same as `reap`. Raises OSError.
+def end_all(uid: int | None) -> list[tuple[int, int]]:
+    """Kill and reap everything below this process, with the result of `reap`. Raises OSError.
 
     What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
     """
@@ -67,7 +67,7 @@ def end_all(uid: "int | None") -> list[tuple[int, int]]:
 
 
 def reap() -> list[tuple[int, int]]:
-    """Reap the children that have ended; return pids and bytes of peak memory."""
+    """Reap children that have ended: their pids and bytes of peak memory."""
     ended: list[tuple[int, int]] = []
     try:
         while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
@@ -78,7 +78,7 @@ def reap() -> list[tuple[int, int]]:
 
 
 def descendants() -> list[int]:
-    """Return the pids of all processes below this one."""
+    """Pids of all processes below this one."""
     found = [os.getpid()]
     for pid in found:
         found += children(pid)
@@ -86,26 +86,25 @@ def descendants() -> list[int]:
 
 
 def children(pid: int) -> set[int]:
-    """Return the pids of a process's children, each of which one of its threads has."""
+    """Pids of a process's children; the kernel lists them by thread."""
     return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
 
 
 def usage(pid: int) -> tuple[float, int]:
-    """Return seconds of CPU, with those of the children it has waited for, and bytes of memory."""
+    """Seconds of CPU, including children it has waited for, and bytes of memory; 0 if it has ended."""
     # The command name, in parentheses, may hold anything; field 3 follows it.
     fields = read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
     if not fields:
         return 0.0, 0
     pages = int(fields[21])
     if pages == 0 and int(fields[17]) > 1:  # its first thread has ended, and takes no memory any more
-        pages = max(
-            [int((read(f"{thread}/statm") or b"0 0").split()[1]) for thread in threads(pid)], default=0
-        )
+        of_threads = [int((read(f"{thread}/statm") or b"0 0").split()[1]) for thread in threads(pid)]
+        pages = max(of_threads, default=0)
     return sum(map(int, fields[11:15])) / TICKS, pages * PAGE
 
 
 def threads(pid: int) -> list[str]:
-    """Return the folders of a process's threads, none if it has ended."""
+    """Folders of a process's threads, none if it has ended."""
     try:
         return [f"/proc/{pid}/task/{thread}" for thread in os.listdir(f"/proc/{pid}/task")]
     except OSError:
@@ -113,7 +112,7 @@ def threads(pid: int) -> list[str]:
 
 
 def read(path: str) -> bytes:
-    """Return what a short file in /proc says, nothing if its process has ended."""
+    """A short file in /proc, empty if its process has ended."""
     try:
         file = os.open(path, os.O_RDONLY)
         try:

@@ -22,6 +22,7 @@ TOO_LONG = 90  # EMSGSIZE
 RIGHTS_SIZE = 256  # bytes, for more open files than any message has
 VERSION = 2  # of marshal's format: the newest that Python 3.6 and PyPy read
 NUMBER = 4  # bytes
+FORK_CONTROL = 100  # a fork server's socket to the supervisor, which has no such descriptor itself
 
 
 def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> None:
@@ -35,19 +36,19 @@ def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> 
 
 
 def receive(control: "socket") -> "tuple[Any, list[int]]":
-    """Return the next value, None at the end of the conversation, and descriptors. Raises OSError."""
+    """The next value, None if the socket was closed, and descriptors. Raises OSError."""
     message, ancillary, _, _ = control.recvmsg(SIZE, RIGHTS_SIZE, MSG_CMSG_CLOEXEC)
     descriptors = [number for part in ancillary for number in memoryview(part[2]).cast("i").tolist()]
     return marshal.loads(message) if message else None, descriptors
 
 
 def send_number(control: "socket", number: int) -> None:
-    """Send a number that receive_number takes. Raises OSError."""
+    """Send a number to receive_number. Raises OSError."""
     control.send(number.to_bytes(NUMBER, "little", signed=True), MSG_NOSIGNAL)
 
 
 def receive_number(control: "socket") -> int:
-    """Return the next number. Raises OSError, a ConnectionError when nobody is there to send one."""
+    """The next number. Raises OSError; ConnectionError if the socket was closed."""
     message = control.recv(NUMBER)
     if len(message) != NUMBER:
         raise BrokenPipeError

@@ -13,12 +13,8 @@ import struct
 
 from .child import LIBC
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    Line: TypeAlias = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if false, value
-    Condition: TypeAlias = tuple[int, int, tuple[int, ...], bool]
+Line = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if false, value
+Condition = tuple[int, int, tuple[int, ...], bool]  # see ALLOWED
 
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 # linux/bpf_common.h and linux/seccomp.h
@@ -74,8 +70,8 @@ ERRORS = {
 # What is allowed of a call: any of these lists, if all in it holds. That an argument, with these bits, is one
 # of some values, or is none of them. Raw sockets talk to the kernel only. Not AF_UNIX: services of this user
 # (D-Bus, tmux, Docker) run commands for whoever connects, and Landlock only guards abstract names.
-ONESELF: "Condition" = (0, ALL_BITS, (0,), True)  # about the caller itself
-ALLOWED: "dict[str, list[list[Condition]]]" = {
+ONESELF: Condition = (0, ALL_BITS, (0,), True)  # about the caller itself
+ALLOWED: dict[str, list[list[Condition]]] = {
     "clone": [[(0, NEW_NAMESPACE, (0,), True)]],
     "socket": [
         [(0, ALL_BITS, (NETLINK,), True)],
@@ -89,11 +85,8 @@ ALLOWED: "dict[str, list[list[Condition]]]" = {
 }
 
 
-def program(machine: str, table: str) -> "bytes | None":
-    """Return the filter as an array of struct sock_filter, None for an architecture that is not known.
-
-    `table` has the calls, like CALLS.
-    """
+def program(machine: str, table: str) -> bytes | None:
+    """Compile a table like CALLS to an array of struct sock_filter; None for an unknown architecture."""
     if machine not in MACHINES:
         return None
     architecture, column = MACHINES[machine]
@@ -108,8 +101,8 @@ def program(machine: str, table: str) -> "bytes | None":
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
 
 
-def allow_if(conditions: "list[Condition]") -> "list[Line]":
-    """Allow a call if all conditions hold, or go on behind these lines."""
+def allow_if(conditions: list[Condition]) -> list[Line]:
+    """Lines that allow a call if all conditions hold, and otherwise fall through."""
     code: list[Line] = [(RETURN, 0, 0, ALLOW)]
     for index, bits, values, is_one in reversed(conditions):
         tests: list[Line] = []

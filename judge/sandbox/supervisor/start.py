@@ -5,23 +5,19 @@ import os
 import resource
 import select
 import sys
+from _collections_abc import Callable  # collections takes time to import
 from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
+from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import kill
-from .protocol import receive_number, send
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from .protocol import FORK_CONTROL, receive_number, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
-FORK_CONTROL = 100  # the descriptor by which a fork server is spoken to: none that the supervisor has itself
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
 CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h
@@ -29,14 +25,7 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-class Message:
-    """A message of the judge: a dictionary, whose values are attributes here."""
-
-    def __init__(self, fields: "dict[str, Any]") -> None:
-        vars(self).update(fields)
-
-
-class Options(Message):
+class Options(SimpleNamespace):
     """How a supervisor runs programs: the first message to it.
 
     `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
@@ -52,7 +41,7 @@ class Options(Message):
     own_network: bool
 
 
-class Request(Message):
+class Request(SimpleNamespace):
     """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
 
     argv: list[str]
@@ -87,11 +76,11 @@ class Starter:
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
         # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
         environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
-        bare = Request({**vars(request), "args": [], "environment": environment})
+        bare = Request(**{**vars(request), "args": [], "environment": environment})
         return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
-    def start(self, request: Request, stdio: "list[int]", control: "int | None" = None) -> int:
-        """Start a program from its file; return its pid when it has been loaded. Raises OSError.
+    def start(self, request: Request, stdio: list[int], control: int | None = None) -> int:
+        """Start a program from its file; its pid, after execve(2). Raises OSError.
 
         The interpreter of a fork server gets the socket by which it is spoken to.
         """
@@ -162,7 +151,7 @@ class ForkServer:
     is a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, start: "Callable[[int], int]") -> None:
+    def __init__(self, start: Callable[[int], int]) -> None:
         """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
         self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self.control = self._control.fileno()
@@ -171,7 +160,7 @@ class ForkServer:
         self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
     def fork(self, control: int) -> int:
-        """Make a copy, which is a child of this process and gets a socket; return its pid. Raises OSError."""
+        """Make a copy, which is a child of this process and gets a socket; its pid. Raises OSError."""
         send(self._control, None, [control])
         return self._forked()
 
@@ -189,11 +178,11 @@ class ForkServer:
             send(self._control, None, [theirs.fileno()])
 
     def copy(self) -> int:
-        """The pid of a copy that waits for `begin`. Raises OSError."""
+        """Pid of a copy that waits for `begin`. Raises OSError."""
         self.prepare()
         return self._forked()
 
-    def begin(self, run: "tuple[str, list[str]]", stdio: "list[int]") -> None:
+    def begin(self, run: tuple[str, list[str]], stdio: list[int]) -> None:
         """Start the program in the copy. Raises OSError."""
         assert self._copy is not None
         send(self._copy, run, stdio)

@@ -36,7 +36,7 @@ callback_of = ref.__dict__["__callback__"].__get__
 
 
 class Leaving:
-    """What was there before a program began; whatever else there is at its end is its own."""
+    """The interpreter's state before a program, to tell what the program has added at its end."""
 
     def __init__(self, frame: FrameType) -> None:
         """Prepare for the end of the program; `frame` is that of its module, about to begin."""
@@ -60,11 +60,11 @@ class Leaving:
             return  # Python will find the same, and say so
 
     def has_returned(self) -> bool:
-        """Tell whether the program has come to the end of its module, without sys.exit() or an exception."""
+        """Whether the program has come to the end of its module, without sys.exit() or an exception."""
         return self.frame.f_code.co_code[self.frame.f_lasti] in RETURNS
 
     def leaves_something(self) -> bool:
-        """Tell whether freeing the remaining objects might do something visible."""
+        """Whether freeing the remaining objects might do something visible."""
         return (
             (sys.stdout, sys.stderr) != self.streams
             or other_threads() > 0
@@ -78,12 +78,12 @@ class Leaving:
         )
 
     def is_new(self, name: str) -> bool:
-        """Tell whether the program has imported a module."""
+        """Whether the program has imported this module."""
         return name not in self.modules
 
 
 def is_harmless(name: str) -> bool:
-    """Tell whether a module that has been imported leaves nothing behind but objects."""
+    """Whether an imported module leaves nothing behind but objects."""
     module = sys.modules[name]
     if type(module) is not ModuleType:
         return False
@@ -91,7 +91,7 @@ def is_harmless(name: str) -> bool:
 
 
 def is_heard_of(thing: object) -> bool:
-    """Tell whether something visible might happen when an object is freed. Runs no code of the program."""
+    """Whether freeing an object might do something visible. Runs no code of the program."""
     kind = type(thing)
     if issubclass(kind, type):
         return any("__del__" in names_of(base) for base in bases_of(thing))

@@ -18,11 +18,8 @@ if TYPE_CHECKING:
     from _socket import socket
     from collections.abc import Callable
     from types import FrameType, ModuleType
-    from typing import Any, TypeAlias
+    from typing import Any
 
-    Run: TypeAlias = "tuple[str, list[str]]"  # the working folder, and the program's arguments
-
-CONTROL = 100  # the socket to the supervisor
 FOLDER = os.path.dirname(__file__)
 ADDED = ("PYTHONPATH", "LD_BIND_NOW")  # to the environment of the program
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
@@ -31,7 +28,7 @@ PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
 def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
-    """Return a function that makes a copy of this process which is a child of its parent.
+    """Make a function that forks this process, but as a child of its parent.
 
     It returns the copy's pid, 0 in the copy, -1 if there is none. os.fork() makes a child of this process,
     and the kernel gives it to another parent only when this one ends. So this does what os.fork() does, with
@@ -68,7 +65,7 @@ class Guard:
         self.folders = sys.path[:]
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Find nothing: whoever is asked next does that."""
+        """Leave the search to the next finder."""
         if path is not None or sys.path == self.folders:
             return
         if name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
@@ -77,9 +74,8 @@ class Guard:
 
 def install() -> None:
     """Import what is needed, hide it, and wait at both points."""
-    before: list[tuple[Any, set[str]]] = [
-        (seen, set(seen)) for seen in (sys.modules, sys.path_importer_cache)
-    ]
+    caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
+    before = [(cache, set(cache)) for cache in caches]
     sys.path.insert(0, os.path.dirname(FOLDER))
     import _socket
     import ctypes
@@ -95,10 +91,10 @@ def install() -> None:
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
     fork = make_fork(ctypes)
-    for seen, known in before:  # Python looks again at modules and folders that are new
-        for name in set(seen) - known:
-            del seen[name]
-    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, CONTROL)
+    for cache, known in before:  # Python looks again at modules and folders that are new
+        for name in set(cache) - known:
+            del cache[name]
+    control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
     serve(control, protocol, fork)
     child.die_with_parent()
     guard = Guard()
@@ -148,7 +144,7 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
         if pid == 0:
             # Sent from here, before the program's first line: it may end the process that it is a copy of.
             protocol.send_number(control, os.getpid())
-            os.dup2(descriptors[0], CONTROL)
+            os.dup2(descriptors[0], protocol.FORK_CONTROL)
             os.close(descriptors[0])
             return
         os.close(descriptors[0])
@@ -156,8 +152,8 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
             protocol.send_number(control, pid)
 
 
-def start(run: "Run", stdio: "list[int]", child: "ModuleType") -> None:
-    """Make this process ready to be the program."""
+def start(run: "tuple[str, list[str]]", stdio: "list[int]", child: "ModuleType") -> None:
+    """Make this process ready to be the program: its working folder and arguments, and descriptors."""
     folder, arguments = run
     child.enter(stdio, folder)
     for descriptor in stdio:
