@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace, offers
+from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.running import PROBLEM, SYSTEM_PYTHON, Repository
@@ -156,9 +156,3 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {used.path.name, "judge-run-young", "elsewhere", "judge-run-link"}
     used.remove()
-
-
-def test_what_this_machine_offers() -> None:
-    """Each of the means is named once, with a word on it."""
-    names = [name for name, words in offers() if words]
-    assert names == ["bubblewrap", "Landlock", "seccomp", "CPU time", "programs"]
