@@ -8,17 +8,7 @@ import sys
 
 import pytest
 
-from tests.running import (
-    ECHO,
-    ROOT,
-    TIMEOUT,
-    WRONG,
-    Outcome,
-    Repository,
-    judge,
-    start,
-    without_notes,
-)
+from tests.running import ECHO, ROOT, TIMEOUT, WRONG, Outcome, Repository, judge, start, without_notes
 
 MINE = ("run", "mine.py", "--problem", "echo")
 
@@ -120,11 +110,6 @@ def test_usage(repository: Repository, words: str, message: str) -> None:
     outcome = judge(*words.split(), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
-
-
-def test_largest_limits(repository: Repository) -> None:
-    """They are used."""
-    assert repository.judge("run", "--time-limit", "100000", "--memory-limit", "1048576").code == 0
 
 
 def test_run_all() -> None:
