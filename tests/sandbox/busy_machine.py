@@ -12,8 +12,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.running import LONG_TIMEOUT, PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 
+TIMEOUT = 3000  # s for a judge beside loops
 SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_for_a_fifo")
 
 
@@ -60,7 +61,7 @@ def judge_everything() -> dict[str, str]:
 def run_judge(root: Path, *words: str) -> dict[str, str]:
     """Run `judge run` with one job; return the verdicts of the cases of each program, each once."""
     options = ("--root", str(root), "--jobs", "1", "--python", SYSTEM_PYTHON, "--json", "-")
-    outcome = start("-m", "judge", "run", *words, *options, cwd=root, timeout=LONG_TIMEOUT)
+    outcome = start("-m", "judge", "run", *words, *options, cwd=root, timeout=TIMEOUT)
     assert outcome.code in (0, 1), outcome.err
     verdicts = {}
     for one in json.loads(outcome.out)["submissions"]:
