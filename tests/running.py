@@ -235,7 +235,7 @@ class Repository:
         document: dict[str, Any] = json.loads(outcome.out)
         return document
 
-    def submission(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
+    def submission(self, source: str | bytes, *words: str, name: str = "echo.py") -> dict[str, Any]:
         """Judge a program and return its object of the document."""
         self.write(name, source)
         result: dict[str, Any] = self.document(name, "--problem", "echo", *words)["submissions"][0]

@@ -14,31 +14,32 @@ from tests.running import WRONG, Outcome, Repository
 MEASURED = re.compile(
     r'[ ]+[\d.]+ (s|MiB|a second)\b|(?<=_s": )[\d.]+|(?<="memory_bytes": )\d+|(?<=time=")[\d.]+'
 )
-GENERATED = "def generate(random, size):\n    return '7\\n' * size\n"
+
+
+@pytest.fixture
+def generating(repository: Repository) -> Repository:
+    """Return a repository with a generator and some programs."""
+    repository.write("mine.py", WRONG)
+    repository.write("problems/echo/generator.py", "def generate(random, size):\n    return '7\\n' * size\n")
+    for path in ("echo.py", "problems/echo/submissions/accepted/naive.py"):
+        repository.write(path, "print(input())\n")
+    return repository
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ["run", "mine.py", "--problem", "echo"],
         ["run", "mine.py", "--problem", "echo", "--json", "-"],
         ["run", "--color", "always", "-v"],
-        ["run", "--jobs", "0"],
         ["run", "--help"],
-        ["show", "echo"],
-        ["mutants"],
         ["stress", "echo.py", "--runs", "3"],
     ],
     ids=" ".join,
 )
-def test_same_result(repository: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_result(generating: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Exit code, stdout and stderr are the same."""
     monkeypatch.setenv("COLUMNS", "80")  # for argparse, which asks the terminal that pytest runs in
-    repository.write("mine.py", WRONG)
-    repository.write("echo.py", "print(input())\n")
-    repository.write("problems/echo/generator.py", GENERATED)
-    repository.write("problems/echo/submissions/accepted/naive.py", "print(input())\n")
-    assert seen(repository.judge(*words)) == seen(repository.judge_alone(*words))
+    assert seen(generating.judge(*words)) == seen(generating.judge_alone(*words))
 
 
 def seen(outcome: Outcome) -> list[object]:
@@ -46,11 +47,8 @@ def seen(outcome: Outcome) -> list[object]:
     return [outcome.code, MEASURED.sub(" ?", outcome.out), MEASURED.sub(" ?", outcome.err)]
 
 
-def test_nothing_is_left_behind(repository: Repository) -> None:
+def test_nothing_is_left_behind(generating: Repository) -> None:
     """Signals, descriptors, streams, folder, environment and modules are those from before."""
-    repository.write("problems/echo/generator.py", GENERATED)
-    repository.write("problems/echo/submissions/accepted/naive.py", "print(input())\n")
-    repository.write("echo.py", "print(input())\n")
 
     def state() -> list[object]:
         handlers = [signal.getsignal(number) for number in range(1, 32)]
@@ -60,7 +58,7 @@ def test_nothing_is_left_behind(repository: Repository) -> None:
         opened = len(list(Path("/proc/self/fd").iterdir()))
         return [handlers, modules, process, streams, opened, sys.stdout, sys.stderr]
 
-    repository.judge("stress", "echo.py", "--runs", "3")  # what is loaded once stays open
+    generating.judge("stress", "echo.py", "--runs", "3")  # what is loaded once stays open
     before = state()
-    assert repository.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
+    assert generating.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
     assert state() == before

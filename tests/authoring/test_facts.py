@@ -20,7 +20,7 @@ from judge.core.model import Case, CaseResult
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
 from judge.sandbox import Limits, Program, Run
-from tests.running import ECHO, GENERATOR, Repository, generated_case
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository, generated_case
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
@@ -82,19 +82,30 @@ def test_the_second_time_nothing_runs(runs: Runs) -> None:
     assert runs.new(again=True) == 1
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        CASE._replace(args=("x",)),
-        CASE._replace(stdin=b"hallo\n"),
-        CASE._replace(stdout=b"hullo\n"),
-    ],
-    ids=["arguments", "stdin", "expected output"],
-)
-def test_another_case(runs: Runs, changed: Case) -> None:
-    """Arguments and inputs decide; so does an expected output for how the output differs from it."""
-    assert (runs.new(case=changed), runs.new(case=changed)) == (1, 0)
-    assert runs.new(case=changed._replace(name="other", why="other", line=7)) == 0
+def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A change of the case, a limit, the program, its driver, the interpreter, the isolation or the judge."""
+    for case in (CASE._replace(args=("x",)), CASE._replace(stdin=b"x"), CASE._replace(stdout=b"x")):
+        assert (runs.new(case=case), runs.new(case=case)) == (1, 0)
+        assert runs.new(case=case._replace(name="other", why="other", line=7)) == 0
+    limits = repositories.Repository(runs.repository.root).problem("echo").limits
+    for name in Limits._fields:
+        changed = limits._replace(**{name: getattr(limits, name) + 1})
+        assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
+    runs.repository.write("echo.py", ECHO + "\n")
+    assert (runs.new(), runs.new()) == (1, 0)
+    link = tmp_path / "python"
+    link.symlink_to(runs.settings.python.path)
+    python = runs.settings.python
+    runs.settings = runs.settings._replace(python=languages.interpreter(str(link)))
+    assert runs.new() == (0 if runs.settings.python == python else 1)
+    runs.settings = runs.settings._replace(sandbox="off")
+    assert (runs.new(), runs.new()) == (1, 0)
+    runs.repository.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
+    for source in ("print(input())\n", "print(input())\n\n"):
+        runs.repository.write("problems/echo/driver.py", source)
+        assert (runs.new(), runs.new()) == (1, 0)
+    monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
+    assert (runs.new(), runs.new()) == (1, 0)
 
 
 def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
@@ -107,52 +118,29 @@ def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
     assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
 
 
-def test_other_limits(runs: Runs) -> None:
-    """Each of the four."""
-    limits = repositories.Repository(runs.repository.root).problem("echo").limits
-    for name in Limits._fields:
-        changed = limits._replace(**{name: getattr(limits, name) + 1})
-        assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
-
-
-def test_another_program_interpreter_or_isolation(runs: Runs, tmp_path: Path) -> None:
-    """The bytes of a program, the real interpreter behind a link, and how programs are isolated."""
-    runs.repository.write("echo.py", ECHO + "\n")
-    assert (runs.new(), runs.new()) == (1, 0)
-    link = tmp_path / "python"
-    link.symlink_to(runs.settings.python.path)
-    python = runs.settings.python
-    runs.settings = runs.settings._replace(python=languages.interpreter(str(link)))
-    assert runs.new() == (0 if runs.settings.python == python else 1)
-    runs.settings = runs.settings._replace(sandbox="off")
-    assert (runs.new(), runs.new()) == (1, 0)
-
-
-@pytest.mark.parametrize("change", ["size", "time", "path"])
-def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str) -> None:
-    """Its real path, size and time of change count; a program is compiled only where it has to run."""
+def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its size, time of change and real path count; a program is compiled only where it has to run."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.c", C_PROGRAM)
-    compiler = tmp_path / "bin" / "gcc"
+    compiler, elsewhere = tmp_path / "bin/gcc", tmp_path / "elsewhere/gcc"
     compiler.parent.mkdir()
+    elsewhere.parent.mkdir()
     compiler.write_text('#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
     compiler.chmod(0o755)
     monkeypatch.setenv("PATH", f"{compiler.parent}:{os.environ['PATH']}")
     monkeypatch.setattr(runs, "settings", runs.settings._replace(sandbox="off"))
-    assert (runs.new(), runs.new()) == (2, 0)
-    facts.identity.cache_clear()
-    if change == "size":
+    for change in ("none", "size", "time", "path"):
         status = compiler.stat()
-        compiler.write_text(compiler.read_text() + "#")
-        os.utime(compiler, ns=(status.st_atime_ns, status.st_mtime_ns))
-    elif change == "time":
-        os.utime(compiler, (1, 1))
-    else:
-        elsewhere = tmp_path / "elsewhere" / "gcc"
-        elsewhere.parent.mkdir()
-        compiler.rename(elsewhere)
-        compiler.symlink_to(elsewhere)
-    assert (runs.new(), runs.new()) == (2, 0)
+        if change == "size":
+            compiler.write_text(compiler.read_text() + "#")
+            os.utime(compiler, ns=(status.st_atime_ns, status.st_mtime_ns))
+        elif change == "time":
+            os.utime(compiler, (1, 1))
+        elif change == "path":
+            compiler.rename(elsewhere)
+            compiler.symlink_to(elsewhere)
+        facts.identity.cache_clear()
+        assert (change, runs.new(), runs.new()) == (change, 2, 0)
 
 
 def test_a_compile_error_is_a_fact(runs: Runs) -> None:
@@ -166,22 +154,6 @@ def test_a_compile_error_is_a_fact(runs: Runs) -> None:
     outcome = runs.judge()
     assert outcome.verdict == "JE"
     assert (len(runs.done) - before, runs.new()) == (1, 0)
-
-
-def test_another_driver(runs: Runs) -> None:
-    """The program of a problem of functions is its driver, too."""
-    runs.repository.write(
-        "problems/echo/problem.yaml", "title: E\nsource: t\ninterface: functions\nlimits: {time: 1}\n"
-    )
-    for source in ("print(input())\n", "print(input())\n\n"):
-        runs.repository.write("problems/echo/driver.py", source)
-        assert (runs.new(), runs.new()) == (1, 0)
-
-
-def test_other_sources_of_the_judge(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A judge that has been changed runs everything again."""
-    monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
-    assert (runs.new(), runs.new()) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -256,14 +228,17 @@ def test_judges_that_start_at_once(store: Opened) -> None:
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
-    """Mode 0700, also where it was open; no link, no folder of somebody else's."""
+    """Mode 0700, also where it was open; a link, or no place for it, costs the store and one line."""
     (tmp_path / "facts").mkdir(mode=0o755)
     store()[0].close()
     assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
     (tmp_path / "link").symlink_to(tmp_path / "facts")
-    linked, said = store("link")
-    linked.put(b"a", b"1")
-    assert (linked.get(b"a"), len(said)) == (None, 1)
+    (tmp_path / "file").write_text("")
+    for place in ("link", "file/facts"):
+        opened, said = store(place)
+        opened.put(b"a", b"1")
+        assert (opened.get(b"a"), len(said)) == (None, 1)
+        opened.close()
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
@@ -283,16 +258,6 @@ def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes
     assert (opened.get(b"a"), len(said)) == (b"1", 1)
     opened.close()
     assert path.with_suffix(".old").read_bytes() == before
-
-
-def test_without_a_place_for_it(tmp_path: Path) -> None:
-    """A home that cannot be written costs the store, not the command, and one line says so."""
-    (tmp_path / "file").write_text("")
-    said: list[str] = []
-    opened = Store(said.append, folder=tmp_path / "file" / "facts")
-    opened.put(b"a", b"1")
-    assert (opened.get(b"a"), len(said)) == (None, 1)
-    opened.close()
 
 
 def test_a_full_disk(store: Opened) -> None:

@@ -1,11 +1,12 @@
 """The command `bench`."""
 
 import json
+import shutil
 from typing import Any
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, ROOT, Repository, judge
+from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, Repository, judge
 
 SMALL = ("--size", "50", "--runs", "1")
 NAIVE = "problems/echo/submissions/accepted/naive.py"
@@ -83,8 +84,8 @@ def test_input_of_one_record(timed: Repository) -> None:
     outcome = timed.judge("bench", "echo", "--runs", "1", "--json", "x.json")
     assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
     (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
-    for one in found["submissions"]:
-        assert (one["figures"]["lines_per_s"], one["figures"]["mb_per_s"]) == (None, None)
+    figures = [one["figures"] for one in found["submissions"]]
+    assert {(one["lines_per_s"], one["mb_per_s"]) for one in figures} == {(None, None)}
 
 
 def test_arguments(timed: Repository) -> None:
@@ -106,7 +107,7 @@ FAILURES = {
 
 def test_failures_have_no_figures(timed: Repository) -> None:
     """A program that fails has a row that says so, and all others are measured."""
-    timed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.3}\n")
+    timed.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.3"))
     words = [*SMALL, "--problem", "echo", "--json", "x.json"]
     for name, (source, _, _) in FAILURES.items():
         timed.write(name, source)
@@ -134,7 +135,7 @@ def test_reference_must_be_right(timed: Repository) -> None:
 
 def test_larger_than_promised(timed: Repository) -> None:
     """Limits are larger, and programs are measured on what the validator refuses, too: a line says so."""
-    timed.write("problems/echo/problem.yaml", "title: Echo\nsource: the tests\nlimits: {time: 0.01}\n")
+    timed.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.01"))
     timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")
     outcome = timed.judge("bench", *SMALL)
     assert outcome.code == 0
@@ -142,22 +143,17 @@ def test_larger_than_promised(timed: Repository) -> None:
     assert "naive.py" in outcome.out
 
 
-def test_what_accepted_holds(timed: Repository) -> None:
-    """Only programs count, and the folder may be missing."""
-    notes = timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
-    assert len(problem(timed, *SMALL)["submissions"]) == 2
-    (timed.root / NAIVE).unlink()
-    notes.unlink()
-    notes.parent.rmdir()
-    assert len(problem(timed, *SMALL)["submissions"]) == 1
-
-
 @pytest.mark.parametrize("words", ["echo echo --seed 0", "--problem echo", "--submission echo.py"])
 def test_choice(timed: Repository, words: str) -> None:
-    """Problems are named, or those of the files, each once; the seed may be 0."""
+    """Problems are named, or those of the files, each once; notes do not count, and no folder is needed."""
     timed.write("echo.py", ECHO)
     timed.problem("other")
-    assert problem(timed, "--size", "1", "--runs", "1", *words.split())["problem"] == "echo"
+    notes = timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
+    found = problem(timed, "--size", "1", "--runs", "1", *words.split())
+    own = words.count("echo.py")
+    assert (found["problem"], len(found["submissions"])) == ("echo", 2 + own)
+    shutil.rmtree(notes.parent)
+    assert len(problem(timed, "--size", "1", "--runs", "1", *words.split())["submissions"]) == 1 + own
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from judge.authoring.statement import Statement
-from tests.running import ECHO, GENERATOR, Repository
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository
 from tests.running import generated_case as case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
@@ -229,62 +229,38 @@ def test_matrix(proven: Repository) -> None:
 
 
 def test_pin(proven: Repository) -> None:
-    """`--pin` adds the hash of what the naive program prints, and then the check goes on."""
+    """`--pin` adds the hash of what the naive program prints, unless that fails a written case."""
     proven.write("problems/echo/generator.py", GENERATOR)
     recipe = case("ten", 10, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
     path = proven.write("testdata/echo/large.yaml", recipe)
     assert proven.judge("check").code == 2
+    naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
+    outcome = proven.judge("check", "--pin")
+    assert (outcome.code, path.read_text()) == (1, recipe)
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin")
     assert outcome.code == 0
     assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
-    assert path.read_text().startswith(f"{recipe}  stdout_sha256: ")
-    assert proven.judge("check").code == 0
-
-
-def test_no_pin_of_a_wrong_program(proven: Repository) -> None:
-    """`--pin` writes nothing where the naive program fails a written case: the fault is that."""
-    proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
-    recipe = case("ten", 10, "").partition("  stdout_sha256")[0]
-    path = proven.write("testdata/echo/large.yaml", recipe)
-    outcome = proven.judge("check", "--pin")
-    assert outcome.code == 1
-    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
-    assert path.read_text() == recipe
+    before, _, pin = path.read_text().partition("  stdout_sha256: ")
+    assert (before, proven.judge("check").code) == (recipe, 0)
+    path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
+    (fault,) = faults(proven)
+    assert "large.yaml:1: the answer to 'ten' has another hash;" in fault
+    assert fault.endswith(f"or write stdout_sha256: {pin.strip()}")
 
 
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        (
-            "1 / 0\n",
-            "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair",
-        ),
-        (
-            "def (\n",
-            "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one",
-        ),
+        ("1 / 0\n", "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair"),
+        ("def (\n", "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one"),
         ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
     ],
 )
 def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
     """It is blamed itself, and not the programs that it runs."""
-    about = "title: E\nsource: t\ninterface: functions\nlimits: {time: 0.3}\n"
-    proven.write("problems/echo/problem.yaml", about)
+    proven.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.3") + "interface: functions\n")
     proven.write("problems/echo/driver.py", source)
     (found,) = faults(proven)
     assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
-
-
-def test_a_wrong_pin(proven: Repository) -> None:
-    """The fault says which pin would be right."""
-    proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
-    (fault,) = faults(proven)
-    pin = fault.rpartition(" ")[2]
-    assert fault == (
-        f"echo: {proven.root}/testdata/echo/large.yaml:1: the answer to 'ten' has another hash; correct the "
-        f"generator or the naive program, or write stdout_sha256: {pin}"
-    )
-    proven.write("testdata/echo/large.yaml", case("ten", 10, pin).replace("a test", '"for size: a test"'))
-    assert faults(proven) == []

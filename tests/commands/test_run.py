@@ -8,17 +8,7 @@ import sys
 
 import pytest
 
-from tests.running import (
-    ECHO,
-    ROOT,
-    TIMEOUT,
-    WRONG,
-    Outcome,
-    Repository,
-    judge,
-    start,
-    without_notes,
-)
+from tests.running import ECHO, ROOT, TIMEOUT, WRONG, Outcome, Repository, judge, start, without_notes
 
 MINE = ("run", "mine.py", "--problem", "echo")
 
@@ -108,6 +98,9 @@ def test_any_order(repository: Repository, words: str) -> None:
         ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; there are: hello"),
+        ("export echo", "the following arguments are required: --format"),
+        ("export echo --format polygon", "argument --format: invalid choice: 'polygon' (choose from "),
+        ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
         ("", "the following arguments are required: COMMAND; see 'judge --help'"),
         ("jugde", "argument COMMAND: invalid choice: 'jugde' (choose from "),
     ],
@@ -117,11 +110,6 @@ def test_usage(repository: Repository, words: str, message: str) -> None:
     outcome = judge(*words.split(), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
-
-
-def test_largest_limits(repository: Repository) -> None:
-    """They are used."""
-    assert repository.judge("run", "--time-limit", "100000", "--memory-limit", "1048576").code == 0
 
 
 def test_run_all() -> None:

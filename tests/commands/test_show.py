@@ -41,4 +41,5 @@ def test_version() -> None:
     outcome = judge("--version")
     lines = outcome.out.splitlines()
     assert (outcome.code, lines[0][:8]) == (0, "judge 1.")
-    assert [line.split(":")[0] for line in lines[1:4]] == ["Python", "bubblewrap", "Landlock"]
+    offers = ["Python", "bubblewrap", "Landlock", "seccomp", "CPU time", "programs"]
+    assert [line.split(":")[0] for line in lines[1:]] == offers

@@ -44,14 +44,6 @@ def test_smallest_input(stressed: Repository) -> None:
     assert "shrunk from " in first.out
 
 
-def test_no_difference(stressed: Repository) -> None:
-    """A right program passes all inputs: exit code 0."""
-    stressed.write("echo.py", RIGHT)
-    outcome = stressed.judge("stress", "echo.py", "--runs", "12")
-    assert outcome.code == 0
-    assert outcome.out.startswith("no difference found: 12 inputs, ")
-
-
 @pytest.mark.parametrize(
     ("verdict", "action"), [("RE", "if '7' in text: 1 / 0"), ("TLE", "while '7' in text: pass")]
 )
@@ -66,13 +58,20 @@ def test_other_failures(stressed: Repository, verdict: str, action: str) -> None
 
 
 def test_save(stressed: Repository) -> None:
-    """What is found becomes a case behind those that are there; comments stay."""
+    """What is found becomes a case behind those that are there, once; comments stay."""
+    stressed.write(
+        "problems/echo/generator.py", "def generate(random, size):\n    return '1\\n7\\n'\n" + SHRINK
+    )
     stressed.write("echo.py", WRONG)
     kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
     path = stressed.write("testdata/echo/found.yaml", kept)
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert outcome.out.endswith(f"added found_2 to {path}\n")
-    assert path.read_text().startswith(kept)
+    saved = path.read_text()
+    assert saved.startswith(kept)
+    outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
+    assert outcome.out.endswith(f"nothing added: 'found_2' in {path} has this input\n")
+    assert path.read_text() == saved
     assert stressed.judge("run").code == 0
     assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
 
@@ -89,15 +88,21 @@ def test_arguments(stressed: Repository) -> None:
     assert outcome.code == 1
     assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
+    assert "yaml-language-server" not in saved  # this repository has no schemas
     assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
     assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "WA"
 
 
-def test_without_a_generator(repository: Repository) -> None:
-    """What is missing is said in one line."""
-    repository.write(NAIVE, RIGHT)
-    repository.write("echo.py", RIGHT)
-    outcome = repository.judge("stress", "echo.py")
+def test_no_difference(stressed: Repository) -> None:
+    """A right program passes all inputs; no input in no time, or no generator, is something else."""
+    stressed.write("echo.py", RIGHT)
+    outcome = stressed.judge("stress", "echo.py", "--runs", "12")
+    assert (outcome.code, outcome.out.partition(", ")[0]) == (0, "no difference found: 12 inputs")
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing was tried in 0.0001 s; give it more --seconds" in outcome.err
+    (stressed.root / "problems/echo/generator.py").unlink()
+    outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 2
     assert "problem 'echo' has no generator: add " in outcome.err
 
@@ -115,14 +120,6 @@ def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) ->
     assert outcome.out.startswith(f"{verdict} found  {NAIVE}")
     assert "    stdin    " in outcome.out
     assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
-
-
-def test_nothing_tried(stressed: Repository) -> None:
-    """No input in no time is not `no difference found`."""
-    stressed.write("echo.py", RIGHT)
-    outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert "nothing was tried in 0.0001 s; give it more --seconds" in outcome.err
 
 
 def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:
@@ -161,21 +158,6 @@ def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
     outcome = stressed.judge("stress", "echo.py")
     assert (outcome.code, outcome.err) == (1, "")
     assert re.search("; shrunk from ([0-9]+) to \\1 bytes\n$", outcome.out)
-
-
-def test_the_same_input_is_saved_once(stressed: Repository) -> None:
-    """Another seed that comes to the same smallest input adds nothing."""
-    generator = "def generate(random, size):\n    return '1\\n7\\n'\n"
-    stressed.write("problems/echo/generator.py", generator + SHRINK)
-    stressed.write("echo.py", WRONG)
-    assert "added found_1 to " in stressed.judge("stress", "echo.py", "--save").out
-    saved = (stressed.root / "testdata/echo/found.yaml").read_text()
-    outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
-    assert re.search(
-        r"nothing added: 'found_1' in .*testdata/echo/found\.yaml has this input\n$", outcome.out
-    )
-    assert (stressed.root / "testdata/echo/found.yaml").read_text() == saved
-    assert "yaml-language-server" not in saved  # this repository has no schemas
 
 
 @pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])

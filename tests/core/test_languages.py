@@ -1,7 +1,11 @@
 """Every language compiles and runs; what is missing or wrong is said clearly."""
 
+import io
+import marshal
 import os
 import shutil
+import zipfile
+from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 import pytest
@@ -26,6 +30,19 @@ AWK = (
     'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
     '  run: ["awk", "-f", "{source}"]\n'
 )
+
+
+def archive() -> bytes:
+    """Return a program as a zip archive."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as file:
+        file.writestr("__main__.py", "print(input())\n")
+    return content.getvalue()
+
+
+CODE = compile("print(input())\n", "x", "exec")
+# Python runs bytecode and archives under any name.
+NO_TEXT = ["print('hello')\0\n", MAGIC_NUMBER + bytes(12) + marshal.dumps(CODE), archive()]
 
 
 def need(name: str) -> None:
@@ -63,11 +80,11 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.py", "print(1\n", 'File "echo.py", line 1'),
         ("echo.py", "return 1\n", 'File "echo.py", line 1'),
         ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
-        ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is no text"),
+        *(("echo.py", source, "the source has NUL bytes: it is no text") for source in NO_TEXT),
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
     ],
 )
-def test_compile_error(repository: Repository, name: str, source: str, note: str) -> None:
+def test_compile_error(repository: Repository, name: str, source: str | bytes, note: str) -> None:
     """It is CE, once, in the compiler's own words, without the judge's folders."""
     need(name)
     repository.cases(("one", "", "x"), ("two", "", "x"))

@@ -117,6 +117,11 @@ def test_folder(two: Repository) -> None:
         ("solutions/other.py", "link", "{}: it is a link that leads out of the repository; put the file"),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "broken", "{}:1:3: a case must be a mapping"),
+        (
+            "testdata/other/z.yaml",
+            "twice",
+            "{}:1:9: duplicate name 'hello'; the first one is in {parent}/sample.yaml:1",
+        ),
         ("problems/other", "Other-one", "{become}: 'Other-one' is not snake_case; name it like fen_board"),
         ("problems/other", "dangling", "{}/problem.yaml: there is no such file; add it"),
     ],
@@ -125,7 +130,10 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | 
     """A problem at fault is one line and exit code 2, and the others are judged and listed."""
     path = two.root / name
     become = path.with_name(becomes or "gone")
-    path.rename(become)
+    if becomes == "twice":
+        path.write_text(CASE)
+    else:
+        path.rename(become)
     if becomes == "pipe":
         os.mkfifo(path)
     elif becomes == "broken":
@@ -199,13 +207,3 @@ def test_order_of_cases(repository: Repository) -> None:
     assert [case["name"] for case in cases] == ["hello", "edge", "small", "long"]
     groups = [case["group"] for case in cases]
     assert groups == ["sample", "a_edge", "z", "a_long"]
-
-
-def test_duplicate_in_another_file(repository: Repository) -> None:
-    """Names of cases are unique in a problem."""
-    repository.write("testdata/echo/z.yaml", CASE)
-    outcome = repository.judge("run")
-    place = f"{repository.root}/testdata/echo"
-    assert outcome.err == (
-        f"judge: {place}/z.yaml:1:9: duplicate name 'hello'; the first one is in {place}/sample.yaml:1\n"
-    )

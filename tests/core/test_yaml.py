@@ -35,6 +35,9 @@ ENTRY = "write at least one entry"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits; write them in lower case"
 ONE_LINE = "'why' must be one line of text; write one line"
 POSITIVE = "'time' must be a number above 0; write it as 5 or 0.5"
+COLON = "not YAML: mapping values are not allowed in this context; put a text with a colon in double quotes"
+TAB = "not YAML: found character that cannot start any token; indent with blanks, not with tabs"
+CONTROL = 'the character U+001B must not stand in YAML; escape it in double quotes, as in "\\0"'
 KNOWN = "name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256"
 BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
 
@@ -73,26 +76,16 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.replace("b", "\xe9", 1).encode("latin-1"), f"2:8: byte 0xE9 {UTF8}"),
     (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
     ("\ufeff" + GOOD, "1:1: the file starts with a byte order mark; save it as UTF-8 without one"),
-    (
-        GOOD.replace("x", "\x1b", 1),
-        '3:11: the character U+001B must not stand in YAML; escape it in double quotes, as in "\\0"',
-    ),
+    (GOOD.replace("x", "\x1b", 1), f"3:11: {CONTROL}"),
     (GOOD.replace("b\n", "&b b\n") + GOOD.replace("name: a", "name: *b"), f"5:9: *b {ALIAS}"),
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
     ("- " + "[" * 100_000, "1:19: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
-    (
-        "- name: a\n  why: for speed: many lines\n",
-        "2:17: not YAML: mapping values are not allowed in this context; "
-        "put a text with a colon in double quotes",
-    ),
+    ("- name: a\n  why: for speed: many lines\n", f"2:17: {COLON}"),
     (recipe("seed: 007, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
-    (
-        "-\tname: a\n\twhy: b\n",
-        "1:2: not YAML: found character that cannot start any token; indent with blanks, not with tabs",
-    ),
+    ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
     (stdout("!!binary eA=!"), f"4:11: 'stdout' is not base64 (Only base64 data is allowed); {BASE64}"),
     (stdout("!!binary eA"), f"4:11: 'stdout' is not base64 (Incorrect padding); {BASE64}"),

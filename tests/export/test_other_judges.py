@@ -1,10 +1,10 @@
 """Exported packages on the software of other judges, which `.ci/judges` installs; without it, tests skip.
 
-Each tool judges the reference solutions on all cases, and other submissions on the few cases of CATCHING,
-wrong programs that these let through on all: problemtools and BAPCtools every submission that their format
-can carry, DMOJ the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings of it, nor
-what needs arguments. With `JUDGES=all` in the environment everything runs on all cases, which takes several
-times as long.
+Each tool judges the reference solutions on all cases, and other submissions on the few cases that catch all
+wrong ones, programs with another verdict there on all: problemtools and BAPCtools every submission that
+their format can carry, DMOJ the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings
+of it, nor what needs arguments. With `JUDGES=all` everything runs on all cases, which takes several times as
+long.
 
 Python programs run on CPython, on which the judge has proven their verdicts, and which starts faster than the
 PyPy that Kattis and BAPCtools prefer; without `site`, as on DMOJ.
@@ -23,38 +23,13 @@ from queue import SimpleQueue
 import pytest
 import yaml
 
-from tests.inside import PROBLEM_IDS
+from judge.authoring.statement import Statement
+from tests.inside import PROBLEM_IDS, cases
 from tests.running import ROOT, SYSTEM_PYTHON, start
 
 pytestmark = pytest.mark.judges
 
 EVERYTHING = os.environ.get("JUDGES") == "all"
-# Small cases that together catch nearly all wrong submissions: chosen from what `judge check --json` writes.
-CATCHING = {
-    "congo_fen": [
-        *("start_and_middlegame", "unusual_positions", "longest_position", "longest_position_with_crlf"),
-        *("board_full_of_each_kind", "same_position_twice", "empty_lines_at_the_end"),
-        *("shortest_position_without_newline", "crlf_empty_lines_at_the_end"),
-        *("empty_lines_after_no_positions", "two_thousand_positions"),
-    ],
-    "fen_ascii": [
-        *("empty_board", "record_of_six_fields", "longest_record", "placement_of_70_characters"),
-        *("shortest_record_without_newline", "crlf_empty_lines_at_end"),
-    ],
-    "fen_board": [
-        *("longest_record", "crlf_no_final_newline", "crlf_empty_line_at_end", "empty_line_at_end"),
-        *("shortest_record_without_newline", "three_thousand_records"),
-    ],
-    "fen_grid": [
-        "every_placeholder",
-    ],
-    "pawn_moves": [
-        *("en_passant", "capture_round_the_edge_white", "capture_over_the_edge_same_row_white"),
-        *("ahead_of_the_last_row_white", "crlf_no_final_newline", "empty_line_after_an_empty_game"),
-        *("hundred_games", "line_of_70000_bytes", "longest_line", "seventy_thousand_games"),
-        "two_thousand_long_games",
-    ],
-}
 FUNCTIONS, WITH_FUNCTIONS = "fen_grid", "kattis"  # the problem of functions; the format that can carry it
 TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
 # Of problemtools; it takes no statement in Markdown.
@@ -71,7 +46,7 @@ JAVA = {"compile": "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}
 
 Run = Callable[..., str]
 Packages = Callable[[str], dict[str, Path]]
-# Judges submissions, on all cases or on those of CATCHING; returns their verdicts.
+# Judges submissions, on all cases or on a few; returns their verdicts.
 Judged = Callable[[Collection[str], bool], dict[str, str]]
 
 
@@ -153,19 +128,26 @@ def submissions(package: Path) -> dict[str, str]:
     return {f"{path.parent.name}/{path.name}": CODES[path.parent.name] for path in paths}
 
 
-def is_catching(problem: str, stem: str) -> bool:
-    """Tell whether a case is one of CATCHING, or its problem has none there; `stem`: `03-two_records`."""
-    return problem not in CATCHING or stem.partition("-")[2] in CATCHING[problem]
+@functools.cache
+def few_cases(problem: str) -> list[str]:
+    """Return cases that together catch all wrong programs of which the statement says which case does."""
+    statement = Statement((ROOT / f"problems/{problem}/statement.md").read_text(encoding="utf-8"))
+    names = [case.name for case in cases(problem)]
+    catching = [caught.intersection(names) for caught in statement.catching.values()]
+    chosen: list[str] = []
+    while left := [caught for caught in catching if caught and caught.isdisjoint(chosen)]:
+        chosen.append(max(names, key=lambda name: sum(name in caught for caught in left)))
+    return chosen
 
 
 def prove(wanted: dict[str, str], on_all: Collection[str], judged: Judged) -> None:
-    """Make sure that submissions get these verdicts: some on all cases, the others on those of CATCHING."""
+    """Make sure that submissions get these verdicts: some on all cases, the others on a few."""
     on_all = wanted if EVERYTHING else set(on_all)
     found = judged(on_all, True)
     if others := wanted.keys() - on_all:
         found |= judged(others, False)
-        if let_through := {name for name in others if found.get(name) == "AC" != wanted[name]}:
-            found |= judged(let_through, True)
+        if doubtful := {name for name in others if found.get(name) != wanted[name]}:
+            found |= judged(doubtful, True)
     assert found == wanted
 
 
@@ -191,7 +173,7 @@ def test_problemtools(packages: Packages, run: Run) -> None:
         package = made[problem]
         add_newline(problem, package)
         wanted = submissions(package)
-        few = ("-d", rf"/\d+-({'|'.join(CATCHING.get(problem, ['.*']))})$", "-p", "submissions")
+        few = ("-d", rf"/\d+-({'|'.join(few_cases(problem))})$", "-p", "submissions")
 
         def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
             some = f"^({'|'.join(map(re.escape, names))})$"
@@ -222,7 +204,11 @@ def test_bapctools(packages: Packages, run: Run) -> None:
         assert not re.search("warn|but was accepted", said, re.I), said
 
         def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
-            inputs = [path for path in package.glob("data/s*/**/*.in") if is_catching(problem, path.stem)]
+            inputs = [
+                path
+                for path in package.glob("data/s*/**/*.in")
+                if path.stem.partition("-")[2] in few_cases(problem)
+            ]
             words = [f"submissions/{name}" for name in names]
             words += [] if on_all else [str(path.relative_to(package)) for path in inputs]
             said = run(package, bt, "run", "-B", "-j", "0", "--time-limit", "100", *words)
@@ -274,10 +260,10 @@ def test_dmoj(place: Path, packages: Packages, run: Run) -> None:
 
 
 def leave_few(init: Path, problem: str) -> None:
-    """Leave only the cases of CATCHING in a problem; DMOJ ends at a failure where there are no points."""
+    """Leave only a few cases in a problem; DMOJ ends at a failure where there are no points."""
     settings = yaml.safe_load(init.read_text())
     batches = [
-        [case for case in batch["batched"] if is_catching(problem, Path(case["in"]).stem)]
+        [case for case in batch["batched"] if case["in"].partition("-")[2][:-3] in few_cases(problem)]
         for batch in settings["test_cases"]
     ]
     settings["test_cases"] = [{"batched": batch, "points": 0} for batch in batches if batch]

@@ -136,29 +136,23 @@ def test_explanation_of_a_wrong_answer() -> None:
     assert lines[-1] == "    again    AGAIN"
 
 
-def test_explanation_of_a_case_in_no_file() -> None:
-    """It has neither a place nor a reason why it was written."""
-    lines = inside.explained("RE", "exit code 1", width=WIDTH, line=0)
-    assert lines[:2] == ["RE some_case  mine.py", "    reason   run-time error: exit code 1"]
-
-
-def test_explanation_shows_the_input() -> None:
-    """Arguments, and the first lines of stdin."""
-    lines = inside.explained("RE", "-", width=WIDTH, args=("a b", "\x1b"), stdin=b"1\n2\n3\n4\n5")
-    start = lines.index("    args     'a b' '\\x1b'")
-    assert lines[start + 1 : start + 5] == [
+def test_explanation_of_a_failure() -> None:
+    """A case in no file has no place and no reason; arguments and the first lines of stdin are shown."""
+    lines = inside.explained(
+        "RE", "exit code 1", width=WIDTH, line=0, args=("a b", "\x1b"), stdin=b"1\n2\n3\n4\n5"
+    )
+    assert lines[:7] == [
+        "RE some_case  mine.py",
+        "    reason   run-time error: exit code 1",
+        "    args     'a b' '\\x1b'",
         "    stdin    1",
         "             2",
         "             3",
         "             … 2 more lines",
     ]
-
-
-def test_the_only_line_that_is_missing_is_shown() -> None:
-    """A line that says so would take its place."""
+    # A line that says so would take the place of the only one that is missing.
     lines = inside.explained("RE", "-", width=WIDTH, stdin=b"1\n2\n3\n4\n")
-    assert "             4" in lines
-    assert not any("more" in line for line in lines)
+    assert "             4" in lines and not any("more" in line for line in lines)
     assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
 

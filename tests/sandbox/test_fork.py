@@ -105,7 +105,7 @@ def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
 @pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
 def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str) -> None:
     """A program that gets at the interpreter which it was forked from changes no verdict."""
-    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(30)])
+    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(12)])
     source = (
         "import os, signal\n"
         "for name in os.listdir('/proc'):\n"
@@ -181,7 +181,7 @@ def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None
 
 def test_fork_servers_that_end_with_a_program(run: Callable[[str, str], tuple[Run, str]]) -> None:
     """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
-    for number in range(10):
+    for number in range(5):
         for _ in range(2):
             assert run("flood", "while True: print('x' * 100)\n")[0].stopped == "output"
         facts, printed = run(f"other_{number}", "print('other')\n")

@@ -66,13 +66,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.mark.parametrize(
     "layout",
     [
-        "home and repository apart",
-        "repository in the home folder",
-        "home folder in the repository",
-        "repository by a link",
-        "home folder by a link",
-        "no home folder",
-        "home folder is the root",
+        *("home and repository apart", "repository in the home folder", "home folder in the repository"),
+        *("repository by a link", "home folder by a link", "no home folder", "home folder is the root"),
         "blanks and letters of all scripts",
     ],
 )
@@ -123,8 +118,10 @@ def test_hidden_folders_are_mounted_over() -> None:
 
 
 def test_landlock_leaves_hidden_folders_out(tmp_path: Path) -> None:
-    """A folder with a hidden one in it is named by its other contents."""
+    """A folder with a hidden one in it is named by its other contents, but for links to either."""
     for name in ("a/hidden", "a/b", "c"):
         (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "current").symlink_to(tmp_path / "a/hidden")
+    (tmp_path / "loop").symlink_to(tmp_path)
     found = without(str(tmp_path), [str(tmp_path / "a/hidden")])
     assert sorted(found) == [str(tmp_path / "a/b"), str(tmp_path / "c")]

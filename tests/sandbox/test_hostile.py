@@ -32,7 +32,17 @@ from typing import Any
 import pytest
 
 from tests.inside import SHARED_FOLDERS, Mode, no_sandbox
-from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, children, command_line, marked_processes
+from tests.running import (
+    CASE,
+    PROBLEM,
+    ROOT,
+    SYSTEM_PYTHON,
+    TIMEOUT,
+    Repository,
+    children,
+    command_line,
+    marked_processes,
+)
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 DEFAULT_MODE = "bubblewrap"
@@ -86,15 +96,13 @@ class Arena:
 
     def __init__(self, root: Path, port: int) -> None:
         self.root = root
+        self._files = Repository(root)
         self._port = port
         self._environment = dict(os.environ)  # pytest changes it while other threads run
         # Programs of one user share the number of processes; those that it starves would be RE.
         self._pools = {mode: ThreadPoolExecutor(1) for mode in MODES}
         self._running: dict[tuple[str, str], Future[Outcome]] = {}  # of a problem in a mode
-        words = [
-            f'- name: {word}\n  why: a test\n  stdin: "{word}\\n"\n  stdout: "{word}\\n"\n'
-            for word in ("hello", "world")
-        ]
+        words = [CASE, CASE.replace("hello", "world")]
         self._problem("hello", "".join(words), 1)
         self._problem("once", words[0], 1)
         self._problem("roomy", "".join(words), 1, time=ROOMY_TIME, wall=ROOMY_WALL)
@@ -105,23 +113,16 @@ class Arena:
         self.before = self.digest()
 
     def _problem(self, name: str, cases: str, output: int, time: float = TIME, wall: float = WALL) -> None:
-        self._write(f"problems/{name}/statement.md", b"# Hello\n")
         limits = f"{{time: {time:g}, wall: {wall:g}, memory: 64, output: {output}}}"
-        self._write(
-            f"problems/{name}/problem.yaml", f"title: Hello\nsource: the tests\nlimits: {limits}\n".encode()
-        )
-        self._write(f"solutions/{name}.py", b"print(input())\n")
-        self._write(f"testdata/{name}/sample.yaml", cases.encode())
+        self._files.problem(name)
+        self._files.write(f"problems/{name}/problem.yaml", PROBLEM.replace("{time: 1}", limits))
+        self._files.write(f"solutions/{name}.py", "print(input())\n")
+        self._files.write(f"testdata/{name}/sample.yaml", cases)
 
     def _large(self, name: str, stdin: bytes, stdout: bytes) -> str:
-        self._write(f"testdata/{name}/large.in", stdin)
-        self._write(f"testdata/{name}/large.out", stdout)
+        self._files.write(f"testdata/{name}/large.in", stdin)
+        self._files.write(f"testdata/{name}/large.out", stdout)
         return "- name: large\n  why: a test\n  stdin_file: large.in\n  stdout_file: large.out\n"
-
-    def _write(self, name: str, content: bytes) -> None:
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
 
     def _install(self) -> None:
         """Copy the judge and what it needs to where the user without privileges can read it."""
@@ -135,10 +136,9 @@ class Arena:
     def digest(self) -> str:
         """Return a digest of all that a hostile program may not change."""
         content = hashlib.sha256()
-        tests = ROOT / "tests"
         for top in (self.root / "problems", self.root / "solutions", self.root / "testdata", ROOT / "judge"):
             for path in sorted(top.rglob("*")):
-                if path.is_file() and "__pycache__" not in path.parts and tests not in path.parents:
+                if path.is_file() and "__pycache__" not in path.parts:
                     content.update(str(path).encode() + path.read_bytes())
         return content.hexdigest()
 
@@ -224,16 +224,8 @@ def contained(home: Path) -> list[str]:
     words = ["bwrap", "--ro-bind", "/", "/", "--bind", str(home), str(home), "--dev", "/dev"]
     for folder in SHARED_FOLDERS:
         words += ["--tmpfs", folder] if not home.is_relative_to(folder) else []
-    return [
-        *words,
-        "--proc",
-        "/proc",
-        "--unshare-pid",
-        "--unshare-ipc",
-        "--die-with-parent",
-        "--cap-add",
-        "ALL",
-    ]
+    words += ["--proc", "/proc", "--unshare-pid", "--unshare-ipc"]
+    return [*words, "--die-with-parent", "--cap-add", "ALL"]
 
 
 def peak_memory(pid: int) -> int:
@@ -371,7 +363,6 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     for case in submission["cases"]:
         assert case["wall_s"] <= wall + 1
     assert outcome.seconds <= len(outcome.submissions) * 2 * (wall + 1) + AROUND
-    assert outcome.processes == []
-    assert outcome.files == []
+    assert (outcome.processes, outcome.files) == ([], [])
     assert RAW.search(outcome.shown) is None
     assert outcome.memory < JUDGE_MEMORY

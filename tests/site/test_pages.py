@@ -19,7 +19,7 @@ from judge.core.session import Session
 from judge.site import build, prose
 from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
-from tests.running import ECHO, Outcome, Repository, start, wait_for
+from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 STATEMENT = f"""# Echo
@@ -255,15 +255,6 @@ def test_hostile_manifest(repository: Repository) -> None:
     assert not list((repository.root / "elsewhere").iterdir())
 
 
-def test_somebody_elses_file(repository: Repository) -> None:
-    """A file that is in the way is named, and kept."""
-    index = repository.write("out/index.html", "mine")
-    outcome = repository.judge("site", "--out", "out")
-    assert (outcome.code, index.read_text()) == (2, "mine")
-    what = "this is not a file that judge site has written; remove it, or name another folder with --out"
-    assert outcome.err == f"judge: {Path('out/index.html')}: {what}\n"
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -281,13 +272,13 @@ def test_somebody_elses_file(repository: Repository) -> None:
 )
 def test_refused(repository: Repository, words: str, message: str) -> None:
     """What cannot be is said before anything is run or written, in one line."""
-    if "index" in words:
-        repository.write("out/index.html", "mine")
+    repository.write("out/index.html", "mine")
     before = contents(repository.root)
     outcome = repository.judge("site", *words.split(" "))
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert message in outcome.err
-    assert {name for name in contents(repository.root) if "cache" not in name} == before.keys()
+    after = contents(repository.root).items()
+    assert {name: content for name, content in after if "cache" not in name} == before
 
 
 def test_problems_at_fault(repository: Repository) -> None:
@@ -303,12 +294,15 @@ def test_problems_at_fault(repository: Repository) -> None:
     assert (repository.root / "out/echo.html").is_file()
 
 
-def test_interrupted(repository: Repository) -> None:
-    """What was written before a fault is known to be ours the next time."""
-    repository.write("out/static/zebra.css", "mine")
+def test_a_file_in_the_way(repository: Repository) -> None:
+    """It is named, and kept; what was written before that is known to be ours the next time."""
+    mine = repository.write("out/static/zebra.css", "mine")
     with mock.patch.object(build, "STATIC", repository.write("new/zebra.css", "ours").parent):
-        assert repository.judge("site", "--out", "out").code == 2
-    repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+        outcome = repository.judge("site", "--out", "out")
+    assert (outcome.code, mine.read_text()) == (2, "mine")
+    what = "this is not a file that judge site has written; remove it, or name another folder with --out"
+    assert outcome.err == f"judge: {Path('out/static/zebra.css')}: {what}\n"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
     assert repository.judge("site", "--out", "out").code == 0
 
 
@@ -338,11 +332,14 @@ def test_serve(repository: Repository) -> None:
             place = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
             assert place is not None
             port = int(place[1])
+            second = repository.judge("site", "--out", "out", "--serve", place[1])
+            what = "cannot listen there (address already in use); name another port, or 0 for any"
+            assert (second.code, second.err) == (2, f"judge: --serve {port}: {what}\n")
             with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
                 other.connect(("127.0.0.2", port))  # would be served, too, if all addresses were
             assert b"<h1>Echo</h1>" in fetched(port, "/echo.html")
             assert fetched(port, "/pictures/") == fetched(port, "/../problems/echo/problem.yaml") == b""
-            repository.write("problems/echo/problem.yaml", "title: Other\nsource: x\nlimits: {time: 1}\n")
+            repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
             wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
             process.send_signal(signal.SIGINT)
             assert process.wait(10) == 130
@@ -358,16 +355,6 @@ def fetched(port: int, path: str) -> bytes:
     content = response.read()
     connection.close()
     return content if response.status == 200 else b""
-
-
-def test_port_in_use(repository: Repository) -> None:
-    """It is an error in one line."""
-    with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as server:
-        port = server.getsockname()[1]
-        outcome = repository.judge("site", "--out", "out", "--serve", str(port))
-    assert outcome.code == 2
-    what = "cannot listen there (address already in use); name another port, or 0 for any"
-    assert outcome.err == f"judge: --serve {port}: {what}\n"
 
 
 def test_items() -> None:

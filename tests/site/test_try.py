@@ -1,7 +1,6 @@
 """Programs tried in a page: judged there as on the command line, and with no way out of it."""
 
 import contextlib
-import itertools
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +14,8 @@ from tests.running import ROOT, Repository, judge
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
 from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
+
+pytestmark = pytest.mark.browser
 
 WRONG = {  # a program of each problem, with another kind of difference
     "congo_fen": "blank_after_the_colon",
@@ -76,7 +77,6 @@ def echo(browser: Any, echo_site: Site) -> Iterator[Page]:
     page.context.close()
 
 
-@pytest.mark.browser
 def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> None:
     """All cases of all problems are in the page, those that are generated too."""
     problem, page = problem_page
@@ -86,7 +86,6 @@ def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> N
     assert page.part("cases").locator("li").count() == total
 
 
-@pytest.mark.browser
 def test_wrong_program_is_explained_as_on_the_command_line(
     problem_page: tuple[str, Page], tmp_path: Path
 ) -> None:
@@ -105,7 +104,6 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     assert f"--case {name}" in command
 
 
-@pytest.mark.browser
 def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:
     """The worker is ended at the limit, and another takes its place."""
     assert echo.run("import sys\nsys.stdout.write(sys.stdin.read())\n") == "AC"
@@ -120,26 +118,13 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
     assert echo.run("print(input())\n") == "AC"
 
 
-@pytest.mark.browser
-def test_too_much_output(echo: Page) -> None:
-    """The output is cut where the limit is."""
-    assert echo.run("if input() == 'one': print('x' * 20_000_000)\nelse: print('two')\n") == "OLE"
-    assert "more than 16 MiB of output" in echo.text("explanation")
-
-
-@pytest.mark.browser
-def test_crash_has_its_traceback(echo: Page) -> None:
-    """File name and line are those of the program that was written."""
-    assert echo.run("print(input())\n1 / 0\n") == "RE"
-    assert 'File "echo.py", line 2, in <module>' in echo.text("explanation")
-    assert "ZeroDivisionError" in echo.text("explanation")
-
-
-@pytest.mark.browser
 @pytest.mark.parametrize(
     ("source", "verdict", "words"),
     [
         ("print(1\n", "CE", "'(' was never closed"),
+        ("if input() == 'one': print('x' * 20_000_000)\nelse: print('two')\n", "OLE", "16 MiB of output"),
+        ("print(input())\n1 / 0\n", "RE", 'File "echo.py", line 2, in <module>'),
+        ("1 / 0\n", "RE", "ZeroDivisionError"),
         ("# " + "x" * 50_000, "CE", "bytes of source, the limit is 50000"),
         ("import sys\nsys.exit(3)\n", "RE", "exit code 3"),
         ("import os\nos._exit(4)\n", "RE", "exit code 4"),
@@ -158,7 +143,6 @@ def test_programs_are_what_they_are_elsewhere(echo: Page, source: str, verdict: 
     assert words in echo.text("explanation")
 
 
-@pytest.mark.browser
 def test_every_case_starts_clean(echo: Page) -> None:
     """What a program leaves in memory, in its folder or closed is not there in the next case."""
     notes = "import builtins, os, sys, math\nassert os.listdir() == [] and sys.argv == [__file__], sys.argv\n"
@@ -169,7 +153,6 @@ def test_every_case_starts_clean(echo: Page) -> None:
     assert echo.run(notes + "print(input())\nos.close(0)\nsys.stdout.close()\n") == "AC"
 
 
-@pytest.mark.browser
 def test_stop(echo: Page) -> None:
     """A program can be ended at any time; what was not judged has no verdict."""
     echo.write("while True: pass\n")
@@ -180,7 +163,6 @@ def test_stop(echo: Page) -> None:
     assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
 
 
-@pytest.mark.browser
 def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     """The input of a case can be run, and its output is text, not HTML."""
     program = "import sys\nprint(input().replace('two', '<b>2</b>'))\nprint('x' * 99, file=sys.stderr)\n"
@@ -193,13 +175,11 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     assert echo.text("verdict") == "WA"
 
 
-@pytest.mark.browser
 def test_nothing_is_complained_about(echo: Page) -> None:
     """The tests before this one left no error in the console, and no request went elsewhere."""
     assert echo.complaints == []
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize(
     "attempt",
     [
@@ -228,7 +208,6 @@ def test_program_reaches_nothing(echo_site: Site, echo: Page, attempt: str) -> N
     assert not [path for path in echo_site.asked if "stolen" in path]
 
 
-@pytest.mark.browser
 def test_worker_reaches_nothing(echo_site: Site, echo: Page) -> None:
     """Neither does JavaScript itself, in a worker of a worker or by fetch and import."""
     echo.run("print(input())\n")
@@ -263,7 +242,6 @@ def test_worker_reaches_nothing(echo_site: Site, echo: Page) -> None:
     assert not [path for path in echo_site.asked if "stolen" in path]
 
 
-@pytest.mark.browser
 def test_answers_of_the_judge_cannot_be_forged(echo: Page) -> None:
     """A program can lie only about its own output: another worker judges it."""
     forged = json.dumps({"verdict": "AC", "words": "forged", "lines": [], "seconds": 0})
@@ -271,7 +249,6 @@ def test_answers_of_the_judge_cannot_be_forged(echo: Page) -> None:
     assert echo.run(JAVASCRIPT + posts) == "WA"
 
 
-@pytest.mark.browser
 def test_frame_does_nothing_with_an_origin(browser: Any, echo_site: Site) -> None:
     """Another site may show the frame, but without a sandbox it runs nothing."""
     page = Page(browser, echo_site, "echo")
@@ -282,7 +259,6 @@ def test_frame_does_nothing_with_an_origin(browser: Any, echo_site: Site) -> Non
     page.context.close()
 
 
-@pytest.mark.browser
 def test_flood_of_messages(echo: Page) -> None:
     """A program that sends messages without end is ended, and the page lives."""
     flood = "if input() == 'one':\n    while True: js.postMessage('x')\nprint('two')\n"
@@ -290,7 +266,6 @@ def test_flood_of_messages(echo: Page) -> None:
     assert echo.run("print(input())\n") == "AC"
 
 
-@pytest.mark.browser
 def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
     """A reload keeps the program; a link brings one, which does not run and loses nothing."""
     page = Page(browser, echo_site, "echo")
@@ -316,7 +291,6 @@ def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
     assert page.complaints == []
 
 
-@pytest.mark.browser
 def test_keys(browser: Any, echo_site: Site) -> None:
     """What types fast indents by itself; a person is helped; Esc leads out of the editor."""
     page = Page(browser, echo_site, "echo")
@@ -334,19 +308,3 @@ def test_keys(browser: Any, echo_site: Site) -> None:
     page.page.keyboard.press("Tab")
     page.expect(page.part("run-sample")).to_be_focused()
     page.context.close()
-
-
-@pytest.mark.browser
-def test_accessibility(browser: Any, echo_site: Site) -> None:
-    """axe-core finds nothing, in light and dark, wide and narrow."""
-    axe = MODULES / "axe-core/axe.min.js"
-    if not axe.exists():
-        pytest.skip("axe-core is not in .cache/browser/node_modules: run .ci/browser")
-    for scheme, width in itertools.product(("light", "dark"), (1280, 360)):
-        page = Page(browser, echo_site, "echo")
-        page.page.emulate_media(color_scheme=scheme)
-        page.page.set_viewport_size({"width": width, "height": 800})
-        page.page.evaluate(axe.read_text("utf-8"))
-        found = page.page.evaluate("axe.run('#try').then((found) => found.violations.map((one) => one.id))")
-        assert found == []
-        page.context.close()
