@@ -155,7 +155,7 @@ def games_of_length(length):
     empty = 3 * (length + 1) % 5  # games of two bytes, their CR LF; the other one has five a move, less one
     moves = (length - 2 * empty + 1) // 5
     knight = (["g1f3", "f3g1"] * moves)[: moves - 1]
-    return [""] * empty + [" ".join([*knight, "e2e4"])]  # a CR that stays in the last move makes it another one
+    return [""] * empty + [" ".join([*knight, "e2e4"])]  # a CR left in e2e4 shows
 
 
 def short_games(random, count):

@@ -99,7 +99,7 @@ def test_cut_at_every_byte() -> None:
     """fast.py prints the same with chunks of any size."""
     functions = runpy.run_path(str(ACCEPTED / "fast.py"))
     text = "\r\n".join([f"{KINGS} {FIELDS}", f"8/8/8/8/8/8/8/8 {FIELDS}", f"{QUEENS} {FIELDS}"]) + "\r\n\r\n"
-    expected = runpy.run_path(str(SOLUTION))["boards"](text).encode()
+    expected = run(SOLUTION, text.encode())
     script = (
         "import runpy, sys\n"
         f"main = runpy.run_path({str(ACCEPTED / 'fast.py')!r})['main']\n"

@@ -83,9 +83,9 @@ def named(name: str) -> Case:
     return next(case for case in cases() if case.name == name)
 
 
-def first_incorrect() -> Callable[[bytes], int]:
+def first_incorrect() -> Callable[[str], int]:
     """Return the function of the reference solution."""
-    function: Callable[[bytes], int] = runpy.run_path(str(SOLUTION))["first_incorrect"]
+    function: Callable[[str], int] = runpy.run_path(str(SOLUTION))["first_incorrect"]
     return function
 
 
@@ -169,7 +169,7 @@ def test_random_games() -> None:
     judge = first_incorrect()
     games = short_games(random.Random(1), 2000)
     answers = list(map(oracle, games))
-    assert [judge(game.encode()) for game in games] == answers
+    assert [judge(game) for game in games] == answers
     assert 500 < answers.count(0) < 1500
 
 
@@ -221,14 +221,14 @@ def test_sizes() -> None:
     for size in (300, 1300, 5000, 70000):
         longest = max(named(f"line_of_{size}_bytes").games, key=len)
         assert 0.99 * size < len(longest) <= 1.1 * size
-        assert judge(longest.encode()) > 0.99 * len(longest.split())
+        assert judge(longest) > 0.99 * len(longest.split())
     case = named("longest_line")
     (game,) = case.games
     assert 1_999_000 < len(case.text) <= 2_000_000
-    assert judge(game.encode()) > 65535
+    assert judge(game) > 65535
     games = named("seventy_thousand_games").games
     assert len(games) == 70_000
-    assert any(judge(game.encode()) for game in games[65536:])
+    assert any(judge(game) for game in games[65536:])
 
 
 def test_inputs_are_valid() -> None:
