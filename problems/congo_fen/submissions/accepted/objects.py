@@ -43,24 +43,19 @@ class Position:
     def __init__(self, line):
         placement, side, _ = line.split()
         self.side = Colour.WHITE if side in "wW" else Colour.BLACK
-        self.pieces = {}
+        self.squares = {Piece(colour, kind): [] for kind in Kind for colour in Colour}
         for rank, row in zip(range(7, 0, -1), placement.split("/")):
             file = 0
             for sign in row:
                 if sign.isdigit():
                     file += int(sign)
                 else:
-                    self.pieces[Square("abcdefg"[file], rank)] = Piece.of_letter(sign)
+                    self.squares[Piece.of_letter(sign)].append(Square("abcdefg"[file], rank))
                     file += 1
 
-    def squares_of(self, piece):
-        return sorted(square for square, other in self.pieces.items() if other == piece)
-
     def print(self):
-        for kind in Kind:
-            for colour in Colour:
-                squares = self.squares_of(Piece(colour, kind))
-                print(f"{colour.value} {kind.name.lower()}:", *squares)
+        for piece, squares in self.squares.items():
+            print(f"{piece.colour.value} {piece.kind.name.lower()}:", *sorted(squares))
         print("side to play:", self.side.value)
 
 

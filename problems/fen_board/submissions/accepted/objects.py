@@ -1,36 +1,32 @@
-"""Classes for squares, pieces, boards and records; needs Python 3.7 for its dataclasses."""
+"""Classes for pieces, squares, boards and records; needs Python 3.7 for its dataclasses."""
 
 import sys
-from dataclasses import dataclass, field
-from typing import Dict, Optional
-
-
-@dataclass(frozen=True)
-class Square:
-    file: int
-    rank: int
+from dataclasses import dataclass
+from typing import Optional
 
 
 @dataclass(frozen=True)
 class Piece:
     letter: str
 
-    def __str__(self):
-        return self.letter
-
 
 @dataclass
-class Board:
-    pieces: Dict[Square, Piece] = field(default_factory=dict)
-
-    def piece_at(self, square) -> Optional[Piece]:
-        return self.pieces.get(square)
+class Square:
+    piece: Optional[Piece] = None
 
     def __str__(self):
-        return "\n".join(
-            "".join(str(self.piece_at(Square(file, rank)) or ".") for file in range(1, 9))
-            for rank in range(8, 0, -1)
-        )
+        return self.piece.letter if self.piece else "."
+
+
+class Board:
+    def __init__(self):
+        self.ranks = [[Square() for file in range(8)] for rank in range(8)]
+
+    def put(self, piece, file, rank):
+        self.ranks[rank][file].piece = piece
+
+    def __str__(self):
+        return "\n".join("".join(map(str, rank)) for rank in reversed(self.ranks))
 
 
 class Record:
@@ -39,13 +35,13 @@ class Record:
 
     def board(self):
         board = Board()
-        for rank, row in zip(range(8, 0, -1), self.placement.split("/")):
-            file = 1
+        for rank, row in zip(range(7, -1, -1), self.placement.split("/")):
+            file = 0
             for sign in row:
                 if sign.isdigit():
                     file += int(sign)
                 else:
-                    board.pieces[Square(file, rank)] = Piece(sign)
+                    board.put(Piece(sign), file, rank)
                     file += 1
         return board
 
