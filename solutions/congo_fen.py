@@ -10,29 +10,32 @@ Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
+from collections import defaultdict
 from itertools import chain, islice
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
-LABELS = ["%s %s:" % (colour, kind) for kind in KINDS for colour in ("white", "black")]
-PIECES = "PpSsGgMmEeLlCcZz"  # in the order of the labels
-EMPTY_LINES = dict(zip(PIECES, LABELS))
-SQUARES = [" " + file + rank for file in "abcdefg" for rank in "1234567"]
-EMPTY_RUNS = {ord(digit): "." * int(digit) for digit in "1234567"}
+SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 SIDES = {"w": "white", "b": "black"}
 
 
 def listing(position):
     """Return the 17 lines of a position (a line of the input), each with its newline."""
     placement, side, _ = position.split()
-    ranks = placement.translate(EMPTY_RUNS).split("/")
+    for digit in "1234567":
+        placement = placement.replace(digit, "." * int(digit))
+    ranks = placement.split("/")
     files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
-    lines = EMPTY_LINES.copy()
+
+    squares = defaultdict(str)  # of each piece, and of the empty square
     for square, piece in zip(SQUARES, chain(*files)):
-        if piece != ".":
-            lines[piece] += square
-    # A loop over PIECES, because dictionaries keep no order before Python 3.7.
-    listed = [lines[piece] for piece in PIECES]
-    return "\n".join([*listed, "side to play: " + SIDES[side.lower()], ""])
+        squares[piece] += " " + square
+
+    text = ""
+    for kind in KINDS:
+        letter = kind[0]
+        text += f"white {kind}:{squares[letter.upper()]}\n"
+        text += f"black {kind}:{squares[letter]}\n"
+    return text + f"side to play: {SIDES[side.lower()]}\n"
 
 
 def main():

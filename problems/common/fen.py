@@ -27,6 +27,27 @@ def placement_of(board, size=8):
     return "/".join([encoded(board[start : start + size]) for start in range(0, size * size, size)])
 
 
+def placement_of_length(length, size=8):
+    """Return a placement of so many characters: full ranks first, then empty ones."""
+    ranks = []
+    pawns = length - (2 * size - 1)  # beyond one digit for each rank
+    for _ in range(size):
+        first = min(pawns, size - 1)
+        ranks.append("p" * first + str(size - first))
+        pawns -= first
+    return "/".join(ranks)
+
+
+def records_of_length(length, fields, size=8):
+    """Return records with these fields that have so many bytes in all, with CR LF between two of them."""
+    records = []
+    for remaining in range((length + 2) // 42, 0, -1):
+        own = (length + 2) // remaining - 2
+        records.append(placement_of_length(own - len(fields) - 1, size) + " " + fields)
+        length -= own + 2
+    return records
+
+
 def odd_board(random):
     """Return a board that no game leads to: empty, full, sparse, or with every other square empty."""
     kind = random.randrange(4)

@@ -5,14 +5,40 @@ Lines end in LF, or all of them in CR LF. The last one may lack its line end, an
 
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
 PLAIN_SHARE = 0.8
+CRLF_SHARE = 0.05  # of the long inputs
+BLOCK = 1 << 16  # bytes; programs read so many at a time, or a smaller power of two
+NEAR_THE_END = 200  # bytes in front of the end of a block
 
 
-def join_lines(random, lines):
-    """Return the text of some lines; in one of five short texts the line ends are not plain."""
+def join_lines(random, lines, filling=None):
+    """Return the text of some lines; in one of five short texts the line ends are not plain.
+
+    With a `filling`, one in twenty long texts has CR LF across the ends of blocks.
+    """
+    if len(lines) > FEW and filling and random.random() < CRLF_SHARE:
+        return crlf_across_blocks(lines, filling)
     if len(lines) > FEW or random.random() < PLAIN_SHARE:
         return "".join([line + "\n" for line in lines])
     end = random.choice(["\n", "\r\n"])
     return end.join(lines) + random.choice(["", end, end * 2, end * 3])
+
+
+def crlf_across_blocks(lines, filling):
+    """Return the text of as many lines, with CR LF; each block ends between a CR and its LF.
+
+    Every second block is counted from the second line, for programs that read the first on its own.
+    In front of the end of a block come lines from `filling`: so many bytes in all, with CR LF between two.
+    """
+    result = []
+    start, blocks, last = 0, 1, BLOCK - 1
+    for line in lines:
+        if last - start < NEAR_THE_END:
+            result += filling(last - start)
+            start, blocks = last + 2, blocks + 1
+            last = blocks * BLOCK - 1 + (len(lines[0]) + 2 if blocks % 2 == 0 else 0)
+        result.append(line)
+        start += len(line) + 2
+    return "".join([line + "\r\n" for line in result[: len(lines)]])
 
 
 def plainer(text):

@@ -1,6 +1,6 @@
 """Positions of Congo chess from games played at random, and boards that no game leads to."""
 
-from problems.common.fen import counter, encoded, placement_of, smaller_placements
+from problems.common.fen import counter, encoded, placement_of, records_of_length, smaller_placements
 from problems.common.lines import join_lines, plainer, split_lines, with_lines
 from problems.common.shrinking import fewer
 
@@ -56,7 +56,9 @@ def generate(random, size):
         if random.random() < UPPER_CASE_SHARE:
             side = side.upper()
         positions.append("%s %s %d" % (next(boards), side, counter(random, 0)))
-    return join_lines(random, [str(size), *positions])
+    return join_lines(
+        random, [str(size), *positions], lambda length: records_of_length(length, PLAINEST, SIZE)
+    )
 
 
 def shrink(text):

@@ -6,7 +6,7 @@ from problems.common.fen import check_placement
 from problems.common.lines import check_size, split_lines
 
 SIZE, PIECES = 7, "PpSsGgMmEeLlCcZz"
-MOST_POSITIONS, MOST_BYTES = 40_000, 2_000_000
+MOST_POSITIONS, MOST_BYTES = 33_000, 2_000_000
 LARGEST_NUMBER = 2**31 - 1
 NUMBER = "(?:0|[1-9][0-9]*)"
 POSITION = re.compile(f"([^ ]+) [wbWB] ({NUMBER})")

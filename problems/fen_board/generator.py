@@ -1,6 +1,6 @@
 """Records of games played at random, among them boards that are hard to draw."""
 
-from problems.common.fen import other_fields, placements, smaller_placements
+from problems.common.fen import other_fields, placements, records_of_length, smaller_placements
 from problems.common.lines import join_lines, plainer, split_lines, with_lines
 from problems.common.shrinking import fewer
 
@@ -12,7 +12,8 @@ def generate(random, size):
     positions = placements(random)
     # Large inputs choose among these, which takes less time than to draw fields for each record.
     endings = [other_fields(random) for _ in range(min(size, 1000))]
-    return join_lines(random, [next(positions) + " " + random.choice(endings) for _ in range(size)])
+    records = [next(positions) + " " + random.choice(endings) for _ in range(size)]
+    return join_lines(random, records, lambda length: records_of_length(length, PLAIN_FIELDS))
 
 
 def shrink(text):

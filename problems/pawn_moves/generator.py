@@ -1,6 +1,6 @@
 """Games played at random: pawns move by the rules, pieces anywhere, and in some games some pawns do not."""
 
-from problems.common.lines import FEW, line_end
+from problems.common.lines import FEW, crlf_across_blocks, line_end
 from problems.common.shrinking import fewer
 
 FILES, RANKS = "abcdefgh", "12345678"
@@ -9,7 +9,7 @@ START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pa
 PLIES = 80  # half-moves of a long game
 MOST_PLAYED = 8000  # half-moves that are drawn one by one
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
-ENDLESS_SHARE = TINY_SHARE = 0.05  # of the inputs that are not short
+ENDLESS_SHARE = TINY_SHARE = CRLF_SHARE = 0.05  # of the inputs that are not short
 TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
 TRIES = 1000  # to find a move, before a game ends
 PLAIN_SHARE = 0.7  # of the short inputs: the rest uses what the statement promises of line ends
@@ -133,14 +133,14 @@ def maybe_bad_game(random, plies, share):
 
 
 def endless_game(random, plies):
-    """Return a game without an incorrect move but in its last hundredth.
+    """Return a game without an incorrect move but its last one.
 
     A very long one begins with pieces that go somewhere and come back, which is quickly made.
     """
     trips = max(plies - MOST_PLAYED, 0) // 4
     played = plies - 4 * trips
-    bad = played - 1 - random.randrange(1 + plies // 100)
-    return " ".join([*(round_trip(random) for _ in range(trips)), game(random, played, {bad}, spared=True)])
+    trips = [round_trip(random) for _ in range(trips)]
+    return " ".join([*trips, game(random, played, {played - 1}, spared=True)])
 
 
 def round_trip(random):
@@ -148,6 +148,14 @@ def round_trip(random):
     white, black = random.choice(SQUARES[:8]), random.choice(SQUARES[56:])
     there, over_there = random.sample(SQUARES[16:48], 2)
     return f"{white}{there} {black}{over_there} {there}{white} {over_there}{black}"
+
+
+def games_of_length(length):
+    """Return games that have so many bytes in all, with CR LF between two of them."""
+    empty = 3 * (length + 1) % 5  # games of two bytes, their CR LF; the other one has five a move, less one
+    moves = (length - 2 * empty + 1) // 5
+    knight = (["g1f3", "f3g1"] * moves)[: moves - 1]
+    return [""] * empty + [" ".join([*knight, "e2e4"])]  # a CR left in e2e4 shows
 
 
 def short_games(random, count):
@@ -165,13 +173,17 @@ def short_games(random, count):
 def generate(random, size):
     """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
 
-    Now and then, many games are of two half-moves at most, or one has the moves of all.
+    Now and then, many games are of two half-moves at most, or short ones with CR LF cut by the ends of
+    blocks; or one has the moves of all, less one.
     """
     if size <= FEW:
         return joined(random, short_games(random, size))
     kind = random.random()
     if kind < ENDLESS_SHARE:
-        return text_of([endless_game(random, PLIES * size)], random.choice(["\n", "\r\n"]))
+        return text_of([endless_game(random, PLIES * size - 1)], random.choice(["\n", "\r\n"]))
+    if kind > 1 - CRLF_SHARE:
+        games = [maybe_bad_game(random, random.randrange(20), 0.5) for _ in range(size)]
+        return crlf_across_blocks([str(size), *games], games_of_length)
     if kind < ENDLESS_SHARE + TINY_SHARE:
         games = [maybe_bad_game(random, random.randrange(3), 0.5) for _ in range(size)]
     else:

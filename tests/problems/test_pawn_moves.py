@@ -105,7 +105,7 @@ def test_random_games() -> None:
     """The reference solution and the oracle agree on random games, and so do drawings."""
     drawn = short_games(random.Random(1), 1500)
     expected = list(map(oracle, drawn))
-    assert [first_incorrect(game.encode()) for game in drawn] == expected
+    assert [first_incorrect(game) for game in drawn] == expected
     assert 0.25 < expected.count(0) / len(expected) < 0.75
     for start in range(0, 600, 12):
         shown = pictures(text_of(drawn[start : start + 12]))
@@ -159,13 +159,13 @@ def test_sizes() -> None:
     for size in (300, 1300, 5000, 70000):
         longest = max(games(inputs[f"line_of_{size}_bytes"]), key=len)
         assert 0.99 * size < len(longest) <= 1.1 * size
-        assert first_incorrect(longest.encode()) > 0.99 * len(longest.split())
+        assert first_incorrect(longest) > 0.99 * len(longest.split())
     (game,) = games(inputs["longest_line"])
     assert 1_999_000 < len(inputs["longest_line"]) <= 2_000_000
-    assert first_incorrect(game.encode()) > 65535
+    assert first_incorrect(game) > 65535
     many = games(inputs["seventy_thousand_games"])
     assert len(many) == 70_000
-    assert any(first_incorrect(game.encode()) for game in many[65536:])
+    assert any(first_incorrect(game) for game in many[65536:])
 
 
 def test_reference_is_short() -> None:

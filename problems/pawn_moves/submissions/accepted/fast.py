@@ -4,11 +4,12 @@ Problem     CodeAbbey 76, Pawn Move Validator
 Input       T, then T lines, each a game of blank-separated moves such as e2e4
 Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
             0 if there is none
-Approach    As in the reference solution, a square is one byte and a game is the bytes of its moves,
-            so that the geometry of a pawn is a subtraction. Three tricks come on top. The squares
-            that a pawn may reach are looked up by the pawn and by what stands on the target: one
-            test for most moves, without a call. Moves are not counted: an incorrect one asks the
-            iterator how many squares are left. And a chunk of lines is read at a time.
+Approach    As in the reference solution, the geometry of a pawn is a subtraction. Four tricks come on
+            top. A square is one byte, file and row in its halves, so a game is the bytes of its
+            moves read as hexadecimal digits. The squares that a pawn may reach are looked up by the
+            pawn and by what stands on the target: one test for most moves, without a call. Moves
+            are not counted, which saves a tenth: an incorrect one asks the iterator how many
+            squares are left. And a chunk of lines is read at a time.
 Complexity  O(n) time for n bytes of input, memory for one chunk of games
 """
 

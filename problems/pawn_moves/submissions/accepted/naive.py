@@ -1,9 +1,19 @@
-"""The plain way: a dictionary of pieces, and one question for each rule."""
+"""Find the first incorrect pawn move of each chess game, one question for each rule.
+
+Problem     CodeAbbey 76, Pawn Move Validator
+Input       T, then T lines, each a game of blank-separated moves such as e2e4
+Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
+            0 if there is none
+Approach    Does what the statement says, with a dictionary from the names of squares to pieces.
+            It is the oracle: what other programs print is compared with this.
+Complexity  O(n) time for n bytes of input
+"""
 
 FILES = "abcdefgh"
 
 
 def initial_position():
+    """Return the board before the first move: pieces by the names of their squares."""
     board = {}
     for i in range(8):
         board[FILES[i] + "1"] = "RNBQKBNR"[i]
@@ -14,6 +24,7 @@ def initial_position():
 
 
 def pawn_may_move(board, start, end):
+    """Tell whether the pawn on one square may go to another."""
     pawn = board[start]
     file, rank = FILES.index(start[0]), int(start[1])
     end_file, end_rank = FILES.index(end[0]), int(end[1])
@@ -33,6 +44,7 @@ def pawn_may_move(board, start, end):
 
 
 def first_incorrect(moves):
+    """Return the number of the first incorrect pawn move of a game (a list of moves), or 0."""
     board = initial_position()
     for i in range(len(moves)):
         start, end = moves[i][:2], moves[i][2:]
@@ -44,6 +56,7 @@ def first_incorrect(moves):
 
 
 def main():
+    """Read games from stdin one after the other and write all answers to stdout."""
     answers = []
     for _ in range(int(input())):
         answers.append(first_incorrect(input().split()))
