@@ -114,7 +114,7 @@ def reports(
     if options.json is None and options.junit is None:
         yield lambda judged: None
         return
-    from judge.report import json_document, junit  # only where they are asked for
+    from judge.report import documents  # only where they are asked for
     from judge.report.outfile import OutFile
 
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
@@ -124,8 +124,8 @@ def reports(
     ):
 
         def write(judged: Sequence[SubmissionResult]) -> None:
-            document.write(lambda: json_document.render(judged))
-            suites.write(lambda: junit.render(judged, again))
+            document.write(lambda: documents.as_json(judged))
+            suites.write(lambda: documents.as_junit(judged, again))
 
         yield write
 
