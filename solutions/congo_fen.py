@@ -26,9 +26,10 @@ def listing(position):
     ranks = placement.split("/")
     files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
 
-    squares = defaultdict(str)  # of each piece, and of the empty square
+    squares = defaultdict(str)  # the squares of each piece
     for square, piece in zip(SQUARES, chain(*files)):
-        squares[piece] += " " + square
+        if piece != ".":
+            squares[piece] += " " + square
 
     text = ""
     for kind in KINDS:
