@@ -15,7 +15,8 @@ TRIES = 1000  # to find a move, before a game ends
 PLAIN_SHARE = 0.7  # of the short inputs: the rest uses what the statement promises of line ends
 # Where pawns go wrong: up to two files and three rows away, counted so that file a lies beyond file h.
 STEPS = [8 * rows + files for rows in range(-3, 4) for files in range(-2, 3)]
-# What chance hardly ever comes to: en passant, pawns on the last row, castling, pieces that stay.
+# What chance hardly ever comes to: en passant, pawns on the last row, castling, kings on their rooks, pieces
+# that stay.
 TRAPS = [
     "e2e4 e4e5 d7d5 e5d6",
     "d7d5 d5d4 c2c4 d4c3",
@@ -23,6 +24,8 @@ TRAPS = [
     "h7h5 h5h4 h4h3 h3g2 g2h1 h1h2",
     "e1g1 h1h3 h2h3",
     "e8c8 a8a6 a7a6",
+    "h7h5 h5h4 h4h3 h3g2 e1h1 g2h1",
+    "a2a4 a4a5 a5a6 a6b7 e8a8 b7a8",
     "b1d3 d3d3 d2d3",
 ]
 TRAP_SHARE = 0.05  # of the short games
