@@ -31,11 +31,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say which tests are left out, and why."""
-    if config.option.markexpr != "not (long or judges or browser)":
+    if config.option.markexpr != "not (long or busy or judges or browser)":
         return []
     return [
-        "left out, but not by .ci/run: tests that take minutes (-m long), a browser (-m browser), or the",
-        "software of other judges (-m judges); .ci/browser and .ci/judges install what these need",
+        "left out, but not by .ci/run: tests that take minutes (-m long), all cores (-m busy), a browser",
+        "(-m browser), or other judges (-m judges); .ci/browser and .ci/judges install what these need",
     ]
 
 

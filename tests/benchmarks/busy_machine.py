@@ -18,11 +18,11 @@ TIMEOUT = 3000  # s for a judge beside loops
 SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_for_a_fifo")
 
 
-def differences(loops: int) -> list[tuple[str, str, str]]:
+def differences(loops: int, accepted: bool = True) -> list[tuple[str, str, str]]:
     """Judge everything idle and beside loops; return programs with two verdicts, and these."""
-    idle = judge_everything()
+    idle = judge_everything(accepted)
     with busy_loops(loops):
-        busy = judge_everything()
+        busy = judge_everything(accepted)
     return [(name, verdict, busy[name]) for name, verdict in idle.items() if verdict != busy[name]]
 
 
@@ -39,12 +39,12 @@ def busy_loops(count: int) -> Iterator[None]:
             one.wait()
 
 
-def judge_everything() -> dict[str, str]:
+def judge_everything(accepted: bool) -> dict[str, str]:
     """Return the verdicts of the cases of each program, each once."""
-    accepted = sorted(
-        str(path.relative_to(ROOT)) for path in ROOT.glob("problems/*/submissions/accepted/*.*")
-    )
-    judged = run_judge(ROOT) | run_judge(ROOT, *accepted)
+    judged = run_judge(ROOT)
+    if accepted:
+        paths = ROOT.glob("problems/*/submissions/accepted/*.*")
+        judged |= run_judge(ROOT, *sorted(str(path.relative_to(ROOT)) for path in paths))
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
         root.chmod(0o755)
