@@ -11,6 +11,7 @@ from judge.authoring.mutation import mutants
 from judge.commands import bench, stress
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
+from judge.core.checker import Comparison
 from judge.core.errors import InputError
 from judge.core.files import read_regular
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
@@ -124,3 +125,10 @@ def no_sandbox(mode: Mode = "on") -> str | None:
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None
+
+
+def compare(expected: bytes, actual: bytes) -> Difference | None:
+    """The first difference of two outputs, or None if they are equal."""
+    comparison = Comparison(expected)
+    comparison.feed(actual)
+    return comparison.difference()

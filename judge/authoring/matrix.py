@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.authoring.facts import Facts
+from judge.core import verdict
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 
 
@@ -48,5 +49,5 @@ class Matrix:
             return SubmissionResult(submission, failure.verdict, len(self.cases), (), failure.message)
         known = [self._results.get((submission.path, case.name)) for case in self.cases]
         results = tuple(one for one in known if one is not None)
-        verdict = next((one.verdict for one in results if one.verdict is not Verdict.AC), Verdict.AC)
-        return SubmissionResult(submission, verdict, len(self.cases), results)
+        overall = verdict.overall([one.verdict for one in results])
+        return SubmissionResult(submission, overall, len(self.cases), results)

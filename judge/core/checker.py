@@ -42,13 +42,6 @@ class Comparison:
         return describe(self._expected, offset, bytes(self._window), whole)
 
 
-def compare(expected: bytes, actual: bytes) -> Difference | None:
-    """The first difference of two outputs, or None if they are equal."""
-    comparison = Comparison(expected)
-    comparison.feed(actual)
-    return comparison.difference()
-
-
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
     """The index of the first byte of `chunk` that is not the one of expected[start:].
 

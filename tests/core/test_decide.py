@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 
-from judge.core.checker import compare
 from judge.core.verdict import decide
-from tests.inside import Limits, Run, broken_limit
+from tests.inside import Limits, Run, broken_limit, compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.core.checker import compare
 from judge.report.escape import escape, readable
 from judge.report.explain import excerpt
 from judge.report.styled import shown_of
 from tests import inside
+from tests.inside import compare
 
 WIDTH = 80
 
