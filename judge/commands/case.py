@@ -9,7 +9,7 @@ from judge.core import testdata
 from judge.core.errors import OK, InputError, nearest
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.core.repository import Repository, naive
+from judge.core.repository import naive
 from judge.report.escape import one_line, readable
 
 
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print a case; return the exit code. Raises InputError."""
-    problem = Repository(options.root).problem(options.id)
+    problem = shared.repository(options).problem(options.id)
     screen = shared.open_screen(options)
     case = named(problem, options.name)
     if case.generated is not None:

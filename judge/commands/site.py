@@ -10,7 +10,6 @@ from judge.authoring.facts import Facts
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Language
-from judge.core.repository import Repository
 
 PORT = 8000
 
@@ -43,7 +42,7 @@ def main(options: argparse.Namespace) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options)
 
@@ -53,7 +52,7 @@ def main(options: argparse.Namespace) -> int:
             yield judge
 
     def build_once() -> int:
-        return build.build(Repository(options.root), open_judge, options.out, options.assets)
+        return build.build(shared.repository(options), open_judge, options.out, options.assets)
 
     if options.serve is None:
         return build_once()

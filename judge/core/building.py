@@ -71,12 +71,14 @@ class Runner:
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
             content = self._content()
-        name, stem = path.name, path.stem
+        # The file that a link leads to may be called something else.
+        name = path.name if path.suffix in language.suffixes else f"{path.stem}{language.suffixes[0]}"
+        stem = path.stem
         if language.main_class and self.failure is None:
             from judge.core import java  # of all languages, only Java needs it
 
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
-            name = file + path.suffix
+            name = file + Path(name).suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
         if self.failure is not None:
             return Source(name, content)
@@ -93,7 +95,7 @@ class Runner:
         run = command(language.run, "{program}")
         driver = b""
         if problem.driver is not None:
-            driver = files.read_text(problem.driver, problem.root).encode()
+            driver = files.text(problem.driver).encode()
             run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
@@ -101,7 +103,7 @@ class Runner:
     def _content(self) -> bytes:
         path, limit = self.submission.path, self.submission.problem.source_limit
         try:
-            content = files.read_regular(path, limit)
+            content = files.read(path, limit)
         except OSError as error:
             if error.errno != errno.EFBIG:
                 what = f"{path}: cannot read it ({reason(error)})"
@@ -122,11 +124,11 @@ class Runner:
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
-                (folder / self.source.name).write_bytes(self.source.content)
+                files.write(folder / self.source.name, self.source.content)
                 if self.source.compile:
                     self.failure = self._compile(folder)
                 if self.source.driver:
-                    (folder / DRIVER).write_bytes(self.source.driver)
+                    files.write(folder / DRIVER, self.source.driver)
                 self._program = Program(self.source.run, folder, self._fork)
         return self.failure
 

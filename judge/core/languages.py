@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, reason
 from judge.core.model import Language
@@ -20,7 +21,7 @@ DESCRIBE = (
     "import os, sys; print('%d.%d' % sys.version_info[:2]); "
     "print(os.path.realpath(sys.executable)); print(getattr(sys, 'base_prefix', ''))"
 )
-LANGUAGES = Path(__file__).with_name("languages.yaml")
+LANGUAGES = files.real(files.PACKAGE / "core/languages.yaml")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 KEYS = Language._fields[1:]  # the id stands above them
 
@@ -30,7 +31,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
     """All languages by suffix, with those of a repository. Raises InputError."""
     found = read_languages(strict.load(LANGUAGES))
     if root is not None and (root / OWN).exists():
-        found |= read_languages(strict.load(root / OWN, root), own=False)
+        found |= read_languages(strict.load(root / OWN), own=False)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 
 

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import languages
+from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language
@@ -107,7 +107,7 @@ class Session:
 
     def new_folder(self) -> Path:
         """A new folder for the files of a program, which lasts as long as the session."""
-        return self._workspace.new_folder()
+        return files.real(self._workspace.new_folder())
 
     def run(
         self,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from judge.authoring.facts import Facts
 from judge.authoring.submissions import by_folder
+from judge.core import files
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import Language, Problem
 from judge.core.repository import Repository
@@ -16,7 +17,6 @@ from judge.site.collect import Page, collect
 from judge.site.output import Output
 
 INDEX = "index.html"
-STATIC = Path(__file__).with_name("static")
 
 
 def build(
@@ -73,5 +73,5 @@ def write(output: Output, pages: list[Page], assets: Path | None) -> None:
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         output.write(page_of(page.problem), html)
     output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
-    for path in sorted(STATIC.iterdir()):
-        output.write(f"static/{path.name}", path.read_bytes())
+    for path in files.entries(files.PACKAGE / "site/static"):
+        output.write(f"static/{path.name}", files.own(path))
