@@ -68,7 +68,7 @@ class Store:
         self._again = again
         self._lock = threading.Lock()
         folder = folder or default_folder()
-        self._folder = files.real(folder.parent) / folder.name
+        self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
         with self._excused():
             self._connection = self._open()

@@ -71,14 +71,14 @@ class Runner:
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
             content = self._content()
-        # The file that a link leads to may be called something else.
-        name = path.name if path.suffix in language.suffixes else f"{path.stem}{language.suffixes[0]}"
-        stem = path.stem
+        # The file that a link leads to may be called anything.
+        suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
+        name, stem = path.stem + suffix, path.stem
         if language.main_class and self.failure is None:
             from judge.core import java  # of all languages, only Java needs it
 
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
-            name = file + Path(name).suffix
+            name = file + suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
         if self.failure is not None:
             return Source(name, content)

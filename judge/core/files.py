@@ -17,7 +17,7 @@ from judge.core.errors import InputError, Mark, reason
 
 TEXT_LIMIT: Final = 64 << 20  # bytes of a file for people: YAML, a statement
 DATA_LIMIT: Final = 1 << 30  # bytes of a file of test data
-PACKAGE: Final = Path(__file__).parents[1]
+PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 KINDS: Final = {
     stat.S_IFIFO: "a named pipe",
@@ -152,11 +152,13 @@ def _kind(entry: os.DirEntry[str]) -> str:
 
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
     """What `entries` finds in a folder and below it, but hidden entries and caches. Raises InputError."""
-    for path, kind in entries(folder).items():
+    todo = [*reversed(entries(folder).items())]
+    while todo:
+        path, kind = todo.pop()
         if not path.name.startswith(".") and path.name != "__pycache__":
             yield path, kind
             if kind == FOLDER:
-                yield from walk(path)
+                todo += reversed(entries(path).items())
 
 
 def make(folder: Path, mode: int = 0o777) -> list[Path]:
@@ -213,13 +215,13 @@ def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
 
 
 def append(path: Path, content: bytes) -> None:
-    """Add to what the user has typed the path of, such as a device, a pipe or an open descriptor."""
+    """Add to a device, a pipe or an open descriptor that the user has typed. Raises OSError."""
     with path.open("ab") as file:
         file.write(content)
 
 
 def rename(path: Path, new: Path) -> None:
-    """Give a file another name in its folder, which nothing else has afterwards. Raises OSError."""
+    """Give a file another name in the same folder, in place of what has that name. Raises OSError."""
     with _place(path) as (folder, name):
         os.replace(name, new.name, src_dir_fd=folder, dst_dir_fd=folder)
 
@@ -235,7 +237,7 @@ def remove(path: Path) -> None:
 
 @contextlib.contextmanager
 def private(folder: Path) -> Iterator[None]:
-    """Make a folder the user's alone, and hold others' judges off while the block runs. Raises OSError."""
+    """Make a folder that only the user can open; other judges wait while the block runs. Raises OSError."""
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         if os.fstat(descriptor).st_uid != os.geteuid():
