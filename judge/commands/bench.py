@@ -71,7 +71,7 @@ def main(options: argparse.Namespace) -> int:
     done = []
     recipe = Recipe(options.seed, options.size, options.runs)
     output = OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs])
-    with Judge(settings, repository.root, [one.language for one in everyone], screen) as judge:
+    with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():
                 done.append(timing.measure(judge, submissions, recipe))

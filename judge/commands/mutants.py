@@ -82,7 +82,7 @@ def main(options: argparse.Namespace) -> int:
     reports = []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
     with (
-        Judge(settings, repository.root, [], screen) as core,
+        Judge(settings, repository.root, screen) as core,
         Facts(core, options.again) as judge,
     ):
         for submission in submissions:

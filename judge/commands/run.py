@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge import commands as shared
-from judge.core import files, testdata
+from judge.core import files
 from judge.core.building import version
 from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
 from judge.core.judging import Judge, Judging, judge_all
@@ -76,14 +76,12 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     """
     faults = RAISED if options.targets or options.problem else terminal.Faults()
     repository = shared.repository(options)
-    submissions = repository.submissions(options.targets, options.problem, faults)
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    languages = [one.language for one in submissions]
     again = again_command(options)
     versions: dict[str, str] = {}
     is_interrupted = False
-    write = reports(options, inputs, again)
-    with Judge(shared.settings(options), repository.root, languages, screen) as judge:
+    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+        submissions = repository.submissions(options.targets, options.problem, faults)
+        write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
         judgings = prepared(judge, submissions, options, faults)
         try:
             judge_all(judge, judgings)
@@ -128,6 +126,8 @@ def prepared(
     judge: Judge, submissions: Sequence[Submission], options: argparse.Namespace, faults: Faults
 ) -> list[Judging]:
     """The submissions with those cases whose names match. Raises InputError, also if no case does."""
+    from judge.core import testdata  # reads YAML: while the sandbox starts
+
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):

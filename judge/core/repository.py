@@ -3,29 +3,15 @@
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from judge.core import files, languages
-from judge.core import strict_yaml as strict
 from judge.core.errors import RAISED, Faults, InputError, nearest
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_MEBIBYTES,
-    MOST_SECONDS,
-    SNAKE_CASE,
-    Interface,
-    Problem,
-    Submission,
-)
-from judge.core.strict_yaml import Fields, Node
-from judge.sandbox import Limits
+from judge.core.model import SNAKE_CASE, Problem, Submission
 
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
-KEYS: Final = ("title", "source", "interface", "limits")
-LIMITS: Final = (*Limits._fields, "source")
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
 
@@ -79,17 +65,9 @@ class Repository:
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
-        fields = Fields(strict.load(folder / "problem.yaml"), "problem.yaml", KEYS)
-        limits = Fields(fields.node("limits"), "limits", LIMITS)
-        problem = Problem(
-            root=self.root,
-            id=problem_id,
-            title=fields.required("title", strict.word),
-            source=fields.required("source", strict.word),
-            interface=fields.optional("interface", read_interface, "stdin"),
-            limits=read_limits(limits),
-            source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
-        )
+        from judge.core import configuration  # reads YAML: while the sandbox starts
+
+        problem = configuration.problem(self.root, problem_id)
         for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
                 what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
@@ -223,24 +201,3 @@ def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     if paths[path] != files.FILE:
         raise InputError(f"{path}: this is no regular file; put the file itself here")
     return path
-
-
-def read_interface(node: Node, key: str) -> Interface:
-    """The interface of a problem. Raises InputError."""
-    value = strict.word(node, key)
-    if value in ("stdin", "functions"):
-        return cast(Interface, value)
-    raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
-
-
-def read_limits(fields: Fields) -> Limits:
-    """The limits of a program. Raises InputError."""
-    seconds = partial(strict.number, most=MOST_SECONDS)
-    mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
-    time = fields.required("time", seconds)
-    return Limits(
-        time=time,
-        wall=fields.optional("wall", seconds, 2 * time + 1),
-        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
-        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
-    )
