@@ -14,7 +14,6 @@ LONGEST_CODE = 20
 
 
 def exported(source: Source) -> Package:
-    """Return the package of a problem. Raises InputError."""
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     left_out = counted(len(source.submissions), "submission")
@@ -42,7 +41,7 @@ def exported(source: Source) -> Package:
 
 
 def settings(problem: Problem, source: Source) -> dict[str, Any]:
-    """Return the content of init.yml: each group is a batch."""
+    """The content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():
         batches.setdefault(case.group, []).append({"in": f"{stem}.in", "out": f"{stem}.out"})

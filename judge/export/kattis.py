@@ -21,7 +21,7 @@ WRONG = (Verdict.WA, Verdict.RE)
 VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
-LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
+LICENSE = "permission"  # grants nothing: users have to ask the authors
 # problemtools (in legacy packages) and BAPCtools want a file of LaTeX for each language of the title.
 TITLE_ALONE = "%% plainproblemname: {}\n\\problemname{{}}\n% The statement is problem.en.md.\n"
 # The verdict of a folder is that of the first case that fails: others may fail in other ways.
@@ -36,13 +36,13 @@ INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
 SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
-# For tools that make up inputs with one more line, and outputs with other white space.
+# For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
 def legacy(source: Source) -> Package:
-    """Return the package of a problem in the legacy version. Raises InputError."""
+    """The package in the legacy format."""
     problem = source.problem
     name, task = package.short_name(problem), source.statement.task
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
@@ -72,7 +72,7 @@ def legacy(source: Source) -> Package:
 
 
 def version_2025(source: Source) -> Package:
-    """Return the package of a problem in version 2025-09. Raises InputError."""
+    """The package in format 2025-09."""
     problem, statement = source.problem, source.statement
     source, notes = fitting(source, may_be_empty=False)
     about, changed = metadata(source)
@@ -96,22 +96,20 @@ def version_2025(source: Source) -> Package:
 
 
 def described(case: Case) -> bytes:
-    """The file with the description of a case, and its arguments."""
-    arguments = {"args": list(case.args)} if case.args else {}
-    return package.document({"description": case.why, **arguments})
+    args = {"args": list(case.args)} if case.args else {}
+    return package.document({"description": case.why, **args})
 
 
 def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
-    """Leave out what does not fit the format, with notes on that.
+    """Leave out cases and submissions that the format cannot express, with notes.
 
-    The format wants LF at the end of each line of text. Submissions that need the other cases to get their
-    verdict are left out with them. Raises InputError when there is nothing to judge with besides the sample.
+    It takes text whose lines end in LF. Submissions that only other cases catch are left out, too. Having no
+    case besides the sample is an InputError.
     """
     slow = source.of(Verdict.TLE)
-    others = source.of(*(verdict for verdict in Verdict if verdict not in (*VERDICTS, Verdict.TLE)))
-    found = {name: oddity(case, may_be_empty) for name, case in source.cases.items()}
-    odd = {name: what for name, what in found.items() if what is not None}
-    counts = [f"{counted(count, 'case')} {what}" for what, count in Counter(odd.values()).items()]
+    others = source.of(*set(Verdict) - {*VERDICTS, Verdict.TLE})
+    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_empty))}
+    counts = [f"{counted(count, 'case')} {why}" for why, count in Counter(odd.values()).items()]
     kept = source.without({*slow, *others, *odd})
     groups = {case.group for case in kept.cases.values()}
     if groups <= {SAMPLES}:
@@ -134,7 +132,7 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
 
 
 def oddity(case: Case, may_be_empty: bool) -> str | None:
-    """Return why a format of plain text cannot carry a case; None if it can."""
+    """Why a format of plain text cannot carry a case; None if it can."""
     for text in (case.stdin, case.stdout):
         if b"\r" in text or (text and not text.endswith(b"\n")):
             return "with a carriage return or without a final newline"
@@ -146,12 +144,11 @@ def oddity(case: Case, may_be_empty: bool) -> str | None:
 
 
 def left_out(names: list[str], why: str) -> list[str]:
-    """Return a note on submissions that are left out; none without any."""
     return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
 def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:
-    """Return the keys of problem.yaml that both versions have, and notes on limits that are not ours."""
+    """The keys of problem.yaml that both formats share, and notes on limits other than the problem's."""
     problem = source.problem
     memory, output = problem.limits.memory // MEBIBYTE, problem.limits.output // MEBIBYTE
     longest = max(len(case.stdout) for case in source.cases.values())
@@ -162,36 +159,30 @@ def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:
     }
     notes = []
     if limits["memory"] > memory:
-        notes.append(
-            f"memory limit {PYPY} MiB instead of {memory}: PyPy, their Python, does not start with less"
-        )
+        why = "PyPy, their Python, does not start with less"
+        notes.append(f"memory limit {PYPY} MiB instead of {memory}: {why}")
     if limits["output"] > output:
         notes.append(f"output limit {limits['output']} MiB instead of {output}: twice the longest answer")
     if problem.source_limit % KIBIBYTE:
         notes.append(f"source limit {limits['code']} KiB instead of {problem.source_limit} bytes")
-    about = {
-        "uuid": package.identifier(problem),
-        "source": problem.source,
-        "license": LICENSE,
-        "limits": limits,
-    }
-    return about, notes
+    about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
+    return {**about, "limits": limits}, notes
 
 
 def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
-    """Return the file of a part of the statement, and its pictures beside it. Raises InputError."""
+    """The file of a part of the statement, with its pictures beside it."""
     folder = path.partition("/")[0]
     pictures = {f"{folder}/{name}": picture for name, picture in source.pictures(part).items()}
     return {path: part.text.encode(), **pictures}
 
 
 def place(name: str) -> str:
-    """Return where a case lies, by its group and name: the sample, or a group of the secret data."""
+    """The path of a case: the sample, or a group of the secret data."""
     return f"data/{name}" if name.startswith(f"{SAMPLES}/") else f"data/secret/{name}"
 
 
 def content_of(source: Source) -> dict[str, bytes]:
-    """All cases and submissions by their paths. Raises InputError."""
+    """Cases and submissions by path."""
     written = {}
     for name, case in source.cases.items():
         written[f"{place(name)}.in"] = case.stdin
@@ -202,9 +193,9 @@ def content_of(source: Source) -> dict[str, bytes]:
 
 
 def flags_of_groups(source: Source) -> dict[str, bytes]:
-    """Files with arguments of the input validator: groups without empty lines forbid them.
+    """Files with the arguments of the input validator: no empty lines, except in groups that have some.
 
-    problemtools asks for a validator that rejects an input with more newlines than it had.
+    problemtools asks for a validator that rejects an input with added newlines.
     """
     lined = {
         place(name).rpartition("/")[0]
@@ -219,10 +210,7 @@ def flags_of_groups(source: Source) -> dict[str, bytes]:
 
 
 def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[str]]:
-    """Return the validators, and a note if there is none for inputs. Raises InputError.
-
-    `exact` is the folder of the validator for outputs.
-    """
+    """The output validator, in folder `exact`, and the input validator, or a note that there is none."""
     written = {f"{exact}/{EXACT}": files.own(PAYLOAD / EXACT)}
     if not (problem.folder / "validator.py").exists():
         return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
@@ -230,7 +218,7 @@ def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[
 
 
 def input_validator(problem: Problem) -> bytes:
-    """A problem's validator, with what it imports, as one file of Python. Raises InputError."""
+    """A problem's validator and the modules that it imports, as one file of Python."""
     shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
     sources: dict[Path, str] = {}
     todo = [problem.folder / "validator.py"]
@@ -249,6 +237,6 @@ def input_validator(problem: Problem) -> bytes:
 
 
 def quoted(text: str) -> str:
-    """Return the source of a module as Python writes text, in lines that people can read."""
+    """A module's source as a readable literal."""
     escaped = text.replace("\\", "\\\\").replace("'''", "\\'\\'\\'")
     return f"'''\\\n{escaped}\n'''" if text else '""'
