@@ -1,4 +1,4 @@
-"""Generators, and cases that they make."""
+"""Generators and generated cases."""
 
 import hashlib
 import random
@@ -29,7 +29,7 @@ NAIVE = "problems/echo/submissions/accepted/naive.py"
 
 @pytest.fixture
 def generating(repository: Repository) -> Repository:
-    """Return a repository with a generator, a naive program and one generated case."""
+    """A repository with a generator, a naive program and one generated case."""
     repository.write("problems/echo/generator.py", GENERATOR)
     repository.write(NAIVE, "print(open(0).read(), end='')\n")
     generator = random.Random(1)
@@ -41,7 +41,7 @@ def generating(repository: Repository) -> Repository:
 
 @pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_same_on_every_interpreter(python: str) -> None:
-    """A seed makes the same input, and the same simpler ones, wherever Python runs."""
+    """A seed makes the same input, and the same shrunk inputs, on every interpreter."""
     printed = [
         subprocess.run(
             [path, "-c", DIGEST, *inside.PROBLEM_IDS],
@@ -56,7 +56,7 @@ def test_same_on_every_interpreter(python: str) -> None:
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer; both are kept for the next time."""
+    """The generator makes the input, the naive program the answer; the second time both are recalled."""
     for _ in range(2):
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]
@@ -65,7 +65,6 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:
-    """An answer that has drifted is an error with the place, and the right hash."""
     generating.write(NAIVE, "print('other')\n")
     outcome = generating.judge("run")
     pin = hashlib.sha256(b"other\n").hexdigest()
@@ -99,7 +98,7 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
 def test_what_a_generated_case_needs(
     generating: Repository, path: str, content: str | None, message: str
 ) -> None:
-    """What is missing or broken is one line and exit code 2; no hash is offered that would not last."""
+    """One line, exit code 2, and no hash that would differ the next time."""
     path = NAIVE if path == "NAIVE" else f"problems/echo/{path}"
     if content is None:
         (generating.root / path).unlink()

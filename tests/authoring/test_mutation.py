@@ -1,4 +1,4 @@
-"""Mutation: which changes are made of a program."""
+"""Mutants of single statements and of real programs."""
 
 import ast
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.inside import mutants
 from tests.running import ROOT
 
-# What is made of a statement, as the lines that come of it. Those that Python compiles alike are left out.
+# Mutants of each statement; those with equal bytecode are dropped.
 CHANGES = {
     "x = a < b": ["pass", "x = a <= b", "x = a >= b"],
     "x = a <= b": ["pass", "x = a < b", "x = a > b"],
@@ -50,7 +50,6 @@ CHANGES = {
 
 @pytest.mark.parametrize("statement", CHANGES)
 def test_changes(statement: str) -> None:
-    """Every operator changes what it should, and parentheses keep the rest together."""
     found = mutants(statement.encode())
     assert sorted(mutant.after for mutant in found) == sorted(CHANGES[statement])
     assert {(mutant.line, mutant.before) for mutant in found} <= {(1, statement)}
@@ -58,7 +57,7 @@ def test_changes(statement: str) -> None:
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("solutions/*.py")), ids=lambda path: path.stem)
 def test_a_mutant_is_one_change(path: Path) -> None:
-    """All mutants of real programs differ, and each from the program in one statement at most."""
+    """Each mutant differs from the program in one statement."""
     source = path.read_bytes()
     found = mutants(source)
     assert len({mutant.source for mutant in found}) == len(found)

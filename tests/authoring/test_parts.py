@@ -1,4 +1,4 @@
-"""Generators and validators of strangers: they run in the sandbox, and what they do wrong has one message."""
+"""A stranger's generator and validator run in the sandbox; each fault has one message."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,21 +17,19 @@ GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
-    """Return a session for all tests."""
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
     with Session(settings, ROOT, print) as opened:
         yield opened
 
 
 def opened(repository: Repository, session: Session, **sources: str) -> Parts:
-    """Return the parts of the problem `echo` with these sources."""
     for part, source in sources.items():
         repository.write(f"problems/echo/{part}.py", source)
     return Parts(session, Problems(repository.root).problem("echo"))
 
 
 def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
-    """Line ends, blanks and what the generator prints itself change nothing."""
+    """Line ends, blanks and output of the generator itself change nothing."""
     source = (
         "def generate(random, size):\n    print('debugging')\n    return '\\r\\n \\u00e9 \\n\\n' * size\n"
     )
@@ -40,7 +38,6 @@ def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Sessio
 
 
 def test_common_modules(repository: Repository, session: Session) -> None:
-    """Parts may import what problems share."""
     repository.write("problems/common/deep/words.py", "WORD = 'x'\n")
     source = "from problems.common.deep.words import WORD\n\ndef generate(random, size):\n    return WORD\n"
     assert opened(repository, session, generator=source).make([(1, 1)]) == [b"x"]
@@ -56,7 +53,6 @@ def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
 
 
 def test_validating(repository: Repository, session: Session) -> None:
-    """Each text has its own complaint; bytes that are not UTF-8 are no text."""
     validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
     found = opened(repository, session, validator=validator)
     assert found.complaints([b"a", b"x\n\x1b", b"a\n\xff"]) == [
@@ -95,7 +91,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("part", "source", "message"), FAULTS)
 def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
-    """What a part does wrong is said in one line, with its file and the line in it."""
+    """One line with file and line number."""
     name = "validator" if part == "validator" else "generator"
     sources = {"generator": GENERATE, name: source}
     found = opened(repository, session, **sources)
@@ -124,7 +120,6 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
 def test_limits(
     repository: Repository, session: Session, monkeypatch: pytest.MonkeyPatch, source: str, limit: str
 ) -> None:
-    """Parts may not take more than programs."""
     small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
     monkeypatch.setattr(parts, "LIMITS", small)
     found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
@@ -135,7 +130,6 @@ def test_limits(
 
 
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
-    """A generator is as little trusted as a submission."""
     path = repository.write("testdata/echo/secret.txt", "secret")
     source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
     with Session(session.settings, repository.root, print) as own:
@@ -153,7 +147,7 @@ def test_only_files_of_the_repository(repository: Repository, session: Session) 
 
 
 def test_frames() -> None:
-    """What has not been written whole is no frame."""
+    """An incomplete frame is dropped."""
     whole = bytes([part_host.TEXT]) + (3).to_bytes(8, "big") + b"abc"
     assert list(frames(whole + whole)) == [(part_host.TEXT, b"abc")] * 2
     for length in range(len(whole)):

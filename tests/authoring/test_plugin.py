@@ -17,13 +17,12 @@ def run_pytest(repository: Repository, *words: str) -> Outcome:
 
 @pytest.fixture
 def failing(repository: Repository) -> Repository:
-    """Return a repository with two cases that pass and one that fails."""
     repository.cases(("one", "a\n", "a\n"), ("two_records", "b\n", "c\n"), ("three", "", ""))
     return repository
 
 
 def test_every_case_is_an_item(failing: Repository) -> None:
-    """Cases pass and fail one by one; a failure is the judge's explanation, not a traceback."""
+    """A failure is the judge's explanation, not a traceback."""
     outcome = run_pytest(failing, "testdata/echo")
     assert outcome.code == 1
     assert "1 failed, 2 passed" in outcome.out
@@ -42,7 +41,7 @@ def test_selection(failing: Repository) -> None:
 
 
 def test_bad_test_data(failing: Repository) -> None:
-    """Test data at fault is an error with the loader's message."""
+    """The loader's message is shown as a collection error."""
     failing.write("testdata/echo/bad.yaml", "- broken\n")
     failing.write("elsewhere/echo/x.yaml", "- broken\n")  # only testdata/<id>/*.yaml is test data
     outcome = run_pytest(failing, ".")

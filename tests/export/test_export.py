@@ -1,4 +1,4 @@
-"""The command `export`: what the packages hold, what is told, and that nothing is half written."""
+"""The command `export`: contents of packages, notes, and no half-written packages."""
 
 import io
 import re
@@ -70,7 +70,7 @@ A secret.
 
 @pytest.fixture
 def echo(repository: Repository) -> Repository:
-    """Return a repository with a problem that has some of everything."""
+    """A problem with some of everything."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Echo <1>"))
     commented = STATEMENT.replace("Print", "<!-- Later. -->\n\nPrint")
     repository.write("problems/echo/statement.md", commented)
@@ -94,18 +94,17 @@ def echo(repository: Repository) -> Repository:
 
 
 def export(repository: Repository, form: str, *words: str) -> Outcome:
-    """Export the problem to the folder `out`."""
     return repository.judge("export", "echo", "--format", form, "--out", str(repository.root / "out"), *words)
 
 
 def files(repository: Repository) -> dict[str, bytes]:
-    """Return what has been written, by path."""
+    """All written files, by path."""
     out = repository.root / "out"
     return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
 
 def test_kattis(echo: Repository) -> None:
-    """The legacy format, with what DOMjudge looks for."""
+    """The legacy format, with the files that DOMjudge reads."""
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
@@ -147,7 +146,7 @@ def test_kattis(echo: Repository) -> None:
 
 
 def test_kattis_2025(echo: Repository) -> None:
-    """The newer format says why and with which arguments beside each case."""
+    """The 2025-09 format, with a description and arguments beside each case."""
     echo.write(
         "testdata/echo/more.yaml",
         '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h\\n", stdout: "h\\n"}\n'
@@ -219,7 +218,6 @@ def test_zip(echo: Repository, form: str, first: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
-    """What is there already stays; where anything fails, nothing is written."""
     echo.write("out/echo/mine.txt", "mine\n")
     outcome = export(echo, form)
     assert (outcome.code, outcome.out) == (2, "")
@@ -234,7 +232,7 @@ def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
 
 
 def test_nothing_is_half_written(echo: Repository) -> None:
-    """One problem that cannot be exported keeps back the others, and no new folder stays."""
+    """If one problem fails, no other is exported, and no new folder stays."""
     echo.problem("e_cho")
     echo.write("problems/e_cho/statement.md", "# E\n")
     echo.write("testdata/e_cho/sample.yaml", '- {name: one, why: w, stdin: "a", stdout: "a"}\n')
@@ -271,7 +269,7 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     ],
 )
 def test_faults(echo: Repository, path: str, content: str | bytes, message: str) -> None:
-    """What no package can hold is one line, and exit code 2."""
+    """One line and exit code 2."""
     echo.write(path, content)
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.out) == (2, "")
@@ -281,7 +279,7 @@ def test_faults(echo: Repository, path: str, content: str | bytes, message: str)
 
 
 def test_arguments(echo: Repository) -> None:
-    """Where a format has no arguments, programs that need them are left out."""
+    """Without arguments in the format, programs that need them are left out."""
     echo.write("problems/echo/submissions/accepted/argument.py", "import sys\nprint(sys.argv[1])\n")
     echo.write("problems/echo/submissions/wrong_answer/argument.py", "import sys\nprint(sys.argv[1] * 2)\n")
     echo.write(
@@ -298,7 +296,7 @@ def test_arguments(echo: Repository) -> None:
 
 
 def test_functions(echo: Repository) -> None:
-    """The driver goes along where a judge adds files to a submission."""
+    """The driver is exported where the other judge adds files to a submission."""
     echo.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
     echo.write(
         "problems/echo/driver.py",
@@ -322,7 +320,7 @@ def test_functions(echo: Repository) -> None:
 
 
 def test_input_validator(echo: Repository) -> None:
-    """It is one file, which finds the modules that it needs in itself; each has its own names."""
+    """It is one file with all imported modules; each keeps its own names."""
     assert export(echo, "kattis").code == 0
     validator = echo.root / "out/echo/input_validators/validate.py"
     for text, words, code, said in [
@@ -341,7 +339,7 @@ def test_input_validator(echo: Repository) -> None:
 
 
 def test_output_validator(tmp_path: Path) -> None:
-    """It forgives nothing, wherever the first difference is."""
+    """Byte-exact, with the position of the first difference."""
     program = tmp_path / "exact"
     subprocess.run(["g++", "-O1", "-Wall", "-Werror", "-o", str(program), str(EXACT)], check=True)
     large = b"x" * 79 + b"\n"
@@ -368,7 +366,7 @@ def test_output_validator(tmp_path: Path) -> None:
 
 
 def test_what_needs_its_arguments(echo: Repository) -> None:
-    """Nothing is exported without arguments where the reference solution fails without them."""
+    """An InputError where the reference solution fails without its arguments."""
     echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
     echo.write(
         "testdata/echo/lines.yaml", '- {name: a, why: w, args: ["h"], stdin: "5\\n", stdout: "h\\n"}\n'
