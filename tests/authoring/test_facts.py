@@ -4,9 +4,9 @@ import os
 import sqlite3
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -50,10 +50,7 @@ class Runs:
         problem = repositories.Repository(self.repository.root).problem("echo")
         submission = repositories.submission(problem, path)
         screen = Screen("never", sys.stdout)
-        with (
-            Judge(self.settings, problem.root, screen) as core,
-            Facts(core, again) as judge,
-        ):
+        with Judge(self.settings, problem.root, screen) as core, Facts(core, again) as judge:
             runner = judge.runner(submission)
             runner.build()
             return runner.run(case, limits)
@@ -191,27 +188,27 @@ def test_run_recalls_generated_cases_alone(repository: Repository, monkeypatch: 
     assert [counts[0], counts[1] - counts[0]] == [4, 2]
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Callable[..., tuple[Store, list[str]]]:
-    def opened(folder: str = "facts") -> tuple[Store, list[str]]:
-        said: list[str] = []
-        return Store(said.append, folder=tmp_path / folder), said
-
-    return opened
-
-
 Opened = Callable[..., tuple[Store, list[str]]]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Opened]:
+    """Opens stores, with a list of their messages; closes them at the end."""
+    with ExitStack() as stack:
+
+        def opened(folder: str = "facts") -> tuple[Store, list[str]]:
+            said: list[str] = []
+            return stack.enter_context(closing(Store(said.append, folder=tmp_path / folder))), said
+
+        yield opened
 
 
 def test_two_judges_at_a_time(store: Opened) -> None:
     """Each sees the other's facts at once."""
-    with ExitStack() as stack:
-        (one, _), (other, _) = store(), store()
-        stack.callback(one.close)
-        stack.callback(other.close)
-        one.put(b"a", b"1")
-        other.put(b"b", b"2")
-        assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
+    (one, _), (other, _) = store(), store()
+    one.put(b"a", b"1")
+    other.put(b"b", b"2")
+    assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
 
 
 def test_judges_that_start_at_once(store: Opened) -> None:
@@ -222,13 +219,12 @@ def test_judges_that_start_at_once(store: Opened) -> None:
             for one, said in opened:
                 one.put(b"a", b"1")
                 assert (one.get(b"a"), said) == (b"1", [])
-                one.close()
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     """Mode 0700, even if it was open; a link or an impossible place means no store and one message."""
     (tmp_path / "facts").mkdir(mode=0o755)
-    store()[0].close()
+    store()
     assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
@@ -236,7 +232,6 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
         opened, said = store(place)
         opened.put(b"a", b"1")
         assert (opened.get(b"a"), len(said)) == (None, 1)
-        opened.close()
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
@@ -254,7 +249,6 @@ def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes
     opened, said = store()
     opened.put(b"a", b"1")
     assert (opened.get(b"a"), len(said)) == (b"1", 1)
-    opened.close()
     assert path.with_suffix(".old").read_bytes() == before
 
 
@@ -281,7 +275,6 @@ def test_the_least_recently_used_goes(store: Opened, monkeypatch: pytest.MonkeyP
     opened.close()
     opened, _ = store()
     kept = [number for number in range(30) if opened.get(b"%d" % number) is not None]
-    opened.close()
     assert kept[0] == 0
     assert kept[1:] == list(range(30))[-len(kept) + 1 :]
     assert 10 <= len(kept) <= 15

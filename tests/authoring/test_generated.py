@@ -22,8 +22,6 @@ for problem in sys.argv[1:]:
         smaller = "".join(itertools.islice(generator.shrink(text), 50))
         print(hashlib.sha256((text + smaller).encode()).hexdigest())
 """
-
-
 NAIVE = "problems/echo/submissions/accepted/naive.py"
 
 
@@ -42,17 +40,12 @@ def generating(repository: Repository) -> Repository:
 @pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same shrunk inputs, on every interpreter."""
-    printed = [
-        subprocess.run(
-            [path, "-c", DIGEST, *inside.PROBLEM_IDS],
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            timeout=TIMEOUT,
-        ).stdout
+    words = ["-c", DIGEST, *inside.PROBLEM_IDS]
+    one, other = (
+        subprocess.run([path, *words], capture_output=True, cwd=ROOT, timeout=TIMEOUT).stdout
         for path in (python, sys.executable)
-    ]
-    assert printed[0] == printed[1] != ""
+    )
+    assert one == other != b""
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
@@ -84,11 +77,7 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
             "problems/echo/generator.py: generate(random.Random(1), 100) makes another input each time; draw "
             "from the given `random` alone",
         ),
-        (
-            "NAIVE",
-            "import os\nprint(os.urandom(8))\n",
-            "NAIVE gives another answer to the same input each",
-        ),
+        ("NAIVE", "import os\nprint(os.urandom(8))\n", "NAIVE gives another answer to the same input each"),
         ("NAIVE", "", "NAIVE prints nothing for the input of seed 1 and size 100; repair it"),
         ("generator.py", None, "problem 'echo' has no generator: add "),
         ("NAIVE", "1 / 0\n", "NAIVE: run-time error on a generated input: exit code 1"),

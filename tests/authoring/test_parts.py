@@ -55,11 +55,8 @@ def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
 def test_validating(repository: Repository, session: Session) -> None:
     validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
     found = opened(repository, session, validator=validator)
-    assert found.complaints([b"a", b"x\n\x1b", b"a\n\xff"]) == [
-        None,
-        "line 1: x\n\x1b",
-        "line 2: byte 0xFF is not UTF-8",
-    ]
+    said = found.complaints([b"a", b"x\n\x1b", b"a\n\xff"])
+    assert said == [None, "line 1: x\n\x1b", "line 2: byte 0xFF is not UTF-8"]
 
 
 GENERATOR = "def generate(random, size):"

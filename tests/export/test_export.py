@@ -26,6 +26,8 @@ def validate(text):
     if set(text) - set(SIGNS) or "\\\\" in text or LIMIT in text:
         raise ValueError("line 1: a sign that is not allowed")
 """
+WITH_ARGUMENT = '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n'
+ARGUMENT_ALONE = '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n'
 STATEMENT = """# Echo & more
 
 Print *what* you read: 100 % of `a_b`. <b>
@@ -164,10 +166,8 @@ def test_kattis_2025(echo: Repository) -> None:
     task, heading, rest = STATEMENT.partition("## Approach")
     assert written["echo/statement/problem.en.md"].decode() == task
     assert written["echo/solution/solution.en.md"].decode() == heading + rest
-    assert {name for name in written if name.endswith(".svg")} == {
-        "echo/statement/one.svg",
-        "echo/solution/two.svg",
-    }
+    pictures = {name for name in written if name.endswith(".svg")}
+    assert pictures == {"echo/statement/one.svg", "echo/solution/two.svg"}
     assert {name.split("/")[1] for name in written} == {
         *("problem.yaml", "statement", "solution", "data", "input_validators", "output_validator"),
         "submissions",
@@ -188,13 +188,8 @@ def test_dmoj(echo: Repository) -> None:
     sample, lines = said.pop("test_cases")
     assert [case["in"] for case in sample["batched"]] == ["sample/1-hello.in"]
     assert lines["batched"][0] == {"in": "lines/1-crlf.in", "out": "lines/1-crlf.out"}
-    assert said == {
-        "archive": "data.zip",
-        "checker": "identical",
-        "binary_data": True,
-        "output_limit_length": 16 << 20,
-        "wall_time_factor": 3,
-    }
+    limits = {"output_limit_length": 16 << 20, "wall_time_factor": 3}
+    assert said == {"archive": "data.zip", "checker": "identical", "binary_data": True, **limits}
     with zipfile.ZipFile(io.BytesIO(written["echo/data.zip"])) as archive:
         assert archive.read("lines/1-crlf.in") == b"hello\r\nh"
         assert archive.read("lines/2-bytes.out") == b"\xff\x00h\r\n"
@@ -219,11 +214,8 @@ def test_zip(echo: Repository, form: str, first: str) -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
     echo.write("out/echo/mine.txt", "mine\n")
-    outcome = export(echo, form)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == (
-        f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
-    )
+    message = f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
+    assert export(echo, form) == Outcome(2, "", message)
     assert files(echo) == {"echo/mine.txt": b"mine\n"}
     assert export(echo, form, "--zip").code == 0
     outcome = echo.judge("export", "echo", "--format", form, "--out", str(echo.root / "out/echo/mine.txt"))
@@ -251,21 +243,13 @@ def test_nothing_is_half_written(echo: Repository) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
-        (
-            "testdata/echo/two words.yaml",
-            '- {name: a, why: w, stdin: "h", stdout: "h"}\n',
-            "testdata/echo/two words.yaml",
-        ),
+        ("testdata/echo/two words.yaml", WITH_ARGUMENT, "testdata/echo/two words.yaml"),
         ("problems/echo/submissions/accepted/é.py", "", "problems/echo/submissions/accepted/é.py"),
         ("problems/echo/submissions/accepted/echo.py", "", "the reference solution has this name, too"),
         ("problems/echo/statement.md", "![x](../echo/one.svg)\n", "the picture '../echo/one.svg'"),
         ("problems/echo/statement.md", "![x](none.svg)\n", "problems/echo/none.svg: no such file"),
         ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: byte 0xFF is not UTF-8"),
-        (
-            "testdata/echo/more.yaml",
-            '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n',
-            "testdata/echo/more.yaml:1: 'a' has its input in its arguments alone",
-        ),
+        ("testdata/echo/more.yaml", ARGUMENT_ALONE, "testdata/echo/more.yaml:1: 'a' has its input in its"),
     ],
 )
 def test_faults(echo: Repository, path: str, content: str | bytes, message: str) -> None:
@@ -282,14 +266,10 @@ def test_arguments(echo: Repository) -> None:
     """Without arguments in the format, programs that need them are left out."""
     echo.write("problems/echo/submissions/accepted/argument.py", "import sys\nprint(sys.argv[1])\n")
     echo.write("problems/echo/submissions/wrong_answer/argument.py", "import sys\nprint(sys.argv[1] * 2)\n")
-    echo.write(
-        "testdata/echo/sample.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n'
-    )
+    echo.write("testdata/echo/sample.yaml", WITH_ARGUMENT)
     outcome = export(echo, "kattis")
-    assert (
-        "    arguments are not passed on (cases that have some: 1); their input is on stdin, too"
-        in outcome.out.splitlines()
-    )
+    note = "    arguments are not passed on (cases that have some: 1); their input is on stdin, too\n"
+    assert note in outcome.out
     assert "2 submissions that need arguments (accepted/argument.py, wrong_answer/argument.py)" in outcome.out
     names = {path.name for path in (echo.root / "out/echo/submissions").rglob("*.py")}
     assert names == {"echo.py", "hallo.py"}
@@ -298,10 +278,8 @@ def test_arguments(echo: Repository) -> None:
 def test_functions(echo: Repository) -> None:
     """The driver is exported where the other judge adds files to a submission."""
     echo.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
-    echo.write(
-        "problems/echo/driver.py",
-        "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['twice'](input()))\n",
-    )
+    driver = "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['twice'](input()))\n"
+    echo.write("problems/echo/driver.py", driver)
     for form in ("dmoj", "kattis-2025"):
         outcome = export(echo, form)
         assert (outcome.code, outcome.out) == (2, "")
@@ -313,9 +291,8 @@ def test_functions(echo: Repository) -> None:
     folder = echo.root / "submission"
     shutil.copytree(echo.root / "out/echo/include/python3", folder)
     (folder / "mine.py").write_text("def twice(text):\n    return text * 2\n")
-    done = subprocess.run(
-        [sys.executable, str(folder / "main.py")], input=b"ab\n", capture_output=True, timeout=TIMEOUT
-    )
+    program = [sys.executable, str(folder / "main.py")]
+    done = subprocess.run(program, input=b"ab\n", capture_output=True, timeout=TIMEOUT)
     assert (done.stdout, done.stderr) == (b"abab\n", b"")
 
 
@@ -368,23 +345,20 @@ def test_output_validator(tmp_path: Path) -> None:
 def test_what_needs_its_arguments(echo: Repository) -> None:
     """An InputError where the reference solution fails without its arguments."""
     echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
-    echo.write(
-        "testdata/echo/lines.yaml", '- {name: a, why: w, args: ["h"], stdin: "5\\n", stdout: "h\\n"}\n'
+    echo.write("testdata/echo/lines.yaml", WITH_ARGUMENT.replace('stdin: "h', 'stdin: "5'))
+    message = (
+        "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the same "
+        "from stdin, or export it to kattis-2025\n"
     )
     for form in ("kattis", "dmoj"):
-        outcome = export(echo, form)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err == (
-            "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the "
-            "same from stdin, or export it to kattis-2025\n"
-        )
+        assert export(echo, form) == Outcome(2, "", message)
     assert export(echo, "kattis-2025").code == 0
 
 
 def test_without_a_reference_solution(echo: Repository) -> None:
     """DMOJ needs none, the Kattis formats do."""
     (echo.root / "solutions/echo.py").unlink()
-    echo.write("testdata/echo/more.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n')
+    echo.write("testdata/echo/more.yaml", WITH_ARGUMENT)
     assert export(echo, "kattis").err.startswith("judge: problem 'echo' has no reference solution; ")
     outcome = export(echo, "dmoj")
     assert (outcome.code, outcome.err) == (0, "")
