@@ -122,7 +122,7 @@ class Store:
         for suffix in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 files.remove(path.with_name(path.name + suffix))
-        self._say(f"{path} {fault}; it is {aside.name} now, and a new one is begun")
+        self._say(f"{path} {fault}; renamed it to {aside.name} and started a new one")
         return self._connect(path)
 
     @contextlib.contextmanager

@@ -130,7 +130,7 @@ class Mutator:
             elif isinstance(node, ast.BoolOp):
                 yield from self._boolean(node)
             elif isinstance(node, ast.UnaryOp):
-                yield [Edit(self._start(node), self._start(node.operand), b"")]
+                yield [Edit(self._span(node)[0], self._span(node.operand)[0], b"")]
             elif isinstance(node, ast.Constant):
                 if not isinstance(self._parents.get(node), ast.Expr | ast.JoinedStr):
                     others = other_constants(node.value)
@@ -149,28 +149,24 @@ class Mutator:
             ):
                 yield from self._replaced(node, b"pass")
 
-    def _start(self, node: ast.expr | ast.stmt) -> int:
-        return self._line_starts[node.lineno - 1] + node.col_offset
-
-    def _end(self, node: ast.expr | ast.stmt) -> int:
+    def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
-        return self._line_starts[node.end_lineno - 1] + node.end_col_offset
+        end = self._line_starts[node.end_lineno - 1] + node.end_col_offset
+        return self._line_starts[node.lineno - 1] + node.col_offset, end
 
     def _text(self, node: ast.expr) -> bytes:
-        return self._source[self._start(node) : self._end(node)]
-
-    def _edit(self, node: ast.expr | ast.stmt, text: bytes) -> Edit:
-        return Edit(self._start(node), self._end(node), text)
+        return self._source[slice(*self._span(node))]
 
     def _replaced(self, node: ast.expr | ast.stmt, *texts: bytes) -> Iterator[list[Edit]]:
         """One mutant for each text that replaces a node."""
-        yield from ([self._edit(node, text)] for text in texts)
+        yield from ([Edit(*self._span(node), text)] for text in texts)
 
     def _exchanges(self, left: ast.expr, right: ast.expr, known: Operators) -> Iterator[Edit]:
         """An edit for each replacement of the operator between two operands."""
-        gap = self._source[self._end(left) : self._start(right)].decode()
+        (_, end), (next_start, _) = self._span(left), self._span(right)
+        gap = self._source[end:next_start].decode()
         operator = max((operator for operator in known if operator in gap), key=len)
-        start = self._source.index(operator.encode(), self._end(left))
+        start = self._source.index(operator.encode(), end)
         for other in known[operator]:
             yield Edit(start, start + len(operator), other.encode())
 
@@ -185,7 +181,7 @@ class Mutator:
 
     def _grouped(self, node: ast.expr, edits: list[Edit]) -> list[Edit]:
         """Add parentheses where the new operator might bind differently."""
-        start, end = self._start(node), self._end(node)
+        start, end = self._span(node)
         around = self._source[start - 1 : start] + self._source[end : end + 1]
         if around == b"()" or not isinstance(self._parents.get(node), OPERATOR_NODES):
             return edits
@@ -199,9 +195,9 @@ class Mutator:
                 yield from self._replaced(bound, text + b" + 1", text + b" - 1")
 
     def _swaps(self, node: ast.Call) -> Iterator[list[Edit]]:
-        for first, second in zip(node.args, node.args[1:], strict=False):
-            if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
-                yield [self._edit(first, self._text(second)), self._edit(second, self._text(first))]
+        for pair in zip(node.args, node.args[1:], strict=False):
+            if not any(isinstance(one, ast.Starred) for one in pair):
+                yield [Edit(*self._span(one), self._text(other)) for one, other in (pair, pair[::-1])]
 
 
 def other_constants(value: object) -> list[object]:

@@ -152,7 +152,7 @@ class Parts:
 
 
 def sources(problem: Problem) -> dict[str, bytes]:
-    """The files of generator and validator, and those that all problems share, by path. Raises InputError."""
+    """The sources of generator, validator and the modules that all problems share, by path."""
     paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
     paths = [path for path in paths if path.exists()]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]

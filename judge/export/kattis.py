@@ -43,56 +43,70 @@ FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_s
 
 def legacy(source: Source) -> Package:
     """The package in the legacy format."""
-    problem = source.problem
-    name, task = package.short_name(problem), source.statement.task
+    problem, task = source.problem, source.statement.task
+    name = package.short_name(problem)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes += left_out(dropped, "that need arguments")
-    source, told = fitting(source, may_be_empty=True)
-    about, changed = metadata(source)
-    about["limits"]["time_multiplier"] = SPARE
-    validators, lacking = validators_of(problem, "output_validators")
+    if problem.driver is not None:
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
+    head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
+    source, written, more = common(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
-    page = task.page(problem.title, source.pictures(task))
-    written = {
-        "problem.yaml": package.document({"name": problem.title, **about, "validation": "custom"}),
+    written |= {
         "domjudge-problem.ini": domjudge.encode(),
-        **shown(source, task, "problem_statement/problem.en.md"),
-        "problem_statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        "problem_statement/problem.html": page.encode(),
-        **content_of(source),
+        "problem_statement/problem.html": task.page(problem.title, source.pictures(task)).encode(),
         **{f"{place(name)}.desc": f"{case.why}\n".encode() for name, case in source.cases.items()},
         **flags_of_groups(source),
-        **validators,
     }
     if problem.driver is not None:
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
-        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
-    return Package(name, len(source.cases), written, [*notes, *told, *changed, *lacking])
+    return Package(name, len(source.cases), written, notes + more)
 
 
 def version_2025(source: Source) -> Package:
     """The package in format 2025-09."""
-    problem, statement = source.problem, source.statement
-    source, notes = fitting(source, may_be_empty=False)
-    about, changed = metadata(source)
-    about["limits"]["time_limit"] = problem.limits.time
-    about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
-    validators, lacking = validators_of(problem, "output_validator")
-    written = {
-        "problem.yaml": package.document(about),
-        **shown(source, statement.task, "statement/problem.en.md"),
-        "statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        **(shown(source, statement.rest, "solution/solution.en.md") if statement.rest.text else {}),
-        **content_of(source),
+    problem, rest = source.problem, source.statement.rest
+    limits = {"time_limit": problem.limits.time}
+    head = {"problem_format_version": VERSION, "name": {"en": problem.title}, "limits": limits}
+    source, written, notes = common(source, head)
+    written |= {
+        **(shown(source, rest, "solution/solution.en.md") if rest.text else {}),
         **{f"{place(name)}.yaml": described(case) for name, case in source.cases.items()},
         "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
         "data/invalid_input/test_group.yaml": package.document(STRICT),
-        **validators,
         "submissions/submissions.yaml": package.document(EXPECTED),
     }
     name = package.short_name(problem)
-    return Package(name, len(source.cases), written, [*notes, *changed, *lacking], zipped_as=name)
+    return Package(name, len(source.cases), written, notes, zipped_as=name)
+
+
+def common(
+    source: Source, head: dict[str, Any], is_legacy: bool = False
+) -> tuple[Source, dict[str, bytes], list[str]]:
+    """The part of the problem that fits, the files of both formats, and notes."""
+    problem = source.problem
+    source, notes = fitting(source, may_be_empty=is_legacy)
+    statement = "problem_statement" if is_legacy else "statement"
+    exact = f"output_validator{'s' * is_legacy}/{EXACT}"
+    limits, changed = changed_limits(source)
+    about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
+    written = {
+        "problem.yaml": package.document({**head, **about, "limits": limits | head["limits"]}),
+        **shown(source, source.statement.task, f"{statement}/problem.en.md"),
+        f"{statement}/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
+        exact: files.own(PAYLOAD / EXACT),
+    }
+    notes += changed
+    if (problem.folder / "validator.py").exists():
+        written[f"input_validators/{INPUT}"] = input_validator(problem)
+    else:
+        notes.append("no input validator, which Kattis asks for: the problem has no validator.py")
+    for name, case in source.cases.items():
+        written |= {f"{place(name)}.in": case.stdin, f"{place(name)}.ans": case.stdout}
+    for name, submission in source.submissions.items():
+        written[f"submissions/{name}"] = content(problem, submission.path)
+    return source, written, notes
 
 
 def described(case: Case) -> bytes:
@@ -147,26 +161,21 @@ def left_out(names: list[str], why: str) -> list[str]:
     return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
-def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:
-    """The keys of problem.yaml that both formats share, and notes on limits other than the problem's."""
+def changed_limits(source: Source) -> tuple[dict[str, int], list[str]]:
+    """The limits in problem.yaml, and notes on those that differ from the problem's."""
     problem = source.problem
     memory, output = problem.limits.memory // MEBIBYTE, problem.limits.output // MEBIBYTE
-    longest = max(len(case.stdout) for case in source.cases.values())
-    limits = {
-        "memory": max(memory, PYPY),
-        "output": max(output, -(-SPARE * longest // MEBIBYTE)),
-        "code": -(-problem.source_limit // KIBIBYTE),
-    }
+    twice = -(-SPARE * max(len(case.stdout) for case in source.cases.values()) // MEBIBYTE)
+    code = -(-problem.source_limit // KIBIBYTE)
     notes = []
-    if limits["memory"] > memory:
+    if memory < PYPY:
         why = "PyPy, their Python, does not start with less"
         notes.append(f"memory limit {PYPY} MiB instead of {memory}: {why}")
-    if limits["output"] > output:
-        notes.append(f"output limit {limits['output']} MiB instead of {output}: twice the longest answer")
+    if output < twice:
+        notes.append(f"output limit {twice} MiB instead of {output}: twice the longest answer")
     if problem.source_limit % KIBIBYTE:
-        notes.append(f"source limit {limits['code']} KiB instead of {problem.source_limit} bytes")
-    about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
-    return {**about, "limits": limits}, notes
+        notes.append(f"source limit {code} KiB instead of {problem.source_limit} bytes")
+    return {"memory": max(memory, PYPY), "output": max(output, twice), "code": code}, notes
 
 
 def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
@@ -179,17 +188,6 @@ def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
 def place(name: str) -> str:
     """The path of a case: the sample, or a group of the secret data."""
     return f"data/{name}" if name.startswith(f"{SAMPLES}/") else f"data/secret/{name}"
-
-
-def content_of(source: Source) -> dict[str, bytes]:
-    """Cases and submissions by path."""
-    written = {}
-    for name, case in source.cases.items():
-        written[f"{place(name)}.in"] = case.stdin
-        written[f"{place(name)}.ans"] = case.stdout
-    for name, submission in source.submissions.items():
-        written[f"submissions/{name}"] = content(source.problem, submission.path)
-    return written
 
 
 def flags_of_groups(source: Source) -> dict[str, bytes]:
@@ -207,14 +205,6 @@ def flags_of_groups(source: Source) -> dict[str, bytes]:
         f"{folder}/testdata.yaml": package.document({"input_validator_flags": text})
         for folder, text in flags.items()
     }
-
-
-def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[str]]:
-    """The output validator, in folder `exact`, and the input validator, or a note that there is none."""
-    written = {f"{exact}/{EXACT}": files.own(PAYLOAD / EXACT)}
-    if not (problem.folder / "validator.py").exists():
-        return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
-    return {**written, f"input_validators/{INPUT}": input_validator(problem)}, []
 
 
 def input_validator(problem: Problem) -> bytes:

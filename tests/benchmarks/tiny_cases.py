@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 
 from judge.core import languages
+from tests.running import ROOT, Repository
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = "print(int(input()) + 1)\n"
 ONE = ", one case"  # ends the titles of runs that measure the start
 LOOP = (
@@ -95,27 +95,18 @@ def prepare(folder: Path, count: int) -> None:
     places = [folder / "cases", folder / "tiny/data/secret", folder / "tiny/data/sample"]
     for place in places:
         place.mkdir(parents=True)
-    cases = []
     for number in range(count):
         for place, suffix in zip(places, ("out", "ans"), strict=False):
             (place / f"{number:05}.in").write_text(f"{number}\n")
             (place / f"{number:05}.{suffix}").write_text(f"{number + 1}\n")
-        cases.append(
-            f'- name: case_{number}\n  why: tiny\n  stdin: "{number}\\n"\n  stdout: "{number + 1}\\n"\n'
-        )
-    for root, yaml in (("many", "".join(cases)), ("one", cases[0])):
-        write(folder / root, "problems/tiny/problem.yaml", "title: Tiny\nsource: t\nlimits: {time: 1}\n")
-        write(folder / root, "problems/tiny/statement.md", "# Tiny\n")
-        write(folder / root, "solutions/tiny.py", PROGRAM)
-        write(folder / root, "testdata/tiny/sample.yaml", yaml)
-    write(folder, "tiny/problem.yaml", "name: Tiny\n")
-    write(folder, "tiny/submissions/accepted/tiny.py", PROGRAM)
-
-
-def write(folder: Path, name: str, text: str) -> None:
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    for root, total in (("many", count), ("one", 1)):
+        repository = Repository(folder / root)
+        repository.cases(*((f"case_{number}", f"{number}\n", f"{number + 1}\n") for number in range(total)))
+        repository.write("solutions/echo.py", PROGRAM)
+    accepted = folder / "tiny/submissions/accepted"
+    accepted.mkdir(parents=True)
+    (accepted / "tiny.py").write_text(PROGRAM)
+    (folder / "tiny/problem.yaml").write_text("name: Tiny\n")
 
 
 def all_commands(python: str, given: list[str], cases: int) -> dict[str, list[str]]:
