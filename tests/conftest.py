@@ -1,6 +1,8 @@
 """Fixtures and settings for all tests: a clean environment, long tests only on demand."""
 
+import hashlib
 import os
+import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from tests import interpreters
-from tests.running import Repository
+from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
 settings.register_profile("judge", deadline=None, database=None)
@@ -39,6 +41,18 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path)
+
+
+@pytest.fixture
+def generating(repository: Repository) -> Repository:
+    """A repository with a generator, a naive program and the generated case `hundred`."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write(NAIVE, ECHO)
+    generator = random.Random(1)
+    text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
+    pin = hashlib.sha256(text.encode()).hexdigest()
+    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
+    return repository
 
 
 @pytest.fixture(scope="module")

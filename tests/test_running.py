@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import WRONG, Outcome, Repository
+from tests.running import ECHO, WRONG, Outcome, Repository
 
 # Times, memory, and the blanks before them.
 MEASURED = re.compile(
@@ -17,12 +17,11 @@ MEASURED = re.compile(
 
 
 @pytest.fixture
-def generating(repository: Repository) -> Repository:
-    repository.write("mine.py", WRONG)
-    repository.write("problems/echo/generator.py", "def generate(random, size):\n    return '7\\n' * size\n")
-    for path in ("echo.py", "problems/echo/submissions/accepted/naive.py"):
-        repository.write(path, "print(input())\n")
-    return repository
+def programs(generating: Repository) -> Repository:
+    generating.write("mine.py", WRONG)
+    generating.write("echo.py", ECHO)
+    (generating.root / "testdata/echo/large.yaml").unlink()  # which case is slowest is a matter of chance
+    return generating
 
 
 @pytest.mark.parametrize(
@@ -35,9 +34,9 @@ def generating(repository: Repository) -> Repository:
     ],
     ids=" ".join,
 )
-def test_same_result(generating: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_result(programs: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")  # for argparse, which asks the terminal that pytest runs in
-    assert seen(generating.judge(*words)) == seen(generating.judge_alone(*words))
+    assert seen(programs.judge(*words)) == seen(programs.judge_alone(*words))
 
 
 def seen(outcome: Outcome) -> list[object]:
@@ -45,7 +44,7 @@ def seen(outcome: Outcome) -> list[object]:
     return [outcome.code, MEASURED.sub(" ?", outcome.out), MEASURED.sub(" ?", outcome.err)]
 
 
-def test_nothing_is_left_behind(generating: Repository) -> None:
+def test_nothing_is_left_behind(programs: Repository) -> None:
     """Signals, descriptors, streams, folder, environment and modules are restored."""
 
     def state() -> list[object]:
@@ -56,7 +55,7 @@ def test_nothing_is_left_behind(generating: Repository) -> None:
         opened = len(list(Path("/proc/self/fd").iterdir()))
         return [handlers, modules, process, streams, opened, sys.stdout, sys.stderr]
 
-    generating.judge("stress", "echo.py", "--runs", "3")  # opens files that stay open
+    programs.judge("stress", "echo.py", "--runs", "3")  # opens files that stay open
     before = state()
-    assert generating.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
+    assert programs.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
     assert state() == before

@@ -47,26 +47,22 @@ def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
 
 
 def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
-    """Look input and answer up in the store, or make them."""
+    """Input and answer, from the store or made now; an empty answer is an InputError."""
     make = partial(new_input, judge, problem, recipe)
     stdin = judge.remember(make, "input", problem.id, recipe[:2], parts.sources(problem))
     runner = judge.runner(naive(problem))
-    stdout = judge.remember(partial(answer, runner, recipe, stdin), "answer", runner.identity, hash_of(stdin))
+    stdout = judge.remember(
+        lambda: right_answer(runner, stdin, "repair it")[0], "answer", runner.identity, hash_of(stdin)
+    )
+    if not stdout:
+        given = f"the input of seed {recipe.seed} and size {recipe.size}"
+        raise InputError(f"{runner.submission.target} prints nothing for {given}; repair it")
     return stdin, stdout
 
 
 def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
     (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
     return stdin
-
-
-def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
-    """Run the naive program; an empty answer is an InputError."""
-    stdout, _ = right_answer(runner, stdin, "repair it")
-    if not stdout:
-        given = f"the input of seed {recipe.seed} and size {recipe.size}"
-        raise InputError(f"{runner.submission.target} prints nothing for {given}; repair it")
-    return stdout
 
 
 def pin(judge: Facts, problem: Problem, case: Case) -> str:

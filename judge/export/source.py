@@ -61,16 +61,14 @@ class Source(NamedTuple):
                     f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot "
                     "say; give it on stdin as well, or export it to kattis-2025"
                 )
-        if not having:
-            return self, [], []
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
-        changed = bare.changed_verdicts(judged)
+        changed = bare.changed_verdicts(judged) if having else []
         if self.reference is not None and self.reference in changed:
             raise InputError(
                 f"{self.submissions[self.reference].target}: it fails without arguments, which this format "
                 "cannot say; read the same from stdin, or export it to kattis-2025"
             )
-        return bare.without(changed), [NO_ARGUMENTS.format(len(having))], changed
+        return bare.without(changed), [NO_ARGUMENTS.format(len(having))] * bool(having), changed
 
     def changed_verdicts(self, names: Collection[str]) -> list[str]:
         """The submissions with another verdict than expected; those that cannot be built are skipped."""

@@ -20,7 +20,7 @@ from judge.core.model import Case, CaseResult
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
 from judge.sandbox import Limits, Program, Run
-from tests.running import ECHO, GENERATOR, PROBLEM, Repository, generated_case
+from tests.running import ECHO, PROBLEM, Repository
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
@@ -173,17 +173,12 @@ def test_what_is_a_fact(run: Run, is_fact: bool) -> None:
     assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10)) is is_fact
 
 
-def test_run_recalls_generated_cases_alone(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """`run` measures each time; only inputs and answers of generated cases come from the store."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
-    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, "f" * 64))
-    pin = repository.judge("run").err.strip().rpartition(" ")[2]
-    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, pin))
-    counter = Runs(repository, monkeypatch)
+    counter = Runs(generating, monkeypatch)
     counts = []
     for _ in range(2):
-        assert repository.judge("run", env=dict(os.environ)).code == 0
+        assert generating.judge("run", env=dict(os.environ)).code == 0
         counts.append(len(counter.done))
     assert [counts[0], counts[1] - counts[0]] == [4, 2]
 

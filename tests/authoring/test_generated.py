@@ -1,7 +1,6 @@
 """Generators and generated cases."""
 
 import hashlib
-import random
 import subprocess
 import sys
 
@@ -10,7 +9,7 @@ import pytest
 from tests import inside
 from tests.authoring.test_plugin import run_pytest
 from tests.interpreters import EVERY
-from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case
+from tests.running import NAIVE, ROOT, TIMEOUT, Repository
 
 DIGEST = """
 import hashlib, importlib, itertools, random, sys
@@ -22,19 +21,6 @@ for problem in sys.argv[1:]:
         smaller = "".join(itertools.islice(generator.shrink(text), 50))
         print(hashlib.sha256((text + smaller).encode()).hexdigest())
 """
-NAIVE = "problems/echo/submissions/accepted/naive.py"
-
-
-@pytest.fixture
-def generating(repository: Repository) -> Repository:
-    """A repository with a generator, a naive program and one generated case."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write(NAIVE, "print(open(0).read(), end='')\n")
-    generator = random.Random(1)
-    text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
-    pin = hashlib.sha256(text.encode()).hexdigest()
-    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
-    return repository
 
 
 @pytest.mark.parametrize("python", EVERY, indirect=True)

@@ -109,9 +109,9 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
 @pytest.mark.parametrize(
     ("source", "limit"),
     [
-        ("while True: pass", "0.3 s of CPU time, the limit is 0.3 s"),
-        ("return 'x' * (1 << 22)", "more than 1 MiB of output"),
-        ("return str(len(bytearray(1 << 29)))", "MiB of memory, the limit is 256 MiB"),
+        ("while True: pass", "s of CPU time"),
+        ("return 'x' * (1 << 22)", "MiB of output"),
+        ("return str(len(bytearray(1 << 29)))", "MiB of memory"),
     ],
 )
 def test_limits(
@@ -123,7 +123,7 @@ def test_limits(
     with pytest.raises(InputError) as raised:
         found.make([(1, 2)], 0.3)
     assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
-    assert limit.partition(" s of")[2] in str(raised.value)
+    assert limit in str(raised.value)
 
 
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
