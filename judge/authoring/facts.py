@@ -108,7 +108,7 @@ class Store:
             raise OSError(0, f"{FILE} is a link")
         connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
         try:
-            if is_ours(connection):
+            if is_store(connection):
                 return connection
             fault = "belongs to another program"
         except sqlite3.OperationalError:
@@ -136,7 +136,7 @@ class Store:
             self._say(f"no facts are kept from this run in {self._folder} ({why})")
 
 
-def is_ours(connection: sqlite3.Connection) -> bool:
+def is_store(connection: sqlite3.Connection) -> bool:
     """Whether a file is a store of facts; an empty file becomes one."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     if mark == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -179,12 +179,12 @@ def read_kept(value: bytes | None) -> Kept | None:
         return None
     (*facts, stderr, fault), output, expected, found = known
     if found is not None:
-        sides = [tuple(Line(raw(text), *cut) for text, *cut in side) for side in found[4:]]
+        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[4:]]
         found = Difference(*found[:4], *sides)
-    return Kept(Run._make([*facts, raw(stderr), fault]), raw(output), raw(expected), found)
+    return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
 
 
-def raw(text: str) -> bytes:
+def as_bytes(text: str) -> bytes:
     return text.encode("latin-1")
 
 

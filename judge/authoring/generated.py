@@ -102,7 +102,7 @@ def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tup
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
     """Faults of inputs that break the format or repeat an earlier case's."""
-    texts = [known_to_validator(case) for case in cases]
+    texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
         found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
@@ -133,8 +133,8 @@ def place(problem: Problem, case: Case) -> str:
     return f"{problem.shown(path)}:{case.line}: '{case.name}'"
 
 
-def known_to_validator(case: Case) -> bytes:
-    """The text to validate: stdin or, if that is empty, the arguments as a line."""
+def text_to_validate(case: Case) -> bytes:
+    """Stdin or, if that is empty, the arguments as a line."""
     line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
     return case.stdin if case.stdin or not case.args else line
 

@@ -72,11 +72,10 @@ class Equivalent(NamedTuple):
     def matches(self, mutant: Mutant) -> bool:
         """Whether this records a mutant; comments do not count."""
         recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
-        return [*map(code, recorded)] == [*map(code, made)]
+        return [*map(without_comment, recorded)] == [*map(without_comment, made)]
 
 
-def code(line: str) -> str:
-    """A line of Python without its comment."""
+def without_comment(line: str) -> str:
     try:
         for token in tokenize.generate_tokens(io.StringIO(line).readline):
             if token.type == tokenize.COMMENT:

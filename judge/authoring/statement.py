@@ -132,9 +132,7 @@ class Statement:
         end = rest[0].line if rest else len(self._lines)
         count = len(self.sections) - len(rest)
         self.whole = part(self._lines, self.sections)
-        self.task = part(
-            self._lines[:end], self.sections[:count]
-        )  # everything if there is no section 'Source'
+        self.task = part(self._lines[:end], self.sections[:count])  # all without a section 'Source'
         self.rest = part(self._lines[end:], rest)  # approach, classic mistakes
 
     @classmethod

@@ -70,12 +70,12 @@ def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
         for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
             name = fields.required("name", strict.word)
             if name in pins:
-                text = inserted(text, case, fields, f"stdout_sha256: {pins[name]}")
+                text = insert_entry(text, case, fields, f"stdout_sha256: {pins[name]}")
         if text != before:
             files.write(path, text.encode())
 
 
-def inserted(text: str, case: Node, fields: Fields, entry: str) -> str:
+def insert_entry(text: str, case: Node, fields: Fields, entry: str) -> str:
     """Insert an entry into a case behind `generate`."""
     recipe = fields.node("generate")
     assert isinstance(case, yaml.MappingNode) and isinstance(recipe, yaml.MappingNode)

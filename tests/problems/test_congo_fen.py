@@ -44,7 +44,7 @@ def test_tolerance(program: Path, stdin: str) -> None:
 
 
 def test_tolerance_of_the_reference() -> None:
-    """No count is no position, and a no-break space is a blank."""
+    """An empty input gives an empty output; a no-break space is a blank."""
     assert run(REFERENCE, "") == run(FAST, "") == ""
     nbsp = "\N{NO-BREAK SPACE}"
     assert run(REFERENCE, f"1\n{POSITION}{nbsp}b{nbsp} 23\n") == run(REFERENCE, f"1\n{POSITION} b 23\n")
