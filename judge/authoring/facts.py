@@ -70,7 +70,7 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        # While one judge creates the store, another waits.
+        # While one judge creates the store, others wait.
         with self._excused(), files.private(self._folder):
             self._connection = self._connect(self._folder / FILE)
 
@@ -281,9 +281,7 @@ def is_fact(run: Run, limits: Limits) -> bool:
     if run.fault is not None or run.stopped == "wall":
         return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
-    return run.stopped is not None or all(
-        2 * amount <= limit for amount, limit in zip(used, limits[:3], strict=True)
-    )
+    return run.stopped is not None or all(2 * one <= limit for one, limit in zip(used, limits, strict=False))
 
 
 def circumstances(session: Session) -> bytes:

@@ -31,7 +31,6 @@ PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
 SAMPLE = [*HEADING, "fence"]
-TITLES = (["h1"], ["h2"])
 # Beginning and end of lists and their items, by level; lists inside of items are further in.
 MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
 MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
@@ -76,7 +75,8 @@ class Section(NamedTuple):
 
     @property
     def body(self) -> list[Token]:
-        return self.tokens[len(HEADING) :] if [one.tag for one in self.tokens[:1]] in TITLES else self.tokens
+        first = [one.tag for one in self.tokens[:1]]
+        return self.tokens[len(HEADING) :] if first in (["h1"], ["h2"]) else self.tokens
 
 
 class Part(NamedTuple):

@@ -110,33 +110,25 @@ def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
     parts = Parts(judge.session, problem)
     ((text, refusal),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
     if refusal is not None:
-        judge.screen.say(
-            f"{problem.id}: the validator refuses this input ({refusal}); it is measured all the same"
-        )
+        note = f"the validator refuses this input ({refusal}); it is measured all the same"
+        judge.screen.say(f"{problem.id}: {note}")
     return parts.case("generated", text)
 
 
 def sensible_limits(limits: Limits, run: Run) -> Limits:
     """The problem's limits, raised where the reference solution's run shows that the input is large."""
     time = max(limits.time, SLOWEST * run.cpu_s)
-    return Limits(
-        time=time,
-        wall=max(limits.wall, 2 * time + 1),
-        memory=max(limits.memory, SLOWEST * run.memory_bytes),
-        output=max(limits.output, 2 * run.output_bytes),
-    )
+    memory, output = max(limits.memory, SLOWEST * run.memory_bytes), max(limits.output, 2 * run.output_bytes)
+    return Limits(time, max(limits.wall, 2 * time + 1), memory, output)
 
 
 def summary(runner: Runner, results: Sequence[CaseResult]) -> Row:
     if runner.failure is not None:
         return Row(runner.submission, runner.failure.verdict, runner.failure.message, None)
-    last = results[-1]
-    figures = None
-    if last.verdict is Verdict.AC:
-        runs = [result.run for result in results]
-        peak = max(run.memory_bytes for run in runs)
-        figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
-    return Row(runner.submission, last.verdict, last.note, figures)
+    last, runs = results[-1], [result.run for result in results]
+    peak = max(run.memory_bytes for run in runs)
+    figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
+    return Row(runner.submission, last.verdict, last.note, figures if last.verdict is Verdict.AC else None)
 
 
 def amount(count: int) -> str:

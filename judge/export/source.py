@@ -1,6 +1,5 @@
 """A problem to export: statement, cases, submissions."""
 
-import itertools
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -74,14 +73,10 @@ class Source(NamedTuple):
         """The submissions with another verdict than expected; those that cannot be built are skipped."""
         asked = {name: one for name, one in self.submissions.items() if name in names}
         here = [name for name, one in asked.items() if languages.is_installed(one.language)]
-        matrix = Matrix(self.judge, [asked[name] for name in here], list(self.cases.values()))
-
-        def is_changed(name: str) -> bool:
-            matrix.first_failure(asked[name])
-            return matrix.outcome(asked[name]).verdict is not verdict_of(name)
-
-        changed = self.judge.each(is_changed, here, f"submissions of {self.problem.id}")
-        return list(itertools.compress(here, changed))
+        programs = [asked[name] for name in here]
+        matrix = Matrix(self.judge, programs, list(self.cases.values()))
+        self.judge.each(matrix.first_failure, programs, f"submissions of {self.problem.id}")
+        return [name for name in here if matrix.outcome(asked[name]).verdict is not verdict_of(name)]
 
 
 def verdict_of(name: str) -> Verdict:
