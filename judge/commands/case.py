@@ -31,7 +31,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     case = named(problem, options.name)
     if case.generated is not None:
-        with Judge(shared.settings(options), problem.root, [naive(problem).language], screen) as judge:
+        with Judge(shared.settings(options), problem.root, [naive(problem)], screen) as judge:
             (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
         content = case.stdin if options.input else case.stdout

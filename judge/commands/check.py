@@ -55,13 +55,13 @@ def main(options: argparse.Namespace) -> int:
     for problem in repository.problems(options.targets, broken):
         with broken.told():
             checks.append(Check(problem, options))
-    languages = {submission.language for one in checks for submission in one.submissions}
+    everyone = [submission for one in checks for submission in one.submissions]
     faults = [] if options.targets else list(submissions.stray_in_repository(repository))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
-        Judge(settings, repository.root, languages, screen) as core,
+        Judge(settings, repository.root, everyone, screen) as core,
         Facts(core, options.again) as judge,
         judge.session.threads() as pool,
     ):

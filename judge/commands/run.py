@@ -80,12 +80,11 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     repository = Repository(options.root)
     submissions = repository.submissions(options.targets, options.problem, faults)
     inputs = [*(one.path for one in submissions), *repository.inputs]
-    languages = [one.language for one in submissions]
     again = again_command(options)
     versions: dict[str, str] = {}
     is_interrupted = False
     with reports(options, inputs, again) as write:
-        with Judge(shared.settings(options), repository.root, languages, screen) as judge:
+        with Judge(shared.settings(options), repository.root, submissions, screen) as judge:
             judgings = prepared(judge, submissions, options, faults)
             try:
                 judge_all(judge, judgings)

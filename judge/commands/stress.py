@@ -58,8 +58,10 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
     oracle = naive(problem)
-    languages = [submission.language, oracle.language]
-    with Judge(settings, repository.root, languages, screen) as judge, judge.session.threads() as pool:
+    with (
+        Judge(settings, repository.root, [submission, oracle], screen) as judge,
+        judge.session.threads() as pool,
+    ):
         search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:

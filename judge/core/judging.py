@@ -1,7 +1,7 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, wait
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeVar
 
 from judge.core import verdict
 from judge.core.building import Runner
-from judge.core.model import Case, CaseResult, Language, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import Session, Settings
 
 T = TypeVar("T")
@@ -32,11 +32,13 @@ class Screen(Protocol):
 class Judge:
     """What a command needs to judge: settings, screen, and a session with its own processes and folders."""
 
-    def __init__(self, settings: Settings, root: Path, languages: Iterable[Language], screen: Screen) -> None:
-        """Begin to start a sandbox for programs in these languages. Raises InputError."""
+    def __init__(
+        self, settings: Settings, root: Path, submissions: Sequence[Submission], screen: Screen
+    ) -> None:
+        """Begin to start a sandbox for these. Raises InputError."""
         self.settings = settings
         self.screen = screen
-        self.session = Session(settings, root, languages, screen.say)
+        self.session = Session(settings, root, submissions, screen.say)
 
     def __enter__(self) -> Self:
         return self

@@ -4,7 +4,7 @@ import contextlib
 import os
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -12,11 +12,21 @@ from typing import NamedTuple
 from judge.core import languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
-from judge.core.model import MEBIBYTE, Language
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, Workspace, choose
+from judge.core.model import MEBIBYTE, Language, Submission
+from judge.sandbox import (
+    Client,
+    Isolation,
+    Limits,
+    Mode,
+    Program,
+    Run,
+    Unavailable,
+    Workspace,
+    choose,
+    private,
+)
 
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
-HOME = Path(os.path.expanduser("~"))
 
 
 class Settings(NamedTuple):
@@ -46,21 +56,22 @@ class Session:
     """
 
     def __init__(
-        self, settings: Settings, root: Path, submitted: Iterable[Language], notify: Callable[[str], None]
+        self, settings: Settings, root: Path, submissions: Sequence[Submission], notify: Callable[[str], None]
     ) -> None:
-        """Begin to start the sandbox for programs in the languages of what was submitted.
+        """Begin to start the sandbox for programs in the languages of submissions.
 
-        The repository at `root` is never shown to programs. `notify` gets one line on what isolation cannot
-        be had here, if any, before anything is run. Raises InputError.
+        Neither their folders nor the repository at `root` are shown to programs. `notify` gets one line on
+        what isolation cannot be had here, if any, before anything is run. Raises InputError.
         """
         self.settings = settings
-        shown = {settings.python.folder}
-        for language in set(submitted):
-            shown.update(languages.folders(language, language.run))
-        folders = (root.resolve(), HOME.resolve())
-        hidden = [str(folder) for folder in folders if folder.name]
-        self._notify = notify
         self._workspace = Workspace()
+        shown = set(settings.python.folders)
+        for language in {one.language for one in submissions}:
+            shown.update(languages.folders(language, language.run))
+        hidden = private(
+            root, *{one.path.resolve().parent for one in submissions}, self._workspace.path.parent
+        )
+        self._notify = notify
         self._clients: list[Client] = []
         self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
         self._isolation: Isolation | None = None
@@ -147,11 +158,11 @@ class Session:
         """
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": str(HOME),
+            "HOME": os.path.expanduser("~"),
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         compiler = compiler._replace(environment=variables, collect=True)
-        needed = tuple(languages.folders(language, language.compile))
+        needed = languages.folders(language, language.compile)
         return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
 
     def isolation(self) -> Isolation:

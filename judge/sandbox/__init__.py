@@ -10,4 +10,8 @@ from judge.sandbox.isolation import Mode as Mode
 from judge.sandbox.model import Limits as Limits
 from judge.sandbox.model import Program as Program
 from judge.sandbox.model import Run as Run
+from judge.sandbox.view import needed as needed
+from judge.sandbox.view import needed_by_python as needed_by_python
+from judge.sandbox.view import own_python as own_python
+from judge.sandbox.view import private as private
 from judge.sandbox.workspace import Workspace as Workspace

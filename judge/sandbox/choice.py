@@ -105,14 +105,15 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
 
 
 def is_open(path: str) -> bool:
-    """Whether any user may enter this folder, or run this program."""
-    return all(place.stat().st_mode & stat.S_IXOTH for place in (Path(path), *Path(path).parents))
+    """Whether any user may enter this folder, or read or run this file."""
+    entered = all(place.stat().st_mode & stat.S_IXOTH for place in Path(path).parents)
+    return entered and bool(Path(path).stat().st_mode & (stat.S_IXOTH | stat.S_IROTH))
 
 
 def offers() -> list[tuple[str, str]]:
     """Means to isolate and measure programs, each with its state on this machine."""
     try:
-        choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], []).client.close()
+        choose("bubblewrap", os.path.realpath(sys.executable), [], []).client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)
