@@ -16,7 +16,7 @@ from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, meter, seccomp
 
 # What a version of Landlock lacks for all that bubblewrap does, by the first version that has it.
-LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating your files"}
+LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
@@ -89,7 +89,7 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     if isolation.bwrap is not None:
         return None
     if isolation.landlock:
-        lacks = [what for version, what in LACKS.items() if isolation.landlock < version]
+        lacks = lacked(isolation.landlock)
         if mode == "landlock" and not lacks:
             return None
         what = f"Landlock (ABI {isolation.landlock}) guards programs"
@@ -102,6 +102,12 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     if mode == "off" and rights != "programs run as root":
         return None
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
+
+
+def lacked(version: int) -> list[str]:
+    """What a version of Landlock lacks; seccomp closes the network where it works."""
+    network = [] if seccomp.WORKS else ["the network"]
+    return [what for first, what in LACKS.items() if version < first] + network
 
 
 def is_open(path: str) -> bool:
@@ -118,12 +124,12 @@ def offers() -> list[tuple[str, str]]:
     except Unavailable as error:
         bubblewrap = str(error)
     version = landlock.abi()
-    lacks = "".join(f", without {what}" for first, what in LACKS.items() if 0 < version < first)
+    lacks = "".join(f", without {what}" for what in lacked(version))
     users = "a user of their own" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
     return [
         ("bubblewrap", bubblewrap),
         ("Landlock", f"ABI {version}{lacks}" if version else "not in this kernel"),
-        ("seccomp", "works" if seccomp.FILTER else f"no filter for {os.uname().machine}"),
+        ("seccomp", "works" if seccomp.WORKS else f"no filter for {seccomp.MACHINE}"),
         ("CPU time", counted_by()),
         ("programs", f"run as {users}"),
     ]
