@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
-SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
+SETTINGS = (
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*"))),
+    *("/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),  # Node does not start if it may not read it
+)
 CACHES = ("JUDGE_CACHE", "XDG_CACHE_HOME")  # in the environment
 OF_PYTHON = ("lib*", "bin/lib*")  # beside bin/ of an interpreter, in it those of PyPy
 

@@ -4,10 +4,10 @@ import os
 import resource
 import struct
 import time
-from _collections_abc import Iterable  # collections takes time to import
+from _collections_abc import Callable, Iterable  # collections takes time to import
 
 from .child import syscall
-from .processes import read
+from .processes import memory_of, read
 from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
@@ -128,11 +128,21 @@ class Execution:
         self._meter = meter
         self._cpu_before = meter.read()
         self.memory = 0
+        self._ends: dict[bytes, int] = {}
         self.stopped: str | None = None
 
     def cpu_s(self) -> float:
         """Seconds of CPU since the start."""
         return self._meter.read() - self._cpu_before
+
+    def look(self, pids: Iterable[int], visible: Callable[[int], bool], more: int) -> None:
+        """Measure the memory of processes, and `more` bytes; those that are `visible` with what they hide."""
+        used = [memory_of(pid, visible(pid)) for pid in pids]
+        before, self._ends = self._ends, {}
+        for inode, end in [item for _, _, ends in used for item in ends.items()]:
+            self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
+        hidden = sum(self._ends.values()) - sum(shared for _, shared, _ in used)
+        self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
 
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
