@@ -7,7 +7,7 @@ import time
 from _collections_abc import Callable, Iterable  # collections takes time to import
 
 from .child import syscall
-from .processes import memory_of, read
+from .processes import memory_of, read, shared_memory
 from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
@@ -15,6 +15,7 @@ PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
 INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
+SHARED_AGE = 1.0  # s
 
 
 class Clock:
@@ -83,6 +84,7 @@ class Meter:
     def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
+        self._shared = time.monotonic(), shared_memory()
         self.sees_living = True
         try:
             if cgroup:
@@ -91,6 +93,12 @@ class Meter:
                 self._counter = perf_event()
         except OSError:
             self.sees_living = False
+
+    def shared_memory(self) -> int:
+        """The machine's shared memory, not long ago: to read it takes time."""
+        if time.monotonic() > self._shared[0] + SHARED_AGE:
+            self._shared = time.monotonic(), shared_memory()
+        return self._shared[1]
 
     def read(self) -> float:
         """CPU time so far, in seconds."""
@@ -129,6 +137,7 @@ class Execution:
         self._cpu_before = meter.read()
         self.memory = 0
         self._ends: dict[bytes, int] = {}
+        self._shared_before = meter.shared_memory()
         self.stopped: str | None = None
 
     def cpu_s(self) -> float:
@@ -136,12 +145,18 @@ class Execution:
         return self._meter.read() - self._cpu_before
 
     def look(self, pids: Iterable[int], visible: Callable[[int], bool], more: int) -> None:
-        """Measure the memory of processes, and `more` bytes; those that are `visible` with what they hide."""
+        """Measure the memory of processes, and `more` bytes; those that are `visible` with what they hide.
+
+        They hide no more than their shared objects can hold, nor than the machine's shared memory has grown.
+        """
         used = [memory_of(pid, visible(pid)) for pid in pids]
         before, self._ends = self._ends, {}
         for inode, end in [item for _, _, ends in used for item in ends.items()]:
             self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
-        hidden = sum(self._ends.values()) - sum(shared for _, shared, _ in used)
+        hidden = 0
+        if self._ends:
+            grown = shared_memory() - self._shared_before
+            hidden = min(sum(self._ends.values()), grown) - sum(shared for _, shared, _ in used)
         self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
 
 

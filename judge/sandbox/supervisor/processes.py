@@ -3,6 +3,7 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
+import sys
 import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -10,6 +11,7 @@ PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 CAP_SYS_PTRACE = 19  # linux/capability.h
+ENDLESS = 1 << 62  # bytes
 SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
 
@@ -45,6 +47,8 @@ def kill_user(uid: int) -> None:
     pid = os.fork()
     if pid == 0:
         try:
+            if sys.platform != "linux":
+                raise NotImplementedError
             os.setresuid(RESERVED_UID, uid, RESERVED_UID)
             kill(-1)
         finally:
@@ -102,7 +106,7 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
     """Bytes in memory with page tables, how many of them are shared, and where shared objects end.
 
     The objects are anonymous memory, by inode: their pages stay when they are dropped from the page table,
-    and when all but one of them are unmapped. Who hides its mappings counts with its whole address space.
+    and when all but one of them are unmapped. A process that hides its mappings may have any.
     """
     place, status = f"/proc/{pid}", read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or just its first thread, which takes no memory any more
@@ -122,7 +126,8 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
             with open(f"{place}/maps", "rb", 0) as file:
                 maps = file.read()
         except PermissionError:
-            return used + size(b"VmSize:"), 0, {}
+            ends[b""] = ENDLESS
+            maps = b""
         except OSError:  # it has just ended
             maps = b""
         for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
@@ -131,6 +136,11 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
                 first, last = addresses.split(b"-")
                 ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
     return used, size(b"RssShmem:"), ends
+
+
+def shared_memory() -> int:
+    """Bytes of shared memory that all processes of the machine have, mapped or not."""
+    return int(read("/proc/meminfo").partition(b"Shmem:")[2].split(None, 1)[0]) * KIBIBYTE
 
 
 def can_look_inside(uid: int | None) -> bool:
