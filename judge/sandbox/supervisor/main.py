@@ -3,6 +3,7 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import select
+import sys
 import time
 from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
@@ -11,10 +12,22 @@ from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import KIBIBYTE, PAGE, can_look_inside, cpu_of, descendants, end_all, kill_all, reap, threads
+from .processes import (
+    KIBIBYTE,
+    PAGE,
+    TICKS,
+    can_look_inside,
+    descendants,
+    end_all,
+    kill_all,
+    reap,
+    stat,
+    threads,
+)
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
 
+assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
@@ -234,7 +247,7 @@ class Supervisor:
         execution.look(pids, lambda pid: self.looks_inside and pid not in servers, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         if not self.meter.sees_living:
-            cpu_s += sum(map(cpu_of, pids))
+            cpu_s += sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:

@@ -7,7 +7,7 @@ import time
 from _collections_abc import Callable, Iterable  # collections takes time to import
 
 from .child import syscall
-from .processes import memory_of, read, shared_memory
+from .processes import PAGE, memory_of, read, stat
 from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
@@ -15,7 +15,6 @@ PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
 INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
-SHARED_AGE = 1.0  # s
 
 
 class Clock:
@@ -84,7 +83,6 @@ class Meter:
     def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
-        self._shared = time.monotonic(), shared_memory()
         self.sees_living = True
         try:
             if cgroup:
@@ -93,12 +91,6 @@ class Meter:
                 self._counter = perf_event()
         except OSError:
             self.sees_living = False
-
-    def shared_memory(self) -> int:
-        """The machine's shared memory, not long ago: to read it takes time."""
-        if time.monotonic() > self._shared[0] + SHARED_AGE:
-            self._shared = time.monotonic(), shared_memory()
-        return self._shared[1]
 
     def read(self) -> float:
         """CPU time so far, in seconds."""
@@ -137,17 +129,17 @@ class Execution:
         self._cpu_before = meter.read()
         self.memory = 0
         self._ends: dict[bytes, int] = {}
-        self._shared_before = meter.shared_memory()
+        self._faults = 0
         self.stopped: str | None = None
 
     def cpu_s(self) -> float:
         """Seconds of CPU since the start."""
         return self._meter.read() - self._cpu_before
 
-    def look(self, pids: Iterable[int], visible: Callable[[int], bool], more: int) -> None:
+    def look(self, pids: list[int], visible: Callable[[int], bool], more: int) -> None:
         """Measure the memory of processes, and `more` bytes; those that are `visible` with what they hide.
 
-        They hide no more than their shared objects can hold, nor than the machine's shared memory has grown.
+        They hide no more than their shared objects can hold, nor than their page faults can have filled.
         """
         used = [memory_of(pid, visible(pid)) for pid in pids]
         before, self._ends = self._ends, {}
@@ -155,8 +147,8 @@ class Execution:
             self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
         hidden = 0
         if self._ends:
-            grown = shared_memory() - self._shared_before
-            hidden = min(sum(self._ends.values()), grown) - sum(shared for _, shared, _ in used)
+            self._faults = max(self._faults, sum(sum(stat(pid)[:4]) for pid in pids))
+            hidden = min(sum(self._ends.values()), self._faults * PAGE) - sum(shared for _, shared, _ in used)
         self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
 
 

@@ -96,10 +96,13 @@ def children(pid: int) -> set[int]:
     return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of CPU of a process, including children it has waited for; 0 if it has ended."""
+def stat(pid: int) -> list[int]:
+    """Figures from /proc/PID/stat, from its tenth field on: page faults, then CPU; none if it has ended.
+
+    Each is followed by that of the children that the process has waited for.
+    """
     # The command name, in parentheses, may hold anything; field 3 follows it.
-    return sum(map(int, read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15])) / TICKS
+    return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
 
 
 def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
@@ -136,11 +139,6 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
                 first, last = addresses.split(b"-")
                 ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
     return used, size(b"RssShmem:"), ends
-
-
-def shared_memory() -> int:
-    """Bytes of shared memory that all processes of the machine have, mapped or not."""
-    return int(read("/proc/meminfo").partition(b"Shmem:")[2].split(None, 1)[0]) * KIBIBYTE
 
 
 def can_look_inside(uid: int | None) -> bool:
