@@ -60,7 +60,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     add("--sandbox", choices=modes, default=modes[0], help=about)
     parser.set_defaults(jobs=1)
     if what is not None:
-        cores = len(os.sched_getaffinity(0))
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         about = f"{what} at the same time (default: one for each core)"
         add("--jobs", type=positive_integer, default=cores, metavar="N", help=about)
 

@@ -23,6 +23,7 @@ from judge.sandbox import (
     Unavailable,
     Workspace,
     choose,
+    open_client,
     private,
 )
 
@@ -142,7 +143,7 @@ class Session:
                 try:
                     client = idle.pop()
                 except IndexError:
-                    client = self._known(Client(isolation, self._workspace.path))
+                    client = self._known(open_client(isolation, self._workspace.path))
                 try:
                     return client.run(program, limits, stdin, stdout)
                 finally:

@@ -2,6 +2,7 @@
 
 from judge.sandbox.choice import choose as choose
 from judge.sandbox.choice import offers as offers
+from judge.sandbox.choice import open_client as open_client
 from judge.sandbox.client import Cancelled as Cancelled
 from judge.sandbox.client import Client as Client
 from judge.sandbox.client import Unavailable as Unavailable

@@ -23,6 +23,10 @@ CLOSED = (
     "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
+ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox but on Linux"
+PORTABLE = (
+    "no sandbox but on Linux: programs run with your rights; what leaves its session and its parent may stay"
+)
 
 
 class Choice(NamedTuple):
@@ -43,22 +47,27 @@ def choose(
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
     can_drop = root and all(map(is_open, needed))
-    missing = [NOT_INSTALLED] if mode not in ("landlock", "off") and shutil.which("bwrap") is None else []
+    wants_bwrap = sys.platform == "linux" and mode not in ("landlock", "portable", "off")
+    missing = [NOT_INSTALLED] if wants_bwrap and shutil.which("bwrap") is None else []
     for isolation in candidates(mode, can_drop):
         isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
         try:
-            if root and not isolation.drop_uid and mode != "off":
+            if root and not (isolation.drop_uid or isolation.portable) and mode != "off":
                 raise Unavailable(CLOSED)
-            client = Client(isolation, place)
+            client = open_client(isolation, place)
         except Unavailable as error:
             missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
         else:
             return Choice(isolation, client, note(isolation, mode, joined(missing)))
-    raise Unavailable(joined(missing) or "this kernel has no Landlock")
+    raise Unavailable(joined(missing) or ABSENT)
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
     """All isolations of this mode, best first. As root, programs get an unused uid where that works."""
+    if mode == "portable" or (sys.platform != "linux" and mode in ("auto", "off")):
+        yield Isolation(portable=True)
+    if sys.platform != "linux":
+        return
     bwrap = shutil.which("bwrap")
     if bwrap is not None and mode in ("auto", "on", "bubblewrap"):
         yield Isolation(bwrap, drop_uid=os.geteuid() == 0)
@@ -67,6 +76,17 @@ def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
         yield Isolation(landlock=version, drop_uid=can_drop)
     if mode in ("auto", "off"):
         yield Isolation(drop_uid=can_drop)
+
+
+def open_client(isolation: Isolation, place: Path | None) -> Client:
+    """Start a client for programs with this isolation. Raises OSError or Unavailable."""
+    if not isolation.portable:
+        return Client(isolation, place)
+    try:
+        from judge.sandbox.portable import Portable
+    except ImportError:
+        raise Unavailable("the package psutil is missing; pip install psutil") from None
+    return Portable(place)
 
 
 def why_not(error: str) -> str:
@@ -88,6 +108,8 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     """A line on what this isolation lacks and why there is no better one; None for full protection."""
     if isolation.bwrap is not None:
         return None
+    if isolation.portable:
+        return PORTABLE
     if isolation.landlock:
         lacks = lacked(isolation.landlock)
         if mode == "landlock" and not lacks:
@@ -118,6 +140,8 @@ def is_open(path: str) -> bool:
 
 def offers() -> list[tuple[str, str]]:
     """Means to isolate and measure programs, each with its state on this machine."""
+    if sys.platform != "linux":
+        return [("sandbox", PORTABLE)]
     try:
         choose("bubblewrap", os.path.realpath(sys.executable), [], []).client.close()
         bubblewrap = "works"

@@ -12,7 +12,7 @@ from judge.sandbox.supervisor.processes import can_look_inside, threads
 from judge.sandbox.supervisor.start import DEVICES
 from judge.sandbox.view import SETTINGS, SYSTEM, own_python, view
 
-Mode = Literal["auto", "on", "bubblewrap", "landlock", "off"]
+Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
@@ -38,13 +38,14 @@ _uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.ge
 class Isolation(NamedTuple):
     """How programs are isolated: by bubblewrap (its path), a version of Landlock, or neither (None, 0).
 
-    With `drop_uid` they get an unused user id. `folders` may be read besides the system's, `hidden` ones
-    may not, even if they lie in one of them.
+    `portable` is for machines without Linux (see Portable). With `drop_uid` they get an unused user id.
+    `folders` may be read besides the system's, `hidden` ones may not, even if they lie in one of them.
     """
 
     bwrap: str | None = None
     landlock: int = 0
     drop_uid: bool = False
+    portable: bool = False
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 

@@ -111,9 +111,9 @@ class Box:
 
 def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
     """Copy an open file to a new one, and close it."""
-    with os.fdopen(original, "rb"):
+    with os.fdopen(original, "rb", 0) as source:
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
-        with os.fdopen(made, "wb"):
+        with os.fdopen(made, "wb") as target:
             os.fchmod(made, mode)
-            while os.sendfile(made, original, None, 1 << 30):
-                pass
+            while chunk := source.read(1 << 20):
+                target.write(chunk)

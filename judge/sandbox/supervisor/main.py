@@ -12,18 +12,7 @@ from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import (
-    KIBIBYTE,
-    PAGE,
-    TICKS,
-    can_look_inside,
-    descendants,
-    end_all,
-    kill_all,
-    reap,
-    stat,
-    threads,
-)
+from .processes import KIBIBYTE, PAGE, cpu_of, descendants, end_all, kill_all, reap, threads
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
 
@@ -68,7 +57,6 @@ class Supervisor:
         self.control = control
         shares_folders = options.uid is not None and not options.landlock and not options.own_network
         self.box = Box(options.folder, options.uid, shares_folders, options.own_network)
-        self.looks_inside = can_look_inside(options.uid)
         self.starter = Starter(options)
         # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
@@ -76,7 +64,7 @@ class Supervisor:
         counters = COUNTERS if options.own_network else ()
         self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
         self.network_before = self.network()
-        self.meter = Meter(cgroup)
+        self.meter = Meter(cgroup, options.uid)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.last_folder = ""
 
@@ -244,10 +232,10 @@ class Supervisor:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values()}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.look(pids, lambda pid: self.looks_inside and pid not in servers, self.box.memory())
+        execution.look(pids, servers, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         if not self.meter.sees_living:
-            cpu_s += sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
+            cpu_s += cpu_of(pids)
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:

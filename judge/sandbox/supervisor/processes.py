@@ -105,6 +105,11 @@ def stat(pid: int) -> list[int]:
     return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
 
 
+def cpu_of(pids: list[int]) -> float:
+    """Seconds of CPU of processes and of the children that they have waited for."""
+    return sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
+
+
 def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
     """Bytes in memory with page tables, how many of them are shared, and where shared objects end.
 

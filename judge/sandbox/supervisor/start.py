@@ -72,7 +72,9 @@ class Starter:
         reader, writer = os.pipe()
         os.close(reader)
         # Python looks at what its descriptors are when it starts: like those of the programs.
-        self._stdio = [os.memfd_create("stdin"), writer, writer]
+        self._stdio = [-1, writer, writer]
+        if sys.platform == "linux":
+            self._stdio[0] = os.memfd_create("stdin")
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
@@ -131,6 +133,8 @@ class Starter:
 
     def _give_up_privileges(self, seccomp_filter: bytes) -> None:
         """Give up, for good, all that programs do not need. Raises OSError."""
+        if sys.platform != "linux":
+            raise NotImplementedError
         uid = self._options.uid
         if uid is not None:
             os.setgroups([])
@@ -169,6 +173,8 @@ class ForkServer:
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
+        if sys.platform != "linux":
+            raise NotImplementedError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
 
