@@ -1,11 +1,10 @@
 """Where there is no Linux: a whole judging without what only Linux has, and verdicts by psutil."""
 
 import json
-import sys
 
 import pytest
 
-from tests.running import ECHO, PROBLEM, ROOT, Repository, marked_processes, start
+from tests.running import ECHO, PROBLEM, Repository, marked_processes, start
 
 # Ours may not look into /proc either; psutil does, on Linux.
 ELSEWHERE = """
@@ -88,10 +87,3 @@ def test_verdicts(repository: Repository, source: str, verdict: str) -> None:
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] == verdict, result
     assert marked_processes(str(repository.root)) == []
-
-
-def test_types_elsewhere() -> None:
-    """What only Linux has is marked as such."""
-    pytest.importorskip("mypy")
-    done = start("-m", "mypy", "--platform", "darwin", "judge", cwd=ROOT)
-    assert done.code == 0, (sys.platform, done.out)
