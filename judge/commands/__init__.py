@@ -12,8 +12,9 @@ from typing import get_args
 
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
+from judge.core.repository import Repository, nearest_root
 from judge.core.session import Settings
-from judge.report.terminal import STDOUT, Color, Screen
+from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
@@ -108,10 +109,25 @@ def limit_bytes(text: str) -> int:
     return MEBIBYTE * value
 
 
+def repository(options: argparse.Namespace) -> Repository:
+    """The repository that --root names, or the nearest one. Raises InputError."""
+    return Repository(options.root or nearest_root(say))
+
+
 def settings(options: argparse.Namespace) -> Settings:
     """The settings among a command's options, by their names. Raises InputError."""
     named = {name: value for name, value in vars(options).items() if name in Settings._fields}
-    return Settings(**{**named, "python": languages.interpreter(options.python)})
+    return Settings(
+        **{**named, "python": languages.interpreter(options.python), "private": named_folders(options)}
+    )
+
+
+def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
+    """The folders that a user names, and those of files: others' submissions may lie there."""
+    values = [getattr(options, name, None) or [] for name in ("targets", "file", "submission")]
+    paths = [Path(word) for value in values for word in ([value] if isinstance(value, str) else value)]
+    found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
+    return tuple(map(str, found))
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:

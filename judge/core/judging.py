@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, wait
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
@@ -32,13 +31,11 @@ class Screen(Protocol):
 class Judge:
     """What a command needs to judge: settings, screen, and a session with its own processes and folders."""
 
-    def __init__(
-        self, settings: Settings, root: Path, submissions: Sequence[Submission], screen: Screen
-    ) -> None:
-        """Begin to start a sandbox for these. Raises InputError."""
+    def __init__(self, settings: Settings, root: Path, screen: Screen) -> None:
+        """Begin to start a sandbox."""
         self.settings = settings
         self.screen = screen
-        self.session = Session(settings, root, submissions, screen.say)
+        self.session = Session(settings, root, screen.say)
 
     def __enter__(self) -> Self:
         return self
@@ -59,6 +56,8 @@ class Judge:
 
         An error in one of the calls ends all programs that run, and is raised.
         """
+        from concurrent.futures import FIRST_EXCEPTION, wait  # as Session.threads does
+
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
             def call(item: T) -> U:

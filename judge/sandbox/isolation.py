@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import os
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -56,6 +57,7 @@ class Isolation(NamedTuple):
 
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
+        compile_supervisor()
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = [own_python()[0], "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
@@ -96,6 +98,16 @@ class Isolation(NamedTuple):
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/"]
+
+
+def compile_supervisor() -> None:
+    """Write its bytecode, as Python itself cannot where it sees a read-only folder."""
+    compiled = Path(supervisor.__spec__.cached or "")  # of __init__.py
+    is_compiled = compiled.with_name(compiled.name.replace("__init__", "main")).exists()
+    if not is_compiled and not sys.dont_write_bytecode and os.access(SUPERVISOR, os.W_OK):
+        import compileall  # once
+
+        compileall.compile_dir(SUPERVISOR, quiet=2)
 
 
 def parents(path: str | Path) -> list[str]:

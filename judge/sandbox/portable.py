@@ -48,6 +48,9 @@ class Portable(Client):
 
     cancel = close
 
+    def wait(self) -> None:
+        """Nothing has been started."""
+
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program; see Client.run."""
         if self._cancelled:
