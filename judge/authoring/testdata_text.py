@@ -132,13 +132,9 @@ def as_yaml(content: bytes) -> str:
 def is_block(lines: Sequence[str]) -> bool:
     """Whether lines can be a block without anything invisible."""
     *lines, last = lines
-    return (
-        last == ""
-        and lines != []
-        and not lines[0].startswith(" ")
-        and lines[0] != "" != lines[-1]
-        and all(line.isprintable() and line == line.rstrip() for line in lines)
-    )
+    if last or not lines or not lines[-1] or lines[0][:1] in ("", " "):
+        return False
+    return all(line.isprintable() and line == line.rstrip() for line in lines)
 
 
 def quoted(content: bytes) -> str:

@@ -61,8 +61,8 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     out = real(out)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     files: dict[Path, bytes] = {}
-    for number, (name, package) in enumerate(zip(names, packages, strict=True)):
-        if name in names[:number]:
+    for name, package in zip(names, packages, strict=True):
+        if names.count(name) > 1:
             raise InputError(f"{name}: two problems would be called this; export one of them")
         if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")
