@@ -7,8 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from judge.authoring.mutation import mutants
-from judge.commands import bench, stress
+from judge.commands import bench
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
 from judge.core.checker import Comparison
@@ -39,9 +38,7 @@ __all__ = [
     "java",
     "layout",
     "load",
-    "mutants",
     "plain",
-    "stress",
     "wrapped",
 ]
 

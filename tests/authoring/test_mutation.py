@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.inside import mutants
+from judge.authoring.mutation import mutants
 from tests.running import ROOT
 
 # Mutants of each statement; those with equal bytecode are dropped.
