@@ -38,10 +38,10 @@ def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
         return case
     stdin, stdout = recall(judge, problem, case.generated)
     if hashlib.sha256(stdout).hexdigest() != case.generated.stdout_sha256:
+        found = pin(judge, problem, case)
         raise InputError(
             f"{problem.test_data / case.group}.yaml:{case.line}: the answer to '{case.name}' has another "
-            "hash; correct the generator or the naive program, or write "
-            f"stdout_sha256: {pin(judge, problem, case)}"
+            f"hash; correct the generator or the naive program, or write stdout_sha256: {found}"
         )
     return case._replace(stdin=stdin, stdout=stdout, generated=None)
 

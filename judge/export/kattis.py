@@ -50,7 +50,7 @@ def legacy(source: Source) -> Package:
     if problem.driver is not None:
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
-    source, written, more = common(source, head, is_legacy=True)
+    source, written, more = common_files(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
     written |= {
         "domjudge-problem.ini": domjudge.encode(),
@@ -69,7 +69,7 @@ def version_2025(source: Source) -> Package:
     problem, rest = source.problem, source.statement.rest
     limits = {"time_limit": problem.limits.time}
     head = {"problem_format_version": VERSION, "name": {"en": problem.title}, "limits": limits}
-    source, written, notes = common(source, head)
+    source, written, notes = common_files(source, head)
     written |= {
         **(shown(source, rest, "solution/solution.en.md") if rest.text else {}),
         **{f"{place(name)}.yaml": described(case) for name, case in source.cases.items()},
@@ -81,7 +81,7 @@ def version_2025(source: Source) -> Package:
     return Package(name, len(source.cases), written, notes, zipped_as=name)
 
 
-def common(
+def common_files(
     source: Source, head: dict[str, Any], is_legacy: bool = False
 ) -> tuple[Source, dict[str, bytes], list[str]]:
     """The part of the problem that fits, the files of both formats, and notes."""
