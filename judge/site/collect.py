@@ -1,16 +1,18 @@
 """All that the page of a problem shows, as data."""
 
+import ast
 import itertools
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from markdown_it.token import Token
 from markupsafe import Markup
 
 from judge.authoring import generated
+from judge.authoring import statement as statements
 from judge.authoring.facts import Facts
-from judge.authoring.statement import MISTAKES, Statement
+from judge.authoring.statement import LAST, MISTAKES, Statement
 from judge.core import testdata
 from judge.core.languages import is_installed
 from judge.core.model import Case, Generated, Problem
@@ -26,7 +28,6 @@ from judge.site.runs import Figures, Outcome, Times
 RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
-APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
@@ -56,6 +57,13 @@ class Mistake(NamedTuple):
             return UNKNOWN
         return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
 
+    @property
+    def known(self) -> dict[str, object]:
+        """What a page compares failures with."""
+        program, outcome = self.program, self.outcome
+        found = {} if outcome is None else {"failures": outcome.failures, "untried": outcome.untried}
+        return {"id": program.id, "name": program.name, "number": self.number, **found}
+
 
 class Group(NamedTuple):
     """Mistakes below the item of the statement that links to them first; no text for the others."""
@@ -81,13 +89,29 @@ class Tested(NamedTuple):
     stdout: Excerpt
     drawings: list[tuple[str, Drawing]]
 
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """Its drawings, each with what it shows."""
+        return [(path, drawing.title) for path, drawing in self.drawings]
+
+
+class Part(NamedTuple):
+    """What is folded on the page of a problem and has a page of its own; `id` is unique on the former."""
+
+    kind: str
+    id: str
+    title: str
+    shown: object
+
 
 class Page(NamedTuple):
     """A problem with everything on its page; `images` are files by their paths in the site."""
 
     problem: Problem
-    teaches: str
+    asks: str
+    start: str | None
     task: list[Section]
+    hints: list[Item]
     approach: Section | None
     rungs: list[Rung]
     about_times: str
@@ -103,6 +127,33 @@ class Page(NamedTuple):
     def catching(self, case: Case) -> list[Mistake]:
         """The mistakes that a case catches."""
         return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
+
+    @property
+    def length(self) -> int:
+        """Lines of the plainest solution."""
+        return len(self.rungs[0].program.lines)
+
+    @property
+    def source_id(self) -> str | None:
+        """The section that names the source."""
+        return next((one.id for one in self.task if one.title == LAST), None)
+
+    @property
+    def parts(self) -> list[Part]:
+        """What has pages of its own."""
+        return [
+            *(Part("rung", one.program.id, one.program.name, one) for one in self.rungs),
+            *(Part("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
+            *(Part("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
+            *(Part("matrix", "matrix", "Cases and mistakes", None) for _ in self.mistakes[:1]),
+        ]
+
+    @property
+    def known(self) -> dict[str, object]:
+        """What a page tells of programs that are tried in it: mistakes, and a right program for any input."""
+        plain = (one.program.source for one in self.rungs if one.program.language == "Python")
+        mistakes = [one.known for one in self.mistakes if one.outcome and one.outcome.failures]
+        return {"mistakes": mistakes, "oracle": next(plain, None)}
 
     @property
     def first_other(self) -> int:
@@ -151,11 +202,15 @@ def collect(judge: Facts, problem: Problem) -> Page:
         )
         for case, one in zip(cases, written, strict=True)
     ]
+    hints, approach = halves(sections.get("Approach"))
+    first = itertools.takewhile(lambda one: one.type != "paragraph_close", statement.sections[0].body)
     return Page(
         problem,
-        teaches(shelf.right[0]),
+        " ".join(renderer.html(list(first)).striptags().split()),
+        stub(shelf.right[0].source, cases) if problem.interface == "functions" else None,
         [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
-        renderer.section(sections["Approach"]) if "Approach" in sections else None,
+        list(renderer.items(hints)),
+        approach and renderer.section(approach),
         rungs(shelf.right, taken),
         taken.about,
         grouped(items, shelf, outcomes),
@@ -164,10 +219,21 @@ def collect(judge: Facts, problem: Problem) -> Page:
     )
 
 
-def teaches(reference: Program) -> str:
-    """Return what a problem teaches: the approach that the docstring of its reference solution names."""
-    found = APPROACH.search(reference.source)
-    return " ".join(found[1].split()) if found else ""
+def halves(approach: statements.Section | None) -> tuple[list[Token], statements.Section | None]:
+    """The numbered list that an approach begins with, which are hints, and what follows."""
+    body = approach.body if approach is not None else []
+    kinds = [one.type if one.level == 0 else "" for one in body]
+    end = kinds.index("ordered_list_close") + 1 if kinds[:1] == ["ordered_list_open"] else 0
+    return body[:end], approach and approach._replace(tokens=body[end:])
+
+
+def stub(reference: str, cases: Sequence[Case]) -> str:
+    """The functions of a reference solution that cases call, without what they do."""
+    calls = b"".join(case.stdin for case in cases)
+    functions = [one for one in ast.parse(reference).body if isinstance(one, ast.FunctionDef)]
+    for one in functions:
+        one.body = [*one.body[: ast.get_docstring(one) is not None], ast.Pass()]
+    return "\n\n".join(f"{ast.unparse(one)}\n" for one in functions if f"{one.name}(".encode() in calls)
 
 
 def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:

@@ -55,11 +55,11 @@ def changed(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
     """Yield the rows for lines that take the place of others."""
     if len(right) == len(wrong):
         pairs = [pieces(*pair) for pair in zip(right, wrong, strict=True)]
-        yield from (Row("right", one) for one, _ in pairs)
         yield from (Row("wrong", other) for _, other in pairs)
+        yield from (Row("right", one) for one, _ in pairs)
     else:
-        yield from (Row("right", [(line, False)]) for line in right)
         yield from (Row("wrong", [(line, False)]) for line in wrong)
+        yield from (Row("right", [(line, False)]) for line in right)
 
 
 def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:

@@ -5,7 +5,16 @@ from pathlib import Path
 
 from judge.core import verdict
 from judge.core.checker import Comparison
-from judge.core.model import Case, CaseResult, Language, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import (
+    Case,
+    CaseResult,
+    Difference,
+    Language,
+    Problem,
+    Submission,
+    SubmissionResult,
+    Verdict,
+)
 from judge.report import explain
 from judge.report.escape import command_line, readable
 from judge.report.styled import CUT, Styled
@@ -51,13 +60,13 @@ class Judge:
         """Return what comes of a run with these facts (the fields of Run): verdict and explanation."""
         facts = Run(**json.loads(run), stderr=without_folders(stderr))
         difference = self._comparison.difference()
-        found, note = verdict.decide(facts, self._problem.limits, difference)
+        found, note = self._decide(facts, difference)
         case = CaseResult(self._case, found, facts, note, difference if found is Verdict.WA else None)
         if found is Verdict.AC:
             heading = explain.heading(found, self._case.name, found.words)
-            return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.cpu_s)
+            return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.wall_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
-        return answer(found, explain.explain(self._result(found, None), case, again), facts.cpu_s)
+        return answer(found, explain.explain(self._result(found, None), case, again), facts.wall_s)
 
     def syntax_error(self, stderr: bytes) -> str:
         """Return the answer to a program that does not compile, from Python's own words."""
@@ -69,10 +78,15 @@ class Judge:
         `stdout` is the beginning of the `size` bytes that were printed.
         """
         facts = Run(**json.loads(run))
-        _, note = verdict.decide(facts, self._problem.limits, None)
+        _, note = self._decide(facts, None)
         more = size - len(stdout)
         shown = readable(bytes(stdout)) + (f"{CUT} {more} more bytes" if more > 0 else "")
         return json.dumps({"note": note, "stdout": shown, "stderr": readable(without_folders(stderr))})
+
+    def _decide(self, facts: Run, difference: Difference | None) -> tuple[Verdict, str | None]:
+        """The verdict, with a reason that says nothing of CPU time: a page knows only the clock."""
+        found, note = verdict.decide(facts, self._problem.limits, difference)
+        return found, note.partition(" (")[0] if note and facts.stopped == "wall" else note
 
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
         return SubmissionResult(self._submission, found, 1, (), note)

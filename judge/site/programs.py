@@ -16,7 +16,16 @@ from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
-TAKEN = ("content", "statement", "ladder", "mistakes", "tests", "matrix", "try")  # ids of every page
+TAKEN = (
+    "content",
+    "statement",
+    "ladder",
+    "mistakes",
+    "tests",
+    "matrix",
+    "try",
+    "try-program",
+)  # by every page
 STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
 
 
@@ -33,6 +42,11 @@ class Program(NamedTuple):
     def path(self) -> Path:
         """Its file."""
         return self.submission.path
+
+    @property
+    def size(self) -> int:
+        """Bytes of its source."""
+        return len(self.source.encode())
 
     @property
     def language(self) -> str:

@@ -39,7 +39,7 @@ class Page:
         self.expect = expect
         self._site = site
         self.complaints: list[str] = []
-        self.context = browser.new_context()
+        self.context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -62,11 +62,17 @@ class Page:
         """Return the text of a part."""
         return str(self.part(name).text_content())
 
+    def program(self) -> str:
+        """Return the program."""
+        return str(self.page.evaluate("sessionStorage.getItem('judge ' + location.pathname)"))
+
     def write(self, source: str) -> None:
-        """Replace the program, with the keyboard."""
+        """Replace the program, as a reader does who pastes one."""
         self.part("program").click()
+        self.page.locator(".cm-content").click()
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
         self.page.keyboard.press("Control+A")
-        self.page.keyboard.insert_text(source)
+        self.page.keyboard.press("Control+V" if source else "Delete")
 
     def wait(self) -> None:
         """Wait until nothing runs."""
@@ -89,14 +95,22 @@ def write_pages(root: Path, folder: Path) -> None:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(MODULES))
+    mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": "WA"}, "untried": []}
+    more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
     for problem, known in cases.items():
         head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
         head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
-        body = f'<section id="try">{tryit.section(problem, known, MODULES)}</section>'
+        body = (
+            f'<section id="try">{tryit.section(problem, any(case.args for case in known), MODULES)}</section>'
+        )
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
     (folder / "static").symlink_to(tryit.SITE / "static")
-    own = (file for problem, known in cases.items() for file in tryit.case_files(problem, known))
+    own = (
+        file
+        for problem, known in cases.items()
+        for file in tryit.case_files(problem, [(case, []) for case in known], more)
+    )
     for name, content in itertools.chain(tryit.files(MODULES), own):
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)

@@ -6,7 +6,7 @@ const TEXTS = ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"];
 
 export class Engine {
   constructor({ files, data }) {
-    Object.assign(this, { files, data, cases: [], asked: null, port: null, starting: null });
+    Object.assign(this, { files, data, cases: [], mistakes: [], oracle: null, port: null, starting: null });
   }
 
   // Loads the cases, and Python with them, the first time; rejects with the reason when that fails.
@@ -19,8 +19,8 @@ export class Engine {
   }
 
   async load() {
-    const { setup, cases } = await (await get(this.data)).json();
-    this.cases = cases;
+    const { setup, ...known } = await (await get(this.data)).json();
+    Object.assign(this, known);
     const binaries = {};
     const texts = {};
     const loadFile = async ([name, { url, integrity }]) => {
@@ -52,14 +52,14 @@ export class Engine {
     return answer;
   }
 
-  // Answers { verdict, words, lines }, or null if it was stopped.
-  async judge(source, { stdin, stdout, ...test }) {
+  // Answers { verdict, words, lines, seconds, ended }, or null if it was stopped.
+  async judge(source, { stdin, stdout, drawings, ...test }) {
     return this.ask("judgeCase", source, test, await content(stdin), await content(stdout));
   }
 
-  // Answers { note, stdout, stderr }, or what `judge` does where a program cannot be run, or null.
+  // Answers { note, stdout, stderr, judged }, or what `judge` does where a program cannot be run, or null.
   run(source, args, stdin) {
-    return this.ask("runOwn", source, args, stdin);
+    return this.ask("runOwn", source, args, stdin, this.oracle);
   }
 
   stop() {
