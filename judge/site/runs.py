@@ -127,30 +127,31 @@ def times(judge: Facts, problem: Problem) -> Times:
     """Measure the right programs of a problem, unless that has been done with the same programs."""
     if not timing.has_generator(problem):
         return Times({}, "There is no generator, so there is no large input to take times on.")
+    today, machine = time.strftime("%Y-%m-%d"), f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
         identities = [judge.runner(one).identity for one in field]
         limits = tuple(problem.limits)
-        value = judge.remember(
-            lambda: measured(judge, field), "times", RECIPE, limits, parts.sources(problem), identities
-        )
+        what = ("times", RECIPE, limits, parts.sources(problem), identities, today, machine)
+        value = judge.remember(lambda: measured(judge, field), *what)
     except InputError as error:
         return Times({}, f"No times could be taken: {error}.")
     rows, about = json.loads(value)
-    return Times({target: Figures(*row) for target, row in rows.items()}, about)
+    return Times({target: Figures(*row) for target, row in rows.items()}, f"{about} {today}, {machine}.")
 
 
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     """Figures of programs on one large input, as JSON. Raises InputError."""
     done = timing.measure(judge, field, RECIPE)
+    if len(done.stdin) < timing.LARGE_INPUT:
+        size = timing.amount(len(done.stdin))
+        about = f"The generated input has {size}: times would be those of a start. As of"
+        return json.dumps(({}, about)).encode()
     rows = {
         row.submission.target: (statistics.median(row.figures.cpu_s), row.figures.memory_bytes)
         for row in done.rows
         if row.figures is not None
     }
     given = f"{counted(done.lines, 'line')} ({timing.amount(len(done.stdin))})"
-    about = (
-        f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs, "
-        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}."
-    )
+    about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     return json.dumps((rows, about)).encode()

@@ -67,8 +67,10 @@ def elsewhere(address: str) -> list[str]:
 
 def unfold(page: "Page") -> None:
     """Open all that is folded, and wait until it is loaded."""
+    from playwright.sync_api import expect
+
     page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
-    page.wait_for_function("!document.querySelector('.later')")
+    expect(page.locator(".later")).to_have_count(0)
     page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
 
 
@@ -104,7 +106,8 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
     with opened(browser, f"{site}fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
-        page.wait_for_function("document.querySelector('#try-program')?.value.includes('translate')")
+        page.get_by_text("This is a program of this page.").wait_for()
+        assert 'squares += "." * int(sign)' in program.input_value()
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")
         page.get_by_test_id("mine").click()
         assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")

@@ -342,7 +342,16 @@ def test_serve(repository: Repository) -> None:
             with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
                 other.connect(("127.0.0.2", port))  # would be served, too, if all addresses were
             assert b"<h1>Echo</h1>" in fetched(port, "/echo.html")
-            assert fetched(port, "/pictures/") == fetched(port, "/../problems/echo/problem.yaml") == b""
+            assert fetched(port, "/", f"localhost:{port}") == fetched(port, "/index.html")
+            secret = repository.write("out/secret.txt", "secret")
+            icon = repository.root / "out/static/icon.svg"
+            for target in (secret, icon.rename(icon.with_suffix(".old"))):
+                icon.symlink_to(target)
+                assert fetched(port, "/static/icon.svg") == b""
+                icon.unlink()
+            for path in ("/pictures/", "/../problems/echo/problem.yaml", "/secret.txt", "/.judge-site.json"):
+                assert fetched(port, path) == b""
+            assert fetched(port, "/", f"example.org:{port}") == fetched(port, "/", "localhost") == b""
             repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
             wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
             process.send_signal(signal.SIGINT)
@@ -351,10 +360,10 @@ def test_serve(repository: Repository) -> None:
             process.kill()
 
 
-def fetched(port: int, path: str) -> bytes:
+def fetched(port: int, path: str, host: str = "") -> bytes:
     """Return what a server has at a path, nothing if it has nothing."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request("GET", path)
+    connection.request("GET", path, headers={"Host": host} if host else {})
     response = connection.getresponse()
     content = response.read()
     connection.close()
