@@ -66,7 +66,7 @@ def write(output: Output, pages: list[Page], assets: Path | None) -> None:
     """Write the pages and what they show. Raises InputError."""
     policy = render.policy(tryit.policy(assets))
     for page in pages:
-        cases = [(tested.case, tested.shown) for tested in page.tests]
+        cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
         for name, content in [*page.images.items(), *tryit.case_files(page.problem, cases, page.known)]:
             output.write(name, content)
         has_args = any(case.args for case, _ in cases)
@@ -75,8 +75,8 @@ def write(output: Output, pages: list[Page], assets: Path | None) -> None:
         output.write(page_of(page.problem), html)
         for part in page.parts:
             html = render.render("part.html", page=page, part=part, policy=render.policy({}))
-            output.write(f"{page.problem.id}.{part.id}.html", html)
-    pages = sorted(pages, key=lambda page: page.length)
+            output.write(f"{page.problem.id}.{part[1]}.html", html)
+    pages = sorted(pages, key=lambda page: len(page.rungs[0].program.lines))
     output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
     for path in sorted(STATIC.iterdir()):
         output.write(f"static/{path.name}", path.read_bytes())

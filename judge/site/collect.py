@@ -12,7 +12,7 @@ from markupsafe import Markup
 from judge.authoring import generated
 from judge.authoring import statement as statements
 from judge.authoring.facts import Facts
-from judge.authoring.statement import LAST, MISTAKES, Statement
+from judge.authoring.statement import MISTAKES, Statement
 from judge.core import testdata
 from judge.core.languages import is_installed
 from judge.core.model import Case, Generated, Problem
@@ -55,7 +55,8 @@ class Mistake(NamedTuple):
         """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
         if self.outcome is None:
             return UNKNOWN
-        return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
+        failure = self.outcome.failures.get(case, "").partition(" ")[0]
+        return UNTRIED if case in self.outcome.untried else failure
 
     @property
     def known(self) -> dict[str, object]:
@@ -89,20 +90,6 @@ class Tested(NamedTuple):
     stdout: Excerpt
     drawings: list[tuple[str, Drawing]]
 
-    @property
-    def shown(self) -> list[tuple[str, str]]:
-        """Its drawings, each with what it shows."""
-        return [(path, drawing.title) for path, drawing in self.drawings]
-
-
-class Part(NamedTuple):
-    """What is folded on the page of a problem and has a page of its own; `id` is unique on the former."""
-
-    kind: str
-    id: str
-    title: str
-    shown: object
-
 
 class Page(NamedTuple):
     """A problem with everything on its page; `images` are files by their paths in the site."""
@@ -129,23 +116,13 @@ class Page(NamedTuple):
         return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
 
     @property
-    def length(self) -> int:
-        """Lines of the plainest solution."""
-        return len(self.rungs[0].program.lines)
-
-    @property
-    def source_id(self) -> str | None:
-        """The section that names the source."""
-        return next((one.id for one in self.task if one.title == LAST), None)
-
-    @property
-    def parts(self) -> list[Part]:
-        """What has pages of its own."""
+    def parts(self) -> list[tuple[str, str, str, object]]:
+        """What is folded on the page and has one of its own: kind, id, title, and itself."""
         return [
-            *(Part("rung", one.program.id, one.program.name, one) for one in self.rungs),
-            *(Part("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
-            *(Part("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
-            *(Part("matrix", "matrix", "Cases and mistakes", None) for _ in self.mistakes[:1]),
+            *(("rung", one.program.id, one.program.name, one) for one in self.rungs),
+            *(("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
+            *(("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
+            *(("matrix", "matrix", "Cases and mistakes", one) for one in self.mistakes[:1]),
         ]
 
     @property

@@ -16,16 +16,7 @@ from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
-TAKEN = (
-    "content",
-    "statement",
-    "ladder",
-    "mistakes",
-    "tests",
-    "matrix",
-    "try",
-    "try-program",
-)  # by every page
+TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try", "try-program"}  # as ids
 STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
 
 

@@ -17,11 +17,12 @@ from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdic
 from judge.report import explain
 from judge.report.escape import command_line, one_line
 from judge.report.styled import Styled, counted
+from judge.site import page_judge
 
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
 # Of what explains a failure: where it changes, kept explanations are of no use.
-SOURCES = [Path(__file__), *sorted(Path(explain.__file__).parent.glob("*.py"))]
+SOURCES = [Path(__file__), Path(page_judge.__file__), *sorted(Path(explain.__file__).parent.glob("*.py"))]
 WORDING = digest(*(path.read_bytes() for path in SOURCES))
 
 
@@ -95,7 +96,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     if not failed:
         return Outcome(verdict, {}, [], None, escaped(explain.explain_submission(result)))
     shown = next((case for case in failed if case.case.name in named), failed[0])
-    failures = {case.case.name: str(case.verdict) for case in failed}
+    failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
     again = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
@@ -137,7 +138,8 @@ def times(judge: Facts, problem: Problem) -> Times:
     except InputError as error:
         return Times({}, f"No times could be taken: {error}.")
     rows, about = json.loads(value)
-    return Times({target: Figures(*row) for target, row in rows.items()}, f"{about} {today}, {machine}.")
+    when = f" {today}, {machine}." if rows else ""
+    return Times({target: Figures(*row) for target, row in rows.items()}, about + when)
 
 
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
@@ -145,7 +147,7 @@ def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     done = timing.measure(judge, field, RECIPE)
     if len(done.stdin) < timing.LARGE_INPUT:
         size = timing.amount(len(done.stdin))
-        about = f"The generated input has {size}: times would be those of a start. As of"
+        about = f"The generated input has {size}: times would be those of a start."
         return json.dumps(({}, about)).encode()
     rows = {
         row.submission.target: (statistics.median(row.figures.cpu_s), row.figures.memory_bytes)

@@ -4,11 +4,11 @@ import base64
 import hashlib
 import io
 import json
+import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -19,12 +19,14 @@ from judge.site import render
 
 Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 
+PYODIDE = "pyodide@"
+VERSION = re.compile("(?<=.)@[0-9.]+")
 CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
 SITE = Path(__file__).parent
 JUDGE = SITE.parent
-# Files of npm's packages that pages load, each with its hash.
-PACKAGES = json.loads((SITE / "packages.json").read_text("utf-8"))
+# Files of npm's packages that pages load, by what follows the address of the CDN, each with its hash.
+PACKAGES: dict[str, str] = json.loads((SITE / "packages.json").read_text("utf-8"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
@@ -45,37 +47,22 @@ INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones a
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 
 
-class Asset(NamedTuple):
-    """A file of a package of npm: its place below node_modules, address in a page, and hash."""
-
-    path: str
-    url: str
-    integrity: str
+def urls(assets: Path | None) -> dict[str, str]:
+    """Addresses of the files of packages: on the site if they are copied from `assets`, else on the CDN."""
+    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES}
 
 
-def packages(assets: Path | None) -> dict[str, list[Asset]]:
-    """The files of each package, on the site if they are copied from `assets`, else on the CDN."""
-    return {
-        name: [
-            Asset(
-                f"{name}/{file}",
-                f"./{FOLDER}/{name}/{file}" if assets else f"{CDN}/{name}@{package['version']}/{file}",
-                integrity,
-            )
-            for file, integrity in package["files"].items()
-        ]
-        for name, package in PACKAGES.items()
-    }
+def place(name: str) -> str:
+    """The path of a file of a package in node_modules."""
+    return VERSION.sub("", name)
 
 
 def import_map(assets: Path | None) -> Markup:
     """Where the modules of the editor are, for the browser."""
-    modules = {name: files[0] for name, files in packages(assets).items() if name != "pyodide"}
-    known = {
-        "imports": {name: one.url for name, one in modules.items()},
-        "integrity": {one.url: one.integrity for one in modules.values()},
-    }
-    return Markup(json.dumps(known, separators=(",", ":")))  # of names and hashes that come with the judge
+    modules = {name: url for name, url in urls(assets).items() if not name.startswith(PYODIDE)}
+    imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
+    integrity = {url: PACKAGES[name] for name, url in modules.items()}
+    return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
 
 
 def section(problem: Problem, has_args: bool, assets: Path | None, start: str | None = None) -> Markup:
@@ -86,8 +73,9 @@ def section(problem: Problem, has_args: bool, assets: Path | None, start: str | 
         "worker.js": "static/worker.js",
     }
     files = {name: {"url": url} for name, url in own.items()}
-    for one in packages(assets)["pyodide"]:
-        files[one.path.rpartition("/")[2]] = {"url": one.url, "integrity": one.integrity}
+    for name, url in urls(assets).items():
+        if name.startswith(PYODIDE):
+            files[name.partition("/")[2]] = {"url": url, "integrity": PACKAGES[name]}
     data = f"{FOLDER}/{problem.id}.json"
     config = {
         "id": problem.id,
@@ -111,8 +99,7 @@ def section(problem: Problem, has_args: bool, assets: Path | None, start: str | 
 
 def policy(assets: Path | None) -> Mapping[str, str]:
     """What this part adds to directives of the page's Content-Security-Policy."""
-    modules = [one.url for files in packages(assets).values() for one in files]
-    there = "" if assets else " ".join(modules)
+    there = "" if assets else " ".join(urls(assets).values())
     return {
         "connect-src": f"'self' {there}".strip(),
         "frame-src": "'self'",
@@ -133,9 +120,8 @@ def files(assets: Path | None) -> Files:
     yield f"{FOLDER}/frame.html", frame()
     yield f"{FOLDER}/judge.zip", archive()
     if assets is not None:
-        for package in packages(assets).values():
-            for one in package:
-                yield f"{FOLDER}/{one.path}", asset(assets, one)
+        for name in PACKAGES:
+            yield f"{FOLDER}/{place(name)}", asset(assets, name)
 
 
 def frame() -> bytes:
@@ -156,16 +142,16 @@ def archive() -> bytes:
     return whole.getvalue()
 
 
-def asset(assets: Path, one: Asset) -> bytes:
+def asset(assets: Path, name: str) -> bytes:
     """A file of a package, if it is the one that the page expects. Raises InputError."""
-    path = assets / one.path
-    npm = " ".join(f"{name}@{package['version']}" for name, package in PACKAGES.items())
+    path = assets / place(name)
+    npm = " ".join(dict.fromkeys(one[: found.end()] for one in PACKAGES if (found := VERSION.search(one))))
     hint = f"name a node_modules folder with what this installs: npm install {npm}"
     try:
         content = regular.read_regular(path, regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
-    if f"sha384-{hash64(content, 'sha384')}" != one.integrity:
+    if f"sha384-{hash64(content, 'sha384')}" != PACKAGES[name]:
         raise InputError(f"--assets: {path}: this is another version; {hint}")
     return content
 

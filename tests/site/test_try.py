@@ -382,5 +382,6 @@ def test_without_a_network(browser: Any, echo_site: Site) -> None:
     page.expect(page.part("progress")).to_contain_text("is there a network?")
     page.context.set_offline(False)
     page.part("run-all").click()
-    page.expect(page.part("verdict")).to_have_text("WA", timeout=PATIENCE)
+    page.wait()
+    assert page.text("verdict") == "AC"
     page.context.close()

@@ -14,9 +14,12 @@ from judge.authoring import generated
 from judge.core import languages, testdata
 from judge.core import repository as problems
 from judge.core.judging import Judge
+from judge.core.model import Case, CaseResult, Difference, Line, Verdict
 from judge.core.session import Settings
 from judge.report.terminal import Screen
+from judge.sandbox import Run
 from judge.site import render, tryit
+from judge.site.page_judge import sign_of
 from tests.running import ROOT
 
 MODULES = ROOT / ".cache/browser/node_modules"
@@ -95,7 +98,9 @@ def write_pages(root: Path, folder: Path) -> None:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(MODULES))
-    mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": "WA"}, "untried": []}
+    at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
+    sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
+    mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
     more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
     for problem, known in cases.items():
         head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'

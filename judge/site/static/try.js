@@ -146,12 +146,12 @@ function explain(result, test) {
 
 // Names the mistakes of the statement that fail where this program does.
 function showResembling(cases, results) {
-  const verdicts = new Map(results.map(({ verdict }, number) => [cases[number].name, verdict]));
-  const found = resembling(verdicts, engine.mistakes);
+  const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign]));
+  const found = resembling(signs, engine.mistakes);
   const items = found.map(({ mistake, score }) => {
     const details = document.getElementById(mistake.id);
     const words = details?.closest(".group")?.querySelector(".reason")?.textContent.trim();
-    const where = score === 1 ? "It fails at the same cases." : "It fails at nearly the same cases.";
+    const where = score === 1 ? "It fails in the same way." : `${Math.round(100 * score)} % of the failures are alike.`;
     const link = make("a", { href: `#${mistake.id}`, textContent: `${mistake.number} ${mistake.name}` });
     return make("li", {}, link, `: ${words ?? ""} ${where}`);
   });
