@@ -82,6 +82,9 @@ def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme
         pytest.skip("axe-core is missing: run .ci/browser")
     with opened(browser, f"{site}{name}.html", width, scheme) as page:
         unfold(page)
+        if page.locator("#try-program").count() and (PACKAGES / "pyodide").is_dir():
+            page.locator("#try-program").focus()
+            page.locator(".cm-content").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
@@ -111,6 +114,15 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")
         page.get_by_test_id("mine").click()
         assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")
+
+
+def test_what_was_solved_is_remembered(browser: "Browser", site: str) -> None:
+    """The list of problems says so."""
+    with opened(browser, f"{site}index.html") as page:
+        page.evaluate("localStorage.setItem('judge state /fen_ascii.html', 'solved')")
+        page.reload()
+        assert page.locator(".card", has_text="fen_ascii").locator(".state").inner_text() == "solved"
+        assert page.locator(".state").filter(visible=True).count() == 1
 
 
 def test_white_space(browser: "Browser", site: str) -> None:

@@ -210,6 +210,8 @@ def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
                 assert not fragment or fragment.removeprefix("try:") in known, address
     assert {"reference", "naive", "case-evil", "case-hello"} <= set(pages["echo.html"].values("id"))
     assert "naive-L1" in pages["echo.naive.html"].values("id")
+    # What is large is loaded when it is opened.
+    assert not {"naive-L1", "reference-L1"} & set(pages["echo.html"].values("id"))
 
 
 def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:

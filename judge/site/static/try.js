@@ -149,14 +149,22 @@ function showResembling(cases, results) {
   const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign]));
   const found = resembling(signs, engine.mistakes);
   const items = found.map(({ mistake, score }) => {
-    const details = document.getElementById(mistake.id);
-    const words = details?.closest(".group")?.querySelector(".reason")?.textContent.trim();
+    const words = reasonOf(mistake.id);
     const where = score === 1 ? "It fails in the same way." : `${Math.round(100 * score)} % of the failures are alike.`;
     const link = make("a", { href: `#${mistake.id}`, textContent: `${mistake.number} ${mistake.name}` });
-    return make("li", {}, link, `: ${words ?? ""} ${where}`);
+    return make("li", {}, link, `: ${words} ${where}`);
   });
   part("resembles").querySelector("ul").replaceChildren(...items);
   part("resembles").hidden = !found.length;
+}
+
+// The statement's sentence about a mistake, without the cases that it names.
+function reasonOf(id) {
+  const reason = document.getElementById(id)?.closest(".group").querySelector(".reason");
+  const text = reason?.textContent.trim().replaceAll(/\s+/g, " ") ?? "";
+  const link = reason?.querySelector(`a[href="#${id}"]`)?.textContent.replaceAll(/\s+/g, " ");
+  const sentence = text.split(/(?<=\.) /).find((one) => one.includes(link)) ?? text;
+  return sentence.replace(/[:,] [a-z0-9]+_[a-z0-9_]+.*$/, ".");
 }
 
 // Puts a case where one's own input is.
