@@ -133,11 +133,6 @@ class Page(NamedTuple):
         return {"mistakes": mistakes, "oracle": next(plain, None)}
 
     @property
-    def first_other(self) -> int:
-        """The number (from 0) of the first right program that is none of the three rungs."""
-        return sum(rung.program.id in RUNGS for rung in self.rungs)
-
-    @property
     def tests_by_group(self) -> list[list[Tested]]:
         """The test cases, by the files that they come from."""
         return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]

@@ -35,11 +35,6 @@ class Program(NamedTuple):
         return self.submission.path
 
     @property
-    def size(self) -> int:
-        """Bytes of its source."""
-        return len(self.source.encode())
-
-    @property
     def language(self) -> str:
         """What people call its language."""
         return self.submission.language.title

@@ -58,11 +58,6 @@ def serving(folder: Path, port: int) -> Iterator[str]:
 class Handler(SimpleHTTPRequestHandler):
     """Serves what `judge site` has written, and says nothing about it."""
 
-    def end_headers(self) -> None:
-        """Let the browser ask each time whether a file has changed."""
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
     def send_head(self) -> io.BytesIO | None:
         """Answer to this machine's own names alone: another site's name may lead here, too."""
         *_, port = self.connection.getsockname()
@@ -75,6 +70,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(name))
         self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-cache")  # each time the browser asks whether it has changed
         self.end_headers()
         return io.BytesIO(content)
 

@@ -19,14 +19,13 @@ from judge.site import render
 
 Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 
-PYODIDE = "pyodide@"
 VERSION = re.compile("(?<=.)@[0-9.]+")
 CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
 SITE = Path(__file__).parent
 JUDGE = SITE.parent
 # Files of npm's packages that pages load, by what follows the address of the CDN, each with its hash.
-PACKAGES: dict[str, str] = json.loads((SITE / "packages.json").read_text("utf-8"))
+PACKAGES: dict[str, dict[str, str]] = json.loads((SITE / "packages.json").read_text("utf-8"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
@@ -47,9 +46,9 @@ INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones a
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 
 
-def urls(assets: Path | None) -> dict[str, str]:
+def urls(kind: str, assets: Path | None) -> dict[str, str]:
     """Addresses of the files of packages: on the site if they are copied from `assets`, else on the CDN."""
-    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES}
+    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES[kind]}
 
 
 def place(name: str) -> str:
@@ -59,31 +58,19 @@ def place(name: str) -> str:
 
 def import_map(assets: Path | None) -> Markup:
     """Where the modules of the editor are, for the browser."""
-    modules = {name: url for name, url in urls(assets).items() if not name.startswith(PYODIDE)}
+    modules = urls("editor", assets)
     imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
-    integrity = {url: PACKAGES[name] for name, url in modules.items()}
+    integrity = {url: PACKAGES["editor"][name] for name, url in modules.items()}
     return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
 
 
 def section(problem: Problem, has_args: bool, assets: Path | None, start: str | None = None) -> Markup:
     """What stands inside `<section id="try">`, with its own style sheet and scripts."""
-    own = {
-        "frame.html": f"{FOLDER}/frame.html",
-        "judge.zip": f"{FOLDER}/judge.zip",
-        "worker.js": "static/worker.js",
+    files = {
+        name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
+        for name, url in urls("python", assets).items()
     }
-    files = {name: {"url": url} for name, url in own.items()}
-    for name, url in urls(assets).items():
-        if name.startswith(PYODIDE):
-            files[name.partition("/")[2]] = {"url": url, "integrity": PACKAGES[name]}
-    data = f"{FOLDER}/{problem.id}.json"
-    config = {
-        "id": problem.id,
-        "data": data,
-        "files": files,
-        "most": problem.source_limit,
-        "start": start or START,
-    }
+    config = {"id": problem.id, "files": files, "most": problem.source_limit, "start": start or START}
     html = render.render(
         "try.html",
         config=json.dumps(config),
@@ -99,11 +86,12 @@ def section(problem: Problem, has_args: bool, assets: Path | None, start: str | 
 
 def policy(assets: Path | None) -> Mapping[str, str]:
     """What this part adds to directives of the page's Content-Security-Policy."""
-    there = "" if assets else " ".join(urls(assets).values())
+    modules = f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}'"
+    there = [" ".join(urls(kind, None).values()) if assets is None else "" for kind in ("python", "editor")]
     return {
-        "connect-src": f"'self' {there}".strip(),
+        "connect-src": f"'self' {there[0]}".strip(),
         "frame-src": "'self'",
-        "script-src": f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}' {there}".strip(),
+        "script-src": f"{modules} {there[1]}".strip(),
     }
 
 
@@ -120,8 +108,8 @@ def files(assets: Path | None) -> Files:
     yield f"{FOLDER}/frame.html", frame()
     yield f"{FOLDER}/judge.zip", archive()
     if assets is not None:
-        for name in PACKAGES:
-            yield f"{FOLDER}/{place(name)}", asset(assets, name)
+        for name, integrity in (PACKAGES["python"] | PACKAGES["editor"]).items():
+            yield f"{FOLDER}/{place(name)}", asset(assets, name, integrity)
 
 
 def frame() -> bytes:
@@ -142,16 +130,16 @@ def archive() -> bytes:
     return whole.getvalue()
 
 
-def asset(assets: Path, name: str) -> bytes:
+def asset(assets: Path, name: str, integrity: str) -> bytes:
     """A file of a package, if it is the one that the page expects. Raises InputError."""
     path = assets / place(name)
-    npm = " ".join(dict.fromkeys(one[: found.end()] for one in PACKAGES if (found := VERSION.search(one))))
-    hint = f"name a node_modules folder with what this installs: npm install {npm}"
+    package = re.match(f".+?{VERSION.pattern}", name)
+    hint = f"name a node_modules folder with all packages, as npm install {package and package[0]} makes one"
     try:
         content = regular.read_regular(path, regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
-    if f"sha384-{hash64(content, 'sha384')}" != PACKAGES[name]:
+    if f"sha384-{hash64(content, 'sha384')}" != integrity:
         raise InputError(f"--assets: {path}: this is another version; {hint}")
     return content
 

@@ -2,11 +2,12 @@
 
 import { through } from "./share.js";
 
+const OWN = { "judge.zip": { url: "try/judge.zip" }, "worker.js": { url: "static/worker.js" } };
 const TEXTS = ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"];
 
 export class Engine {
-  constructor({ files, data }) {
-    Object.assign(this, { files, data, cases: [], mistakes: [], oracle: null, port: null, starting: null });
+  constructor({ files, id }) {
+    Object.assign(this, { files: { ...OWN, ...files }, data: `try/${id}.json`, cases: [], mistakes: [], oracle: null, port: null, starting: null });
   }
 
   // Loads the cases, and Python with them, the first time; rejects with the reason when that fails.
@@ -28,16 +29,12 @@ export class Engine {
       if (TEXTS.includes(name)) texts[name] = await response.text();
       else binaries[name] = await response.arrayBuffer();
     };
-    const [frame] = await Promise.all([openFrame(this.files["frame.html"].url), ...this.loaded().map(loadFile)]);
+    const [frame] = await Promise.all([openFrame("try/frame.html"), ...Object.entries(this.files).map(loadFile)]);
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     const ready = this.answer();
     frame.contentWindow.postMessage({ texts, binaries, setup }, "*", [port2, ...Object.values(binaries)]);
     await ready;
-  }
-
-  loaded() {
-    return Object.entries(this.files).filter(([name]) => name !== "frame.html");
   }
 
   answer() {
