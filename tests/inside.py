@@ -13,7 +13,6 @@ from judge.commands import mutants as mutants_command
 from judge.core import java, languages
 from judge.core.checker import Comparison
 from judge.core.errors import InputError
-from judge.core.files import read_regular
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
@@ -21,7 +20,7 @@ from judge.core.testdata import load
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
+from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose, chosen
 from judge.sandbox.supervisor import meter
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
@@ -42,7 +41,6 @@ __all__ = [
     "load",
     "mutants",
     "plain",
-    "read_regular",
     "stress",
     "wrapped",
 ]
@@ -121,7 +119,7 @@ def suffixes() -> dict[str, tuple[str, str, str]]:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Return why there is no sandbox of this kind on this machine, or None if there is one."""
     try:
-        choose(mode, sys.executable, [], []).client.close()
+        chosen(choose(mode, sys.executable, [], [])).client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None

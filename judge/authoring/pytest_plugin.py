@@ -41,14 +41,14 @@ class Shared:
     def __init__(self) -> None:
         self.header = Header()
         settings = Settings(jobs=1, python=languages.interpreter(None))
-        self.judge = Judge(settings, OWN_ROOT, [], self.header)
+        self.judge = Judge(settings, OWN_ROOT, self.header)
         self.judge.session.isolation()  # makes its note before the header is shown
         self.cases = functools.cache(self._load)
         self.runner = functools.cache(self._runner)
 
     def _load(self, folder: Path) -> tuple[Case, ...]:
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return generated.complete(self.judge, problem, testdata.load(folder))
+        return generated.complete(self.judge, problem, testdata.load(problem.test_data))
 
     def _runner(self, folder: Path) -> Runner:
         problem = Repository(folder.parent.parent).problem(folder.name)

@@ -12,8 +12,9 @@ from typing import get_args
 
 from judge.core import languages
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
+from judge.core.repository import Repository, nearest_root
 from judge.core.session import Settings
-from judge.report.terminal import STDOUT, Color, Screen
+from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
@@ -106,6 +107,11 @@ def limit_bytes(text: str) -> int:
     if (value := positive_integer(text)) > MOST_MEBIBYTES:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
     return MEBIBYTE * value
+
+
+def repository(options: argparse.Namespace) -> Repository:
+    """The repository that --root names, or the nearest one. Raises InputError."""
+    return Repository(options.root or nearest_root(say))
 
 
 def settings(options: argparse.Namespace) -> Settings:

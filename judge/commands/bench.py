@@ -12,7 +12,6 @@ from judge.authoring.timing import Bench, Figures, Recipe, Row
 from judge.core.errors import FAILED, OK, WRONG_INPUT
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
-from judge.core.repository import Repository
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
 from judge.report.styled import counted
@@ -51,7 +50,7 @@ def whole_number(text: str) -> int:
 
 def main(options: argparse.Namespace) -> int:
     """Measure and report; return the exit code. Raises InputError."""
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     given = [repository.file(name, shared.problem_of_files(options)) for name in options.submission]
@@ -71,10 +70,8 @@ def main(options: argparse.Namespace) -> int:
     everyone = [one for submissions in fields for one in submissions]
     done = []
     recipe = Recipe(options.seed, options.size, options.runs)
-    with (
-        OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs]) as output,
-        Judge(settings, repository.root, [one.language for one in everyone], screen) as judge,
-    ):
+    output = OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs])
+    with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():
                 done.append(timing.measure(judge, submissions, recipe))

@@ -9,7 +9,6 @@ from judge.core import testdata
 from judge.core.errors import OK, InputError, nearest
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.core.repository import Repository, naive
 from judge.report.escape import one_line, readable
 
 
@@ -27,11 +26,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print a case; return the exit code. Raises InputError."""
-    problem = Repository(options.root).problem(options.id)
+    problem = shared.repository(options).problem(options.id)
     screen = shared.open_screen(options)
     case = named(problem, options.name)
     if case.generated is not None:
-        with Judge(shared.settings(options), problem.root, [naive(problem).language], screen) as judge:
+        with Judge(shared.settings(options), problem.root, screen) as judge:
             (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
         content = case.stdin if options.input else case.stdout

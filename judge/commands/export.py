@@ -9,7 +9,6 @@ from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import OK, InputError
 from judge.core.judging import Judge
-from judge.core.repository import Repository
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Source
@@ -43,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Write the packages and tell what they lack; return the exit code. Raises InputError."""
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     problems = repository.problems(list(dict.fromkeys(options.ids)))
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
@@ -52,10 +51,9 @@ def main(options: argparse.Namespace) -> int:
                 "export it to kattis"
             )
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
-    languages = [one.language for found in submissions for one in found.values()]
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+    with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)

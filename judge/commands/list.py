@@ -6,7 +6,7 @@ from judge import commands as shared
 from judge.core import testdata
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.repository import Repository, solution
+from judge.core.repository import solution
 from judge.report.escape import one_line
 from judge.report.terminal import Faults
 
@@ -22,7 +22,7 @@ def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
     faults = Faults()
     rows = []
-    for problem in Repository(options.root).problems([], faults):
+    for problem in shared.repository(options).problems([], faults):
         with faults.told():
             rows.append(row(problem))
     if rows:

@@ -1,19 +1,17 @@
 """The command `run`: what is judged, and how it is reported."""
 
 import argparse
-import contextlib
 import fnmatch
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from judge import commands as shared
-from judge.core import files, testdata
+from judge.core import files
 from judge.core.building import version
 from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
 from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
-from judge.core.repository import Repository
 from judge.report import results, terminal
 from judge.report.escape import command_line
 from judge.report.styled import ENDLESS
@@ -55,7 +53,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json, options.junit)
     if not options.watch:
         return judge_submissions(options, screen)
-    submissions = Repository(options.root).submissions(options.targets, options.problem, terminal.Faults())
+    submissions = shared.repository(options).submissions(options.targets, options.problem, terminal.Faults())
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in (one.problem.folder, one.problem.test_data)}
     while True:
@@ -77,27 +75,25 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     When nothing is named, a problem that is at fault is named in a line, and the others are judged.
     """
     faults = RAISED if options.targets or options.problem else terminal.Faults()
-    repository = Repository(options.root)
-    submissions = repository.submissions(options.targets, options.problem, faults)
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    languages = [one.language for one in submissions]
+    repository = shared.repository(options)
     again = again_command(options)
     versions: dict[str, str] = {}
     is_interrupted = False
-    with reports(options, inputs, again) as write:
-        with Judge(shared.settings(options), repository.root, languages, screen) as judge:
-            judgings = prepared(judge, submissions, options, faults)
-            try:
-                judge_all(judge, judgings)
-                if options.verbose:
-                    for language in {one.runner.submission.language for one in judgings}:
-                        versions[language.id] = version(judge.session, language)
-            except KeyboardInterrupt:
-                is_interrupted = True
-        judged = [one.result() for one in judgings]
-        if faults and not judged:
-            return WRONG_INPUT
-        write(judged)
+    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+        submissions = repository.submissions(options.targets, options.problem, faults)
+        write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
+        judgings = prepared(judge, submissions, options, faults)
+        try:
+            judge_all(judge, judgings)
+            if options.verbose:
+                for language in {one.runner.submission.language for one in judgings}:
+                    versions[language.id] = version(judge.session, language)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    judged = [one.result() for one in judgings]
+    if faults and not judged:
+        return WRONG_INPUT
+    write(judged)
     print_results(screen, judged, versions, again, options)
     if is_interrupted:
         raise KeyboardInterrupt
@@ -106,34 +102,32 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
     return OK if all(result.verdict is Verdict.AC for result in judged) else FAILED
 
 
-@contextlib.contextmanager
 def reports(
     options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
-) -> Iterator[Callable[[Sequence[SubmissionResult]], None]]:
-    """Make sure that no report harms an input; yields the function that writes them. Raises InputError."""
+) -> Callable[[Sequence[SubmissionResult]], None]:
+    """Make sure that no report harms an input; return the function that writes them. Raises InputError."""
     if options.json is None and options.junit is None:
-        yield lambda judged: None
-        return
+        return lambda judged: None
     from judge.report import documents  # only where they are asked for
     from judge.report.outfile import OutFile
 
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
-    with (
-        OutFile("--json", options.json, inputs) as document,
-        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
-    ):
+    document = OutFile("--json", options.json, inputs)
+    suites = OutFile("--junit", options.junit, [*inputs, *other])
 
-        def write(judged: Sequence[SubmissionResult]) -> None:
-            document.write(lambda: documents.as_json(judged))
-            suites.write(lambda: documents.as_junit(judged, again))
+    def write(judged: Sequence[SubmissionResult]) -> None:
+        document.write(lambda: documents.as_json(judged))
+        suites.write(lambda: documents.as_junit(judged, again))
 
-        yield write
+    return write
 
 
 def prepared(
     judge: Judge, submissions: Sequence[Submission], options: argparse.Namespace, faults: Faults
 ) -> list[Judging]:
     """The submissions with those cases whose names match. Raises InputError, also if no case does."""
+    from judge.core import testdata  # reads YAML: while the sandbox starts
+
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):

@@ -2,15 +2,13 @@
 
 import argparse
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import InputError
 from judge.core.judging import Judge
-from judge.core.model import Language
-from judge.core.repository import Repository
 
 PORT = 8000
 
@@ -43,17 +41,17 @@ def main(options: argparse.Namespace) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options)
 
     @contextlib.contextmanager
-    def open_judge(languages: Iterable[Language]) -> Iterator[Facts]:
-        with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+    def open_judge() -> Iterator[Facts]:
+        with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
             yield judge
 
     def build_once() -> int:
-        return build.build(Repository(options.root), open_judge, options.out, options.assets)
+        return build.build(shared.repository(options), open_judge, options.out, options.assets)
 
     if options.serve is None:
         return build_once()

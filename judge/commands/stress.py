@@ -19,7 +19,7 @@ from judge.core.building import Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.repository import Repository, naive
+from judge.core.repository import naive
 from judge.report import explain
 from judge.report.styled import counted
 from judge.report.terminal import Screen, say
@@ -52,14 +52,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Search, shrink, show, and return the exit code. Raises InputError."""
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     settings = shared.settings(options)
     screen = shared.open_screen(options)
     oracle = naive(problem)
-    languages = [submission.language, oracle.language]
-    with Judge(settings, repository.root, languages, screen) as judge, judge.session.threads() as pool:
+    with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:

@@ -63,6 +63,7 @@ class Runner:
         self._lock = threading.Lock()
         self._program: Program | None = None
         self._is_checked = False
+        self._folders = languages.folders(submission.language, submission.language.run)
         self.source = self._read(content)
 
     def _read(self, content: bytes | None) -> Source:
@@ -71,12 +72,14 @@ class Runner:
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
             content = self._content()
-        name, stem = path.name, path.stem
+        # The file that a link leads to may be called anything.
+        suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
+        name, stem = path.stem + suffix, path.stem
         if language.main_class and self.failure is None:
             from judge.core import java  # of all languages, only Java needs it
 
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
-            name = file + path.suffix
+            name = file + suffix
             self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
         if self.failure is not None:
             return Source(name, content)
@@ -93,7 +96,7 @@ class Runner:
         run = command(language.run, "{program}")
         driver = b""
         if problem.driver is not None:
-            driver = files.read_text(problem.driver, problem.root).encode()
+            driver = files.text(problem.driver).encode()
             run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
@@ -101,7 +104,7 @@ class Runner:
     def _content(self) -> bytes:
         path, limit = self.submission.path, self.submission.problem.source_limit
         try:
-            content = files.read_regular(path, limit)
+            content = files.read(path, limit)
         except OSError as error:
             if error.errno != errno.EFBIG:
                 what = f"{path}: cannot read it ({reason(error)})"
@@ -122,11 +125,11 @@ class Runner:
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
-                (folder / self.source.name).write_bytes(self.source.content)
+                files.write(folder / self.source.name, self.source.content)
                 if self.source.compile:
                     self.failure = self._compile(folder)
                 if self.source.driver:
-                    (folder / DRIVER).write_bytes(self.source.driver)
+                    files.write(folder / DRIVER, self.source.driver)
                 self._program = Program(self.source.run, folder, self._fork)
         return self.failure
 
@@ -177,7 +180,7 @@ class Runner:
         failure = self._make()
         if failure is not None or self._program is None:
             return Run(fault=failure.message if failure is not None else "it has not been built")
-        return self._session.run(self._program._replace(args=args), limits, stdin, stdout)
+        return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
 
     def check(self) -> None:
         """Set `failure`, in its language's own words, if a program that has failed could not run at all.
@@ -188,7 +191,8 @@ class Runner:
             if not self.source.check or self._is_checked or self._program is None:
                 return
             self._is_checked = True
-            run = self._session.run(Program(self.source.check, self._program.folder), COMPILER_LIMITS)
+            program = Program(self.source.check, self._program.folder)
+            run = self._session.run(program, COMPILER_LIMITS, folders=self._folders)
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 

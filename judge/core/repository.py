@@ -1,55 +1,54 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
 import os
-from collections.abc import Iterator, Sequence
-from functools import partial
+import shlex
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from judge.core import files, languages
-from judge.core import strict_yaml as strict
-from judge.core.errors import RAISED, Faults, InputError, nearest, reason
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_MEBIBYTES,
-    MOST_SECONDS,
-    SNAKE_CASE,
-    Interface,
-    Problem,
-    Submission,
-)
-from judge.core.strict_yaml import Fields, Node
-from judge.sandbox import Limits
+from judge.core.errors import RAISED, Faults, InputError, nearest
+from judge.core.model import SNAKE_CASE, Problem, Submission
 
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
-KEYS: Final = ("title", "source", "interface", "limits")
-LIMITS: Final = (*Limits._fields, "source")
+PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
 
-def nearest_root() -> Path:
+def nearest_root(say: Callable[[str], None]) -> Path:
     """The nearest folder upwards that is a repository, else the one this judge lies in.
 
-    It is relative to where the user stands, where that is shorter: so are all paths in messages.
+    It is relative to where the user stands, where that is shorter: so are all paths in messages. Somebody
+    else's is passed over, which `say` gets a line on.
     """
     here = Path.cwd()
     for folder in (here, *here.parents, OWN_ROOT):
         if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
-            break
+            if folder == OWN_ROOT or is_trusted(folder):
+                break
+            hint = f"to use it, add --root {shlex.quote(str(folder))}"
+            say(f"{folder} is passed over: it is neither yours nor root's; {hint}")
     return Path(min(os.path.relpath(folder), str(folder), key=len))
+
+
+def is_trusted(root: Path) -> bool:
+    """Whether a repository is the user's or root's; for root under sudo, also that of the caller of sudo."""
+    trusted = {"0", str(os.geteuid()), os.environ.get("SUDO_UID", "0") if os.geteuid() == 0 else "0"}
+    parts = (root, *(root / name for name in PARTS))
+    return {str(part.lstat().st_uid) for part in parts if os.path.lexists(part)} <= trusted
 
 
 class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
-    def __init__(self, root: Path | None = None) -> None:
+    def __init__(self, root: Path) -> None:
         """Look at the folders below problems/. Raises InputError without one."""
-        self.root = root or nearest_root()
+        self.root = files.real(root)
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
-        # A link to nothing looks like a problem, too.
-        names = sorted(path.name for path in folder.iterdir() if path.is_dir() or not path.exists())
+        # A link looks like a problem, too: its files cannot be read, which is said.
+        names = [path.name for path, kind in files.entries(folder).items() if kind != files.FILE]
         names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
         self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
         self._misnamed = [name for name in names if name not in self.ids]
@@ -66,17 +65,9 @@ class Repository:
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
-        fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS)
-        limits = Fields(fields.node("limits"), "limits", LIMITS)
-        problem = Problem(
-            root=self.root,
-            id=problem_id,
-            title=fields.required("title", strict.word),
-            source=fields.required("source", strict.word),
-            interface=fields.optional("interface", read_interface, "stdin"),
-            limits=read_limits(limits),
-            source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
-        )
+        from judge.core import configuration  # reads YAML: while the sandbox starts
+
+        problem = configuration.problem(self.root, problem_id)
         for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
                 what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
@@ -86,7 +77,7 @@ class Repository:
     @property
     def inputs(self) -> list[Path]:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
-        return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
+        return [self.root / name for name in PARTS]
 
     def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
         """The problems of these ids; without any, all but those at fault. Raises InputError."""
@@ -115,13 +106,13 @@ class Repository:
 
     def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
-        path = Path(word)
+        path = files.real(Path(word))
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
             return [reference(self.problem(word))]
         if path.is_dir():
-            found = [self.file(str(one), problem_id) for one in self._programs(path)]
+            found = [self._file(one, str(one), problem_id) for one in self._programs(path)]
             if not found:
                 raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
             return found
@@ -133,26 +124,26 @@ class Repository:
         return [self.file(word, problem_id)]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
-        """Yield the programs in a folder and below it, without hidden files and the parts of problems."""
+        """Yield the programs in a folder and below it; no links, hidden files and parts of problems."""
         known = languages.load(self.root)
-        problems = (self.root / "problems").resolve()
-        for path in sorted(folder.rglob("*")):
-            inside = path.relative_to(folder).parts
-            is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inside)
-            if path.suffix not in known or is_hidden or not path.is_file():
-                continue
-            place = path.resolve()
-            if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
-                continue
-            yield path
+        for path, kind in files.walk(folder):
+            if path.suffix in known and kind == files.FILE:
+                place = Path(os.path.relpath(path, self.root / "problems")).parts
+                if place[0] == ".." or "submissions" in place[1:2]:
+                    yield path
 
     def file(self, name: str, problem_id: str | None = None) -> Submission:
         """The submission of a file; its problem is the one named, or guessed. Raises InputError."""
-        path = Path(name)
+        path = files.real(Path(name))
         if not path.is_file():
             what = "this is no regular file" if path.exists() else "no such file"
             raise InputError(f"{name}: {what}; correct the path")
-        return submission(self.problem(problem_id or self._guess(path)), path, name)
+        return self._file(path, name, problem_id)
+
+    def _file(self, path: Path, name: str, problem_id: str | None) -> Submission:
+        """The submission that the user has named so."""
+        problem = self.problem(problem_id or self._guess(Path(name)))
+        return Submission(path, name, problem, languages.language_of(Path(name), problem.root))
 
     def _guess(self, path: Path) -> str:
         """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
@@ -202,35 +193,11 @@ def naive(problem: Problem) -> Submission:
 def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     """The program with this stem, in whatever language; Python comes first. Raises InputError."""
     known = languages.load(problem.root)
-    paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
-    if not paths:
+    paths = files.entries(folder)
+    found = [path for path in paths if path.suffix in known and path.stem == stem]
+    if not found:
         raise InputError(missing)
-    path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
-    try:
-        files.demand_inside(path, problem.root)
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
-    if not path.is_file():
+    path = min(found, key=lambda path: path.suffix != ".py")
+    if paths[path] != files.FILE:
         raise InputError(f"{path}: this is no regular file; put the file itself here")
     return path
-
-
-def read_interface(node: Node, key: str) -> Interface:
-    """The interface of a problem. Raises InputError."""
-    value = strict.word(node, key)
-    if value in ("stdin", "functions"):
-        return cast(Interface, value)
-    raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
-
-
-def read_limits(fields: Fields) -> Limits:
-    """The limits of a program. Raises InputError."""
-    seconds = partial(strict.number, most=MOST_SECONDS)
-    mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
-    time = fields.required("time", seconds)
-    return Limits(
-        time=time,
-        wall=fields.optional("wall", seconds, 2 * time + 1),
-        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
-        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
-    )

@@ -21,20 +21,24 @@ SMALL = 1 << 16  # bytes of input and answer
 def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
-    What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
-    must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError.
+    What a small case catches it explains best. Without `needs_pins`, a missing pin is empty.
+    Raises InputError.
     """
-    root = folder.parent.parent
-    paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
+    paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
     cases = [
-        read_case(node, path, root, seen, needs_pins)
+        read_case(node, path, seen, needs_pins)
         for path in paths
-        for node in strict.items(strict.load(path, root), "test data")
+        for node in strict.items(strict.load(path), "test data")
     ]
     return tuple(sorted(cases, key=is_large))
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """The files with cases, by their names. Raises InputError."""
+    return [path for path in files.entries(folder) if path.suffix == ".yaml"]
 
 
 def is_large(case: Case) -> bool:
@@ -42,7 +46,7 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
+def read_case(node: Node, path: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
     """The case that a node describes; `seen` has the names before it. Raises InputError."""
     fields = Fields(node, "a case", KEYS)
     name = fields.required("name", strict.exact_text)
@@ -60,8 +64,8 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_p
         why=fields.required("why", strict.word),
         group=path.stem,
         args=fields.optional("args", read_args, ()),
-        stdin=b"" if generated else read_data(fields, "stdin", path.parent, root),
-        stdout=b"" if generated else read_data(fields, "stdout", path.parent, root),
+        stdin=b"" if generated else read_data(fields, "stdin", path.parent),
+        stdout=b"" if generated else read_data(fields, "stdout", path.parent),
         line=fields.mark.line,
         generated=generated,
     )
@@ -106,7 +110,7 @@ def read_args(node: Node, key: str) -> tuple[str, ...]:
     return tuple(args)
 
 
-def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
+def read_data(fields: Fields, key: str, folder: Path) -> bytes:
     """The bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
     file_key = f"{key}_file"
     if file_key not in fields:
@@ -120,7 +124,7 @@ def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:
-        return files.read_regular(folder / name, files.DATA_LIMIT, root)
+        return files.read(folder / name)
     except OSError as error:
         what = f"cannot read '{name}': {reason(error)}"
         raise where.error(what, "add the file, or correct its name") from None

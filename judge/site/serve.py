@@ -41,8 +41,9 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
 @contextlib.contextmanager
 def serving(folder: Path, port: int) -> Iterator[str]:
     """Serve a folder while the block runs; yields its address. Raises InputError when the port is taken."""
+    root = str(files.real(folder))
     try:
-        server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=str(folder)))
+        server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=root))
     except OSError as error:
         what = f"cannot listen there ({reason(error)})"
         raise InputError(f"--serve {port}: {what}; name another port, or 0 for any") from None
@@ -80,11 +81,10 @@ class Handler(SimpleHTTPRequestHandler):
 
 def written(folder: Path, name: str) -> bytes | None:
     """A file that is listed among what was written and has not changed since; no link leads to it."""
-    path = folder / name
     with contextlib.suppress(OSError, ValueError):
-        known = json.loads(files.read_regular(folder / MANIFEST, files.TEXT_LIMIT, folder))
-        if name in known and path.resolve() == folder.resolve() / name:
-            content = files.read_regular(path, files.TEXT_LIMIT, folder)
+        known = json.loads(files.read(folder / MANIFEST, files.TEXT_LIMIT))
+        if name in known and ".." not in name.split("/"):
+            content = files.read(folder / name)
             return content if hashlib.sha256(content).hexdigest() == known[name] else None
     return None
 
@@ -93,5 +93,7 @@ def look(root: Path) -> files.Stamps:
     """Return the stamps of all files that the pages are made from."""
     folders = [root / "solutions"]
     for name in ("problems", "testdata"):
-        folders += [root / name, *(path for path in (root / name).rglob("*/") if path.name != "__pycache__")]
+        folders.append(root / name)
+        with contextlib.suppress(InputError):
+            folders += [path for path, kind in files.walk(root / name) if kind == files.FOLDER]
     return files.stamps((), folders)

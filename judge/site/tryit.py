@@ -22,10 +22,8 @@ Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 VERSION = re.compile("(?<=.)@[0-9.]+")
 CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
-SITE = Path(__file__).parent
-JUDGE = SITE.parent
 # Files of npm's packages that pages load, by what follows the address of the CDN, each with its hash.
-PACKAGES: dict[str, dict[str, str]] = json.loads((SITE / "packages.json").read_text("utf-8"))
+PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
@@ -114,7 +112,7 @@ def files(assets: Path | None) -> Files:
 
 def frame() -> bytes:
     """Return the page of the frame that programs run in, which may connect to nothing."""
-    script = (SITE / "static" / "frame.js").read_text("utf-8")
+    script = regular.own("site/static/frame.js").decode()
     sources = f"'sha256-{hash64(script.encode(), 'sha256')}' blob: 'wasm-unsafe-eval'"
     policy = f"default-src 'none'; script-src {sources}; worker-src blob:"
     return render.render("frame.html", policy=Markup(policy), script=Markup(script))
@@ -122,7 +120,7 @@ def frame() -> bytes:
 
 def archive() -> bytes:
     """Return the judge's modules that judge in the page as a zip archive, the same bytes each time."""
-    content = {name: (JUDGE / name).read_bytes() for name in MODULES} | STAND_INS
+    content = {name: regular.own(name) for name in MODULES} | STAND_INS
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(content):
@@ -136,7 +134,7 @@ def asset(assets: Path, name: str, integrity: str) -> bytes:
     package = re.match(f".+?{VERSION.pattern}", name)
     hint = f"name a node_modules folder with all packages, as npm install {package and package[0]} makes one"
     try:
-        content = regular.read_regular(path, regular.TEXT_LIMIT)
+        content = regular.read(regular.real(path), regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
     if f"sha384-{hash64(content, 'sha384')}" != integrity:
@@ -171,7 +169,7 @@ def setup(problem: Problem) -> dict[str, object]:
     fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
     return {
         "problem": json.dumps({**fields, "limits": limits._asdict()}),
-        "driver": None if problem.driver is None else regular.read_text(problem.driver, problem.root),
+        "driver": None if problem.driver is None else regular.text(problem.driver),
         "file": f"{problem.id}.py",
         "limits": {"wall": limits.wall, "output": limits.output},
     }

@@ -52,7 +52,7 @@ def main() -> None:
     asked, programs = [], []
     with (
         tempfile.TemporaryDirectory() as folder,
-        Judge(Settings(1, languages.interpreter(None)), ROOT, [], Screen("never", sys.stderr)) as core,
+        Judge(Settings(1, languages.interpreter(None)), ROOT, Screen("never", sys.stderr)) as core,
         Facts(core) as judge,
     ):
         for problem in Repository(ROOT).problems([]):

@@ -94,7 +94,7 @@ def write_pages(root: Path, folder: Path) -> None:
     repository = problems.Repository(root)
     cases = {}
     settings = Settings(1, languages.interpreter(None))
-    with Judge(settings, root, [], Screen("never", sys.stderr)) as core:
+    with Judge(settings, root, Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(MODULES))
@@ -110,7 +110,7 @@ def write_pages(root: Path, folder: Path) -> None:
         )
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
-    (folder / "static").symlink_to(tryit.SITE / "static")
+    (folder / "static").symlink_to(ROOT / "judge/site/static")
     own = (
         file
         for problem, known in cases.items()

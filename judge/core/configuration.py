@@ -1,0 +1,94 @@
+"""Reads problem.yaml and languages.yaml."""
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Final, cast
+
+from judge.core import files
+from judge.core import strict_yaml as strict
+from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Interface, Language, Problem
+from judge.core.strict_yaml import Fields, Node
+from judge.sandbox import Limits
+
+PROBLEM: Final = ("title", "source", "interface", "limits")
+LIMITS: Final = (*Limits._fields, "source")
+LANGUAGE: Final = Language._fields[1:]  # the id stands above them
+LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
+
+
+def problem(root: Path, problem_id: str) -> Problem:
+    """The problem as its problem.yaml describes it."""
+    path = root / "problems" / problem_id / "problem.yaml"
+    fields = Fields(strict.load(path), path.name, PROBLEM)
+    limits = Fields(fields.node("limits"), "limits", LIMITS)
+    return Problem(
+        root=root,
+        id=problem_id,
+        title=fields.required("title", strict.word),
+        source=fields.required("source", strict.word),
+        interface=fields.optional("interface", read_interface, "stdin"),
+        limits=read_limits(limits),
+        source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
+    )
+
+
+def read_interface(node: Node, key: str) -> Interface:
+    """Stdin or functions."""
+    value = strict.word(node, key)
+    if value in ("stdin", "functions"):
+        return cast(Interface, value)
+    raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
+
+
+def read_limits(fields: Fields) -> Limits:
+    """The limits of a program."""
+    seconds = partial(strict.number, most=MOST_SECONDS)
+    mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
+    time = fields.required("time", seconds)
+    return Limits(
+        time=time,
+        wall=fields.optional("wall", seconds, 2 * time + 1),
+        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
+        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
+    )
+
+
+def languages(path: Path = LANGUAGES) -> dict[str, Language]:
+    """The judge's own languages by their ids, or those of a repository.
+
+    A repository may not say which folders are shown to its programs.
+    """
+    entries = Fields(strict.load(path), "the languages").entries
+    for language in () if path is LANGUAGES else entries.values():
+        fields = Fields(language, "a language", LANGUAGE)
+        if "folders" in fields:
+            raise fields.key_marks["folders"].error("'folders' in a repository", "put the compiler on PATH")
+        for key in ("version", "compile", "check", "run"):
+            first = strict.items(fields.node(key), f"'{key}'")[0] if key in fields else None
+            if first is not None and "/" in strict.word(first, key).partition("{folder}/")[0]:
+                raise strict.mark(first).error("a path as a command", "name a program that is on PATH")
+    return {name: read_language(name, one) for name, one in entries.items()}
+
+
+def read_language(name: str, node: Node) -> Language:
+    """The language that a node describes."""
+    fields = Fields(node, f"language '{name}'", LANGUAGE)
+    nothing: tuple[str, ...] = ()
+    return Language(
+        id=name,
+        title=fields.required("title", strict.word),
+        suffixes=fields.required("suffixes", read_words),
+        version=fields.required("version", read_words),
+        folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing))),
+        compile=fields.optional("compile", read_words, nothing),
+        check=fields.optional("check", read_words, nothing),
+        run=fields.required("run", read_words),
+        fork=fields.optional("fork", strict.truth, False),
+        main_class=fields.optional("main_class", strict.truth, False),
+    )
+
+
+def read_words(node: Node, key: str) -> tuple[str, ...]:
+    """A list of words."""
+    return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
