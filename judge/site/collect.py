@@ -202,7 +202,10 @@ def halves(approach: statements.Section | None) -> tuple[list[Token], statements
 def stub(reference: str, cases: Sequence[Case]) -> str:
     """The functions of a reference solution that cases call, without what they do."""
     calls = b"".join(case.stdin for case in cases)
-    functions = [one for one in ast.parse(reference).body if isinstance(one, ast.FunctionDef)]
+    try:
+        functions = [one for one in ast.parse(reference).body if isinstance(one, ast.FunctionDef)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
     for one in functions:
         one.body = [*one.body[: ast.get_docstring(one) is not None], ast.Pass()]
     return "\n\n".join(f"{ast.unparse(one)}\n" for one in functions if f"{one.name}(".encode() in calls)

@@ -81,7 +81,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 def written(folder: Path, name: str) -> bytes | None:
     """A file that is listed among what was written and has not changed since; no link leads to it."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError, TypeError):
         known = json.loads(files.read(folder / MANIFEST, files.TEXT_LIMIT))
         if name in known and ".." not in name.split("/"):
             content = files.read(folder / name)

@@ -15,8 +15,10 @@ from unittest import mock
 import pytest
 
 from judge.authoring.statement import Statement
+from judge.core.model import Case
 from judge.core.session import Session
 from judge.site import prose
+from judge.site.collect import stub
 from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
@@ -50,6 +52,9 @@ hello
 ```
 
 ## Approach
+
+1. Print it, {EVIL}.
+2. Once.
 
 See [the solution](../../solutions/echo.py){{onclick=alert(5)}}.
 
@@ -370,6 +375,27 @@ def fetched(port: int, path: str, host: str = "") -> bytes:
     content = response.read()
     connection.close()
     return content if response.status == 200 else b""
+
+
+def test_hints_are_folded_one_by_one(built: tuple[Repository, Outcome]) -> None:
+    """They are the numbered list that the approach begins with; all that is told of a solution is closed."""
+    repository, _ = built
+    elements = page(repository)
+    assert [f"Hint {number}" in elements.text for number in (1, 2, 3)] == [True, True, False]
+    assert not [attributes for tag, attributes in elements.all if tag == "details" and "open" in attributes]
+
+
+@pytest.mark.parametrize(
+    ("reference", "start"),
+    [
+        ("def f(x=1):\n    'Doc.'\n    return x\ndef g(): pass\n", 'def f(x=1):\n    """Doc."""\n    pass\n'),
+        ("def f(:", ""),
+        ("\0", ""),
+    ],
+)
+def test_stubs(reference: str, start: str) -> None:
+    """Functions that a case calls, without what they do."""
+    assert stub(reference, [Case("one", "", "", (), b"print(f(2))\n", b"", 1)]) == start
 
 
 def test_items() -> None:

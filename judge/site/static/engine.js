@@ -72,7 +72,9 @@ export async function content(kept) {
 }
 
 async function get(url, integrity) {
-  const response = await fetch(url, integrity ? { integrity } : {});
+  const response = await fetch(url, integrity ? { integrity } : {}).catch(() => {
+    throw new Error(`${url} could not be loaded: is there a network?`);
+  });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response;
 }

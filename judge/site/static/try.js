@@ -52,9 +52,7 @@ async function act(work, tell) {
     if (stopped) tell("Stopped.");
     else await work();
   } catch (error) {
-    const isNetwork = error instanceof TypeError;
-    const what = isNetwork ? "Python could not be loaded: is there a network?" : `This does not work here: ${error.message}.`;
-    tell(`${what} Press the button to try again.`);
+    tell(`This does not work now: ${error.message} Press the button to try again.`);
   }
   busy(false);
 }
