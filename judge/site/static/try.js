@@ -88,8 +88,10 @@ async function judge(cases) {
     if (ended === ENDED) break;
   }
   sum(results, cases.length);
-  if (cases.length === engine.cases.length) remember(verdict ? "tried" : "solved");
-  if (verdict) showResembling(cases, results);
+  if (cases.length === engine.cases.length) {
+    remember(verdict ? "tried" : "solved");
+    if (verdict) showResembling(cases, results);
+  }
   const current = part("cases").querySelector("[aria-current=true]");
   if (current) part("cases").scrollTop = current.offsetTop;
 }
