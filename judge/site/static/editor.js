@@ -72,6 +72,8 @@ export class Editor {
     host.className = "try-code";
     // In a shadow root CodeMirror styles itself without a style element, which the page's policy would refuse.
     const root = host.attachShadow({ mode: "open" });
+    const keys = document.getElementById(this.field.getAttribute("aria-describedby")).firstChild;
+    keys.hidden = false;
     const hadFocus = document.activeElement === this.field;
     const extensions = [
       keymap.of([{ key: "Mod-Enter", run: () => true }, commands.indentWithTab, ...commands.defaultKeymap, ...commands.historyKeymap]),
@@ -85,7 +87,7 @@ export class Editor {
       python(),
       failing,
       EditorView.theme(THEME),
-      EditorView.contentAttributes.of({ "aria-label": "Your program", "data-testid": "program" }),
+      EditorView.contentAttributes.of({ "aria-label": `Your program. ${keys.textContent}`, "data-testid": "program" }),
       EditorView.updateListener.of(({ docChanged }) => docChanged && this.changed()),
     ];
     const { value: doc, selectionStart: anchor, selectionEnd: head } = this.field;
