@@ -13,6 +13,7 @@ from judge.core import testdata
 from tests.running import ROOT, Repository, judge
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
+from judge.site import tryit
 from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,7 @@ js = finder.jsproxies["js"]
 """
 
 
+CDN_HEADERS = {"Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript"}
 ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\nasyncio.run(f())\n"
 
 
@@ -41,9 +43,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path],
         pytest.skip("pyodide is not in .cache/browser/node_modules: run .ci/browser")
     with contextlib.ExitStack() as stack:
 
-        def serve(root: Path) -> Site:
+        def serve(root: Path, assets: Path | None = MODULES) -> Site:
             folder = tmp_path_factory.mktemp("site")
-            write_pages(root, folder)
+            write_pages(root, folder, assets)
             return stack.enter_context(served(folder))
 
         yield serve
@@ -371,6 +373,26 @@ def test_without_the_modules_of_the_editor(browser: Any, echo_site: Site) -> Non
     page.part("run-all").click()
     page.wait()
     assert page.text("verdict") == "AC"
+    page.context.close()
+
+
+def test_from_the_cdn(browser: Any, serve: Callable[..., Site], tmp_path: Path) -> None:
+    """Python and the editor come from there, and nothing that is not known by its hash."""
+    repository = Repository(tmp_path)
+    repository.cases(("first", "one\n", "one\n"))
+    page = Page(browser, serve(repository.root, None), "echo")
+    page.page.route(f"{tryit.CDN}/**", lambda route: route.fulfill(body="0", headers=CDN_HEADERS))
+    page.part("run-all").click()
+    page.expect(page.part("progress")).to_contain_text("could not be loaded")
+    page.part("program").click()
+
+    def send(route: Any) -> None:
+        path = MODULES / tryit.place(route.request.url.removeprefix(f"{tryit.CDN}/"))
+        route.fulfill(path=path, headers=CDN_HEADERS)
+
+    page.page.route(f"{tryit.CDN}/**", send)
+    page.page.reload()
+    assert page.run("print(input())\n") == "AC"
     page.context.close()
 
 

@@ -89,7 +89,7 @@ class Page:
         return self.text("verdict")
 
 
-def write_pages(root: Path, folder: Path) -> None:
+def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None:
     """Write a page for each problem, with nothing on it but what these tests are about."""
     repository = problems.Repository(root)
     cases = {}
@@ -97,7 +97,7 @@ def write_pages(root: Path, folder: Path) -> None:
     with Judge(settings, root, Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
-    policy = render.policy(tryit.policy(MODULES))
+    policy = render.policy(tryit.policy(assets))
     at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
     sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
     mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
@@ -106,7 +106,7 @@ def write_pages(root: Path, folder: Path) -> None:
         head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
         head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
         body = (
-            f'<section id="try">{tryit.section(problem, any(case.args for case in known), MODULES)}</section>'
+            f'<section id="try">{tryit.section(problem, any(case.args for case in known), assets)}</section>'
         )
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
@@ -116,7 +116,7 @@ def write_pages(root: Path, folder: Path) -> None:
         for problem, known in cases.items()
         for file in tryit.case_files(problem, [(case, []) for case in known], more)
     )
-    for name, content in itertools.chain(tryit.files(MODULES), own):
+    for name, content in itertools.chain(tryit.files(assets), own):
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_bytes(content)
