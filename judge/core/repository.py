@@ -66,17 +66,13 @@ class Repository:
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
-        fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS)
-        limits = Fields(fields.node("limits"), "limits", LIMITS)
-        problem = Problem(
-            root=self.root,
-            id=problem_id,
-            title=fields.required("title", strict.word),
-            source=fields.required("source", strict.word),
-            interface=fields.optional("interface", read_interface, "stdin"),
-            limits=read_limits(limits),
-            source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
-        )
+        with Faults() as faults:
+            fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS, faults)
+            title = fields.required("title", strict.word)
+            source = fields.required("source", strict.word)
+            interface: Interface = fields.optional("interface", read_interface, "stdin")
+            limits = fields.required("limits", read_limits)
+        problem = Problem(self.root, problem_id, title, source, interface, *limits)
         for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
                 what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
@@ -223,14 +219,15 @@ def read_interface(node: Node, key: str) -> Interface:
     raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
 
 
-def read_limits(fields: Fields) -> Limits:
-    """The limits of a program. Raises InputError."""
+def read_limits(node: Node, key: str) -> tuple[Limits, int]:
+    """The limits of a program, and that of its source in bytes. Raises InputError."""
     seconds = partial(strict.number, most=MOST_SECONDS)
     mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
-    time = fields.required("time", seconds)
-    return Limits(
-        time=time,
-        wall=fields.optional("wall", seconds, 2 * time + 1),
-        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
-        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
-    )
+    with Faults() as faults:
+        fields = Fields(node, key, LIMITS, faults)
+        time = fields.required("time", seconds)
+        wall = fields.optional("wall", seconds, None)
+        memory = fields.optional("memory", mebibytes, 256)
+        output = fields.optional("output", mebibytes, 16)
+        source = fields.optional("source", partial(strict.integer, most=1 << 30), 50000)
+    return Limits(time, wall or 2 * time + 1, memory * MEBIBYTE, output * MEBIBYTE), source

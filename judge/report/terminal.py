@@ -23,8 +23,10 @@ Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
-    """Print a line that is safe to show, on stderr."""
-    print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
+    """Print a line that is safe to show, on stderr; one for each mistake of an InputError."""
+    lines = message.args if isinstance(message, errors.InputError) else (message,)
+    text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
+    print(text, end="", file=sys.stderr, flush=True)
 
 
 class Faults(errors.Faults):
