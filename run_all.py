@@ -2,19 +2,18 @@
 """Judge every reference solution: `python run_all.py [ID ...] [options]`."""
 
 import sys
+from importlib.util import find_spec
 
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
 
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
     print("run_all.py: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
     sys.exit(2)
-try:
-    import rich  # noqa: F401 - the judge itself loads it late
-    import yaml  # noqa: F401
+for name in ("yaml", "rich"):
+    if find_spec(name) is None:  # the judge itself loads them late
+        print(f"run_all.py: the package '{name}' is missing; run: {SET_UP}", file=sys.stderr)
+        sys.exit(2)
 
-    from judge.cli import end, run_all
-except ImportError as error:
-    print(f"run_all.py: the package '{error.name}' is missing; run: {SET_UP}", file=sys.stderr)
-    sys.exit(2)
+from judge.cli import end, run_all  # noqa: E402 - needs a newer Python than what stands above
 
 end(run_all())

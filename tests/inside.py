@@ -91,7 +91,9 @@ def explained(
     path = Path("mine.py")
     submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
     whole = SubmissionResult(submission, result.verdict, 1, (result,))
-    return ["".join(text for text, _ in styled) for styled in explain(whole, result, "AGAIN", width)]
+    return [
+        "".join(text for text, _ in styled) for styled in explain(whole, result, {"again": "AGAIN"}, width)
+    ]
 
 
 def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> str | None:

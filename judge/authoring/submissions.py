@@ -48,7 +48,7 @@ def programs(folder: Path, root: Path | None = None) -> list[Path]:
 
 def is_program(path: Path, root: Path | None) -> bool:
     """Whether a file is a program in a known language."""
-    return path.suffix in languages.load(root) and path.is_file()
+    return languages.known(path, root) is not None and path.is_file()
 
 
 def visible(folder: Path) -> list[Path]:
@@ -85,7 +85,7 @@ def stray_in_submissions(problem: Problem) -> Iterator[str]:
     verdicts = ", ".join(FOLDERS)
     for path in sorted(problem.submissions.rglob("*")):
         inside = path.relative_to(problem.submissions).parts
-        if path.suffix in languages.load(problem.root) and not (path.is_file() or path.is_dir()):
+        if languages.known(path, problem.root) and not (path.is_file() or path.is_dir()):
             yield f"{problem.shown(path)} is no regular file; put the file itself here"
         if len(inside) == 2 and inside[0] in FOLDERS:
             continue

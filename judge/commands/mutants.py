@@ -68,7 +68,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Try all mutants, show those that survive, and return the exit code. Raises InputError."""
-    repository = Repository(options.root)
+    repository = shared.open_repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults()

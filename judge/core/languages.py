@@ -74,13 +74,22 @@ def read_words(node: Node, key: str) -> tuple[str, ...]:
     return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
-def language_of(path: Path, root: Path | None = None) -> Language:
-    """The language of a file in a repository. Raises InputError when its suffix is unknown."""
+def known(path: Path, root: Path | None = None) -> Language | None:
+    """The language of a file by its suffix, also in capitals."""
     languages = load(root)
-    if path.suffix not in languages:
-        known = " ".join(languages)
-        raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
-    return languages[path.suffix]
+    return languages.get(path.suffix) or languages.get(path.suffix.lower())
+
+
+def language_of(path: Path, root: Path | None = None, language_id: str | None = None) -> Language:
+    """The language that is named, else that of the file's suffix. Raises InputError."""
+    languages = {one.id: one for one in load(root).values()}
+    if language_id is not None and language_id not in languages:
+        raise InputError(f"no language '{language_id}'; there are: {', '.join(languages)}")
+    found = languages[language_id] if language_id is not None else known(path, root)
+    if found is None:
+        hint = f"its suffix must be one of {' '.join(load(root))}; a {OWN} beside problems/ adds others"
+        raise InputError(f"{path}: unknown language; {hint}")
+    return found
 
 
 def is_installed(language: Language) -> bool:
@@ -123,15 +132,15 @@ def interpreter(path: str | None) -> Interpreter:
     """The Python that runs submissions: by default the judge's own, outside its environment.
 
     A version manager's shim costs more than Python's own start, so the program behind it is
-    looked up. Raises InputError when `path` is no Python.
+    looked up. `path` may be a version. Raises InputError when it is no Python.
     """
     if path is None:
         return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
     what = "this is no Python that can be run"
     try:
         # Not from here: Python would import what lies beside a submission.
-        words = [str(Path(path).absolute()) if "/" in path else path, "-c", DESCRIBE]
-        done = subprocess.run(words, capture_output=True, timeout=10, stdin=subprocess.DEVNULL, cwd="/")
+        words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
+        done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
         complaint = said[-1 if said[0].startswith("Traceback") else 0]
@@ -146,3 +155,12 @@ def interpreter(path: str | None) -> Interpreter:
     except subprocess.TimeoutExpired:
         what += " (it does not end)"
     raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")
+
+
+def of_version(name: str) -> str:
+    """The interpreter of a version such as 3.13, on PATH or one of pyenv's; any other name as it is."""
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)+", name):
+        return name
+    root = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"))
+    found = [*root.glob(f"versions/{name}/bin/python"), *root.glob(f"versions/{name}.*/bin/python")]
+    return shutil.which(f"python{name}") or str(next(iter(found), f"python{name}"))

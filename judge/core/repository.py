@@ -1,12 +1,15 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
+import contextlib
 import os
-from collections.abc import Iterator, Sequence
+import stat
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
-from judge.core import files, languages
+from judge.core import files, languages, testdata
 from judge.core import strict_yaml as strict
 from judge.core.errors import RAISED, Faults, InputError, nearest, reason
 from judge.core.model import (
@@ -14,6 +17,7 @@ from judge.core.model import (
     MOST_MEBIBYTES,
     MOST_SECONDS,
     SNAKE_CASE,
+    Case,
     Interface,
     Problem,
     Submission,
@@ -21,6 +25,7 @@ from judge.core.model import (
 from judge.core.strict_yaml import Fields, Node
 from judge.sandbox import Limits
 
+STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
 KEYS: Final = ("title", "source", "interface", "limits")
@@ -42,9 +47,18 @@ def nearest_root() -> Path:
 class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
-    def __init__(self, root: Path | None = None) -> None:
-        """Look at the folders below problems/. Raises InputError without one."""
+    def __init__(
+        self,
+        root: Path | None = None,
+        notify: Callable[[str], None] = lambda _: None,
+        language_id: str | None = None,
+    ) -> None:
+        """Look at the folders below problems/. Raises InputError without one.
+
+        `notify` gets a line on programs that are left out; `language_id` replaces what suffixes say.
+        """
         self.root = root or nearest_root()
+        self.notify, self.language_id = notify, language_id
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
@@ -84,6 +98,14 @@ class Repository:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
         return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
 
+    def cases(self, problem: Problem) -> tuple[Case, ...]:
+        """The cases of a problem. Raises InputError."""
+        return testdata.load(problem.test_data)
+
+    def folders(self, problem: Problem) -> list[Path]:
+        """The folders with the files of a problem and its cases."""
+        return [problem.folder, problem.test_data]
+
     def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
         """The problems of these ids; without any, all but those at fault. Raises InputError."""
         if ids:
@@ -95,84 +117,110 @@ class Repository:
         return found
 
     def submissions(
-        self, words: Sequence[str], problem_id: str | None, faults: Faults = RAISED
+        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
     ) -> list[Submission]:
         """The files and reference solutions that words mean; without any, all solutions but those at fault.
 
         `problem_id` is the problem of the files, where the user has named it. Raises InputError.
         """
-        if words or problem_id:
-            return [one for word in words or [problem_id or ""] for one in self._meant(word, problem_id)]
+        if words:
+            return [one for word in words for one in self._meant(word, problem_id, words)]
+        if problem_id or stat.S_ISREG(os.fstat(0).st_mode):
+            what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
+            raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         found = []
         for problem in self.problems([], faults):
             with faults.told():
                 found.append(reference(problem))
         return found
 
-    def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
+    def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = Path(word)
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
             return [reference(self.problem(word))]
-        if path.is_dir():
-            found = [self.file(str(one), problem_id) for one in self._programs(path)]
-            if not found:
-                raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
-            return found
-        if not path.is_file() and path.exists():
-            raise InputError(f"{word}: this is no regular file; name a file or a problem")
-        if not path.exists():
-            hint = "correct the path" if path.suffix else self._suggestion(word)
-            raise InputError(f"{word}: no such file or problem; {hint}")
-        return [self.file(word, problem_id)]
+        if not word or not path.is_dir():
+            return [self.file(word, problem_id, words)]
+        programs = [*self._programs(path)]
+        known = [one for one in programs if problem_id or self.guess(one) is not None]
+        if not programs:
+            raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
+        if known and known != programs:
+            rest = [str(one) for one in programs if one not in known]
+            self.notify(f"left out, since no problem is called so: {', '.join(rest)}")
+        return [self.file(str(one), problem_id) for one in known or programs]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
         """Yield the programs in a folder and below it, without hidden files and the parts of problems."""
-        known = languages.load(self.root)
         problems = (self.root / "problems").resolve()
         for path in sorted(folder.rglob("*")):
             inside = path.relative_to(folder).parts
             is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inside)
-            if path.suffix not in known or is_hidden or not path.is_file():
+            if is_hidden or not languages.known(path, self.root) or not path.is_file():
                 continue
             place = path.resolve()
             if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
                 continue
             yield path
 
-    def file(self, name: str, problem_id: str | None = None) -> Submission:
-        """The submission of a file; its problem is the one named, or guessed. Raises InputError."""
-        path = Path(name)
-        if not path.is_file():
-            what = "this is no regular file" if path.exists() else "no such file"
-            raise InputError(f"{name}: {what}; correct the path")
-        return submission(self.problem(problem_id or self._guess(path)), path, name)
+    def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
+        """The submission of a file, or of stdin; its problem is the one named, or guessed.
 
-    def _guess(self, path: Path) -> str:
+        `words` are all that were typed with its name. Raises InputError.
+        """
+        path, content = Path(name), None
+        if name == STDIN:
+            path, content = Path("/dev/stdin"), sys.stdin.buffer.read(files.TEXT_LIMIT)
+        elif not name or not path.exists():
+            raise InputError(f"{name or repr(name)}: no such file or problem; {self._meant_by(name, words)}")
+        elif not path.is_file():
+            raise InputError(f"{name}: this is no regular file; name a file or a problem")
+        if problem_id is None:
+            problem_id = self.guess(path)
+        if problem_id is None:
+            hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
+            raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
+        problem = self.problem(problem_id)
+        language_id = self.language_id or ("python" if name == STDIN else None)
+        return submission(problem, path, name, language_id)._replace(content=content)
+
+    def guess(self, path: Path) -> str | None:
         """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
         if path.stem in self.ids:
             return path.stem
-        for folder in path.resolve().parents:
-            if folder.parent == (self.root / "problems").resolve() and folder.name in self.ids:
-                return folder.name
-        raise InputError(
-            f"{path}: which problem is this for? name the file after it, or add --problem "
-            f"with one of {', '.join(self.ids)}"
-        )
+        folders = path.resolve().parents
+        problems = (self.root / "problems").resolve()
+        return next((one.name for one in folders if one.parent == problems and one.name in self.ids), None)
+
+    def _meant_by(self, word: str, words: Sequence[str]) -> str:
+        """What to do about a word that means no file: a case, a file that is near, or a problem."""
+        if not word:
+            return "is a variable of the shell empty?"
+        for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
+            if word in [case.name for case in self.cases(self.problem(problem_id))]:
+                return f"it is a case of '{problem_id}': add --case {word}"
+        folder = Path(word).parent
+        with contextlib.suppress(OSError):
+            near = nearest(Path(word).name, [path.name for path in folder.iterdir()])
+            if near and Path(word).suffix:
+                return f"did you mean '{folder / near}'?"
+        return "correct the path" if Path(word).suffix else self._suggestion(word)
 
     def _suggestion(self, wrong_id: str) -> str:
         near = nearest(wrong_id, self.ids)
         return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
 
 
-def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
+def submission(
+    problem: Problem, path: Path, target: str | None = None, language_id: str | None = None
+) -> Submission:
     """The file as a submission; without a target, it is named by its path in the repository.
 
     Raises InputError when its language is unknown.
     """
-    language = languages.language_of(path, problem.root)
+    language = languages.language_of(path, problem.root, language_id)
     return Submission(path, target or problem.shown(path), problem, language)
 
 
@@ -197,8 +245,9 @@ def naive(problem: Problem) -> Submission:
 
 def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     """The program with this stem, in whatever language; Python comes first. Raises InputError."""
-    known = languages.load(problem.root)
-    paths = [path for path in folder.glob(f"{stem}.*") if path.suffix in known and path.stem == stem]
+    paths = [
+        path for path in folder.glob(f"{stem}.*") if path.stem == stem and languages.known(path, problem.root)
+    ]
     if not paths:
         raise InputError(missing)
     path = min(paths, key=lambda path: (path.suffix != ".py", path.name))

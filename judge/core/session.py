@@ -20,7 +20,7 @@ HOME = Path(os.path.expanduser("~"))
 
 
 class Settings(NamedTuple):
-    """How to judge. The limits, in seconds and bytes, replace those of every problem."""
+    """How to judge. The limits, in seconds and MiB, replace those of every problem."""
 
     jobs: int
     python: Interpreter
@@ -35,7 +35,7 @@ class Settings(NamedTuple):
         if self.time_limit is not None:
             limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
-            limits = limits._replace(memory=self.memory_limit)
+            limits = limits._replace(memory=self.memory_limit * MEBIBYTE)
         return limits
 
 

@@ -23,7 +23,7 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
     What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
-    must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError with all mistakes.
+    must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError.
     """
     root = folder.parent.parent
     paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
@@ -62,7 +62,8 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_p
             why=fields.required("why", strict.word),
             group=path.stem,
             args=fields.optional("args", read_args, ()),
-            **data,
+            stdin=data["stdin"],
+            stdout=data["stdout"],
             line=fields.mark.line,
             generated=generated,
         )

@@ -57,7 +57,7 @@ class Judge:
             heading = explain.heading(found, self._case.name, found.words)
             return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.cpu_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
-        return answer(found, explain.explain(self._result(found, None), case, again), facts.cpu_s)
+        return answer(found, explain.explain(self._result(found, None), case, {"again": again}), facts.cpu_s)
 
     def syntax_error(self, stderr: bytes) -> str:
         """Return the answer to a program that does not compile, from Python's own words."""
