@@ -151,22 +151,23 @@ def there() -> list[str]:
 def judge_options(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words behind `judge`; import only the command that they name."""
     parser, commands = judge_parser()
-    if words[:1] == ["help"]:
+    if words and words[0] == "help":
         words = [*words[1:], "--help"]
+    first = words[0] if words else "-"
     for name in there():
         command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
-        if words[:1] == [name]:
+        if first == name:
             command_options(command, name)
             return parsed(command, words[1:])
-    if words and not words[0].startswith("-"):
-        raise InputError(f"no command '{words[0]}'; {meant(words[0], there())}, see 'judge --help'")
+    if not first.startswith("-"):
+        raise InputError(f"no command '{first}'; {meant(first, there())} see 'judge --help'")
     return parser.parse_args(words)  # prints the help or the version, or fails: no command comes first
 
 
 def meant(word: str, known: Sequence[str]) -> str:
     """The advice about a word that is not known."""
     near = HABITS.get(word) if HABITS.get(word) in known else nearest(word, known)
-    return f"did you mean {near}?" if near else f"there are {', '.join(known)}"
+    return f"did you mean {near}?" if near else f"there are {', '.join(known)};"
 
 
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
@@ -191,7 +192,7 @@ def parsed(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
     for word in unknown:
         option = word.partition("=")[0]
         hint = meant(option, [name for action in parser._actions for name in action.option_strings])
-        raise InputError(f"unknown option {option}; {hint}, see '{parser.prog} --help'")
+        raise InputError(f"unknown option {option}; {hint} see '{parser.prog} --help'")
     return options
 
 

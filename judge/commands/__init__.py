@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import MutableSequence  # `list` is a command here
 from pathlib import Path
 from typing import get_args
 
@@ -145,7 +146,7 @@ def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
         value = getattr(options, action.dest, None)
         if not action.option_strings or action.dest in dropped or value in (None, action.default):
             continue
-        for one in value if isinstance(value, list) else [value]:
+        for one in value if isinstance(value, MutableSequence) else [value]:
             text = f"{one:g}" if isinstance(one, float) else str(one)
             name = action.option_strings[-1]
             words += [name] if action.nargs == 0 else [f"{name}={text}"] if text[:1] == "-" else [name, text]

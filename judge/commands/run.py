@@ -22,6 +22,7 @@ from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
+SOME = 8  # names of cases in a message
 PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("json", "junit", "watch")  # would write over reports, or never end
 DEBUGGER = (
@@ -195,7 +196,8 @@ def prepared(
     for glob in options.case if names else ():
         if not any(matches(name, glob) for name in names):
             near = nearest(glob, names)
-            hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
+            some = f"{', '.join(names[:SOME])}{', ...' if names[SOME:] else ''}"
+            hint = f"did you mean '{near}'?" if near else f"there are: {some}"
             raise InputError(f"no case is called '{glob}'; {hint}")
     judgings = []
     for one in submissions:
@@ -240,12 +242,6 @@ def print_results(
         screen.print(lines if number or screen.interactive or not shown else [[], *lines])
     if shown and screen.interactive:
         screen.table(*results.summary(shown))
-
-
-def listing(options: argparse.Namespace) -> str:
-    """The command that lists all cases of what was to be judged."""
-    words = [*shared.started_as("run"), *options.targets]
-    return command_line([*words, *shared.typed_again(options, *NOT_AGAIN, "case", "quiet", "verbose"), "-v"])
 
 
 def again_commands(options: argparse.Namespace) -> results.Again:

@@ -163,4 +163,4 @@ def of_version(name: str) -> str:
         return name
     root = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"))
     found = [*root.glob(f"versions/{name}/bin/python"), *root.glob(f"versions/{name}.*/bin/python")]
-    return shutil.which(f"python{name}") or str(next(iter(found), f"python{name}"))
+    return str(next(iter(found), f"python{name}"))  # a shim on PATH may lead to none

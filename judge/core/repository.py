@@ -170,12 +170,10 @@ class Repository:
 
         `words` are all that were typed with its name. Raises InputError.
         """
-        path, content = Path(name), None
-        if name == STDIN:
-            path, content = Path("/dev/stdin"), sys.stdin.buffer.read(files.TEXT_LIMIT)
-        elif not name or not path.exists():
+        path = Path(name if name != STDIN else "/dev/stdin")
+        if not name or not path.exists():
             raise InputError(f"{name or repr(name)}: no such file or problem; {self._meant_by(name, words)}")
-        elif not path.is_file():
+        if name != STDIN and not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         if problem_id is None:
             problem_id = self.guess(path)
@@ -183,8 +181,10 @@ class Repository:
             hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
             raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
         problem = self.problem(problem_id)
-        language_id = self.language_id or ("python" if name == STDIN else None)
-        return submission(problem, path, name, language_id)._replace(content=content)
+        if name != STDIN:
+            return submission(problem, path, name, self.language_id)
+        found = submission(problem, path, name, self.language_id or "python")
+        return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
 
     def guess(self, path: Path) -> str | None:
         """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""

@@ -65,7 +65,7 @@ def test_language(repository: Repository, name: str) -> None:
     repository.write(name, PROGRAMS[name])
     outcome = repository.judge("run", name, "-v", "--time-limit", "5")
     assert outcome.code == 0, outcome.out
-    version = outcome.out.splitlines()[0]
+    version = outcome.out.splitlines()[2]
     assert any(character.isdigit() for character in version.removeprefix(f"{name}: "))
 
 
@@ -181,7 +181,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
     repository.write("solutions/echo.awk", "{ print }\n")
     outcome = repository.judge("run", "-v")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith("echo: ")
+    assert outcome.out.splitlines()[0].split()[1].endswith("solutions/echo.awk")
 
 
 @pytest.mark.parametrize(
@@ -200,4 +200,4 @@ def test_bad_language(repository: Repository, line: str, message: str) -> None:
     repository.write("languages.yaml", AWK + line)
     outcome = repository.judge("run")
     assert outcome.code == 2
-    assert outcome.err.endswith(f"languages.yaml:{message}\n")
+    assert f"languages.yaml:{message}\n" in outcome.err

@@ -35,7 +35,6 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
     ("words", "problem", "expected"),
     [
         ("", None, ALL),
-        ("", "other", ALL[1:]),
         ("other echo", None, ALL[::-1]),
         ("echo echo", None, [ALL[0], ALL[0]]),
         ("other", "other", ALL[1:]),
@@ -57,6 +56,8 @@ def test_selected(
     ("words", "problem", "message"),
     [
         ("nothing.py", None, "nothing.py: no such file or problem; correct the path"),
+        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
+        ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, "zzz: no such file or problem; there are: echo, other"),
         ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
@@ -143,7 +144,8 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | 
         shutil.move(become, two.root.with_name(f"{two.root.name}_{becomes}"))
     expected = message.format(path, parent=path.parent, become=become)
     outcome = two.judge("run")
-    assert (outcome.code, outcome.out.split()[:2]) == (2, ["echo", "AC"])
+    shown = f"{two.root}/solutions/echo.py"
+    assert (outcome.code, outcome.out.split()[:3]) == (2, ["echo", shown, "AC"])
     assert outcome.err.startswith(f"judge: {expected}")
     assert outcome.err.count("\n") == 1
     listed = two.judge("list")

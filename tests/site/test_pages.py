@@ -212,7 +212,7 @@ def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
     """A mistake is explained as `judge run` explains it."""
     repository, _ = built
     outcome = repository.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
-    lines = outcome.out.split("\n\n")[0].splitlines()[:-1]  # the last is the command
+    lines = outcome.out.split("\n\n")[1].splitlines()[:-1]  # the last is the command
     assert "\n".join(lines) in page(repository).text
     assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
 
