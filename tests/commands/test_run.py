@@ -101,7 +101,7 @@ def test_any_order(repository: Repository, words: str) -> None:
         ("run - --problem echo --watch", "--watch: stdin can be read only once; name a file"),
         ("run -", "-: which problem is this for? add --problem with one of echo"),
         ("run - -p echo --language kotlin", "no language 'kotlin'; there are: python, c, "),
-        ("new 'Run Length'", "'Run Length' is not snake_case; name it run_length"),
+        ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
         ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),

@@ -135,10 +135,12 @@ def test_functions(repository: Repository) -> None:
 
 
 def test_case_glob(repository: Repository) -> None:
-    """--case selects by pattern."""
+    """--case selects by pattern, any number of times."""
     repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
     cases = repository.submission("", "--case", "one_*")["cases"]
     assert [case["name"] for case in cases] == ["one_a", "one_b"]
+    cases = repository.submission("", "--case", "two", "-k", "*_b")["cases"]
+    assert [case["name"] for case in cases] == ["one_b", "two"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])

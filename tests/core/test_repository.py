@@ -102,6 +102,25 @@ def test_folder(two: Repository) -> None:
     assert targets == ["some/b/echo.js", "some/echo.py", NAIVE]
 
 
+def test_helpers_in_a_folder(two: Repository) -> None:
+    """What no problem is called after is left out in one line, unless all files are for one problem."""
+    two.write("some/echo.py", ECHO)
+    two.write("some/template.py", "1 / 0\n")
+    outcome = judge("run", "some", cwd=two.root)
+    assert (outcome.code, outcome.out.split()[1:3]) == (0, ["some/echo.py", "AC"])
+    assert outcome.err == "judge: left out, since no problem is called so: some/template.py\n"
+    outcome = judge("run", "some", "--problem", "echo", cwd=two.root)
+    assert (outcome.code, outcome.err) == (1, "")
+
+
+def test_suffix_in_capitals(repository: Repository) -> None:
+    """A suffix means the same language in capitals; --language is for a file without one."""
+    repository.write("echo.PY", ECHO)
+    repository.write("echo", ECHO)
+    for words in (["echo.PY"], ["./echo", "--language", "python"]):
+        assert repository.judge("run", *words).code == 0
+
+
 @pytest.mark.parametrize(
     ("name", "becomes", "message"),
     [
