@@ -139,7 +139,7 @@ def judge_parser() -> tuple[Parser, Any]:
     about = "the versions of judge and Python, and what this machine offers"
     parser.add_argument("-V", "--version", action=Version, nargs=0, help=about)
     add = parser.add_argument
-    add("--print-completion", action=Completion, nargs="+", metavar="SHELL", help=Completion.ABOUT)
+    add("--print-completion", action=Completion, nargs="...", help=Completion.ABOUT)
     return parser, parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
 

@@ -17,15 +17,15 @@ ASK: Final = "judge --print-completion"
 # How each shell calls what it completes: words, and files as well.
 FORMS: Final = {
     "bash": (
-        '_judge_{0}() {{ compgen -W "$({1} {0} -- "${{COMP_WORDS[@]}}" 2>/dev/null)" -- "$1"; }}\n'
+        '_judge_{0}() {{ compgen -W "$({1} {0} "${{COMP_WORDS[@]}}" 2>/dev/null)" -- "$1"; }}\n'
         '_judge_files_{0}() {{ compgen -f -- "$1"; _judge_{0} "$1"; }}\n'
     ),
     "zsh": (
-        '_judge_{0}() {{ compadd -- $({1} {0} -- "${{words[@]}}" 2>/dev/null) }}\n'
+        '_judge_{0}() {{ compadd -- $({1} {0} "${{words[@]}}" 2>/dev/null) }}\n'
         "_judge_files_{0}() {{ _files; _judge_{0} }}\n"
     ),
     "fish": (
-        "function _judge_{0}; {1} {0} -- (commandline -opc) 2>/dev/null; end\n"
+        "function _judge_{0}; {1} {0} (commandline -opc) 2>/dev/null; end\n"
         "function _judge_files_{0}; __fish_complete_path (commandline -ct); _judge_{0}; end\n"
     ),
 }
@@ -44,7 +44,7 @@ COMPLETED: Final = {
 
 def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     """The script for a shell, or the words of a kind that fit a command line. Raises InputError."""
-    kind, *typed = words
+    kind, *typed = words or ("",)
     if kind in SHELLS:
         return script(kind, parser)
     if kind not in ("problems", "cases"):

@@ -25,10 +25,10 @@ from judge.sandbox import Cancelled
 SOME = 8  # names of cases in a message
 PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("json", "junit", "watch")  # would write over reports, or never end
-DEBUGGER = (
+DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
     "import pdb, runpy, sys; "
-    "sys.breakpointhook = pdb.Pdb(stdin=open('/dev/tty'), stdout=sys.stdout).set_trace; "
-    "runpy.run_path(sys.argv.pop(1), run_name='__main__')"
+    'sys.breakpointhook = pdb.Pdb(stdin=open("/dev/tty"), stdout=sys.stdout).set_trace; '
+    'runpy.run_path(sys.argv.pop(1), run_name="__main__")'
 )
 
 

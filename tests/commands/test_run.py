@@ -1,5 +1,8 @@
 """The command `run` as scripts and people use it: options, exit codes, commands to paste."""
 
+import contextlib
+import os
+import pty
 import re
 import shlex
 import signal
@@ -120,6 +123,38 @@ def test_usage(repository: Repository, words: str, message: str) -> None:
     outcome = judge(*shlex.split(words), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
+
+
+@pytest.mark.parametrize("words", [[], ["--tests", "own"]])
+def test_debugging(repository: Repository, words: list[str]) -> None:
+    """After breakpoint(), a command is shown that runs the case with the debugger at the terminal."""
+    repository.write("own/1.in", "hello\n")
+    repository.write("echo.py", "text = input()\nbreakpoint()\nprint(text)\n")
+    outcome = judge("run", "echo.py", *words, cwd=repository.root)
+    assert outcome.out.split()[2 if not words else 1] == "RE"
+    (command,) = re.findall("^    debug    (.*)$", outcome.out, re.MULTILINE)
+    primary, secondary = pty.openpty()
+    process = subprocess.Popen(
+        ["bash", "-c", command],
+        cwd=repository.root,
+        stdin=secondary,
+        stdout=secondary,
+        stderr=secondary,
+        preexec_fn=lambda: os.login_tty(secondary),
+    )
+    os.close(secondary)
+    shown = b""
+    for typed in (b"p text * 2\n", b"continue\n"):
+        while not shown.endswith(b"(Pdb) "):
+            shown += os.read(primary, 1000)
+        os.write(primary, typed)
+        shown += b" "
+    assert process.wait(TIMEOUT) == 0
+    with contextlib.suppress(OSError):  # the program has ended
+        while True:
+            shown += os.read(primary, 1000)
+    os.close(primary)
+    assert b"'hellohello'" in shown and shown.endswith(b"hello\r\n")
 
 
 def test_run_all() -> None:
