@@ -21,7 +21,7 @@ from judge.core.testdata import load
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose
+from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose, chosen
 from judge.sandbox.supervisor import meter
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.start import Request
@@ -123,7 +123,7 @@ def suffixes() -> dict[str, tuple[str, str, str]]:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Return why there is no sandbox of this kind on this machine, or None if there is one."""
     try:
-        choose(mode, sys.executable, [], []).client.close()
+        chosen(choose(mode, sys.executable, [], [])).client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None

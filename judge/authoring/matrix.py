@@ -24,6 +24,11 @@ class Matrix:
             self._results[key] = runner.run(case)
         return self._results.get(key)
 
+    def results(self, submission: Submission) -> None:
+        """Ask for all cases of a submission. Raises InputError."""
+        for case in self.cases:
+            self.result(submission, case)
+
     def rerun(self, submission: Submission, case: Case) -> CaseResult:
         """Run once more what is too near a limit to be a fact. Raises InputError."""
         return self._runners[submission.path].run(case)

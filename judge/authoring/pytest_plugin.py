@@ -41,7 +41,7 @@ class Shared:
     def __init__(self) -> None:
         self.header = Header()
         settings = Settings(jobs=1, python=languages.interpreter(None))
-        self.judge = Judge(settings, OWN_ROOT, [], self.header)
+        self.judge = Judge(settings, OWN_ROOT, self.header)
         self.judge.session.isolation()  # makes its note before the header is shown
         self.cases = functools.cache(self._load)
         self.runner = functools.cache(self._runner)

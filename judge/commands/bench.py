@@ -70,7 +70,7 @@ def main(options: argparse.Namespace) -> int:
     recipe = Recipe(options.seed, options.size, options.runs)
     with (
         OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs]) as output,
-        Judge(settings, repository.root, [one.language for one in everyone], screen) as judge,
+        Judge(settings, repository.root, screen) as judge,
     ):
         for submissions in fields:
             with faults.told():

@@ -9,7 +9,7 @@ from judge.core import testdata
 from judge.core.errors import OK, InputError, nearest
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.core.repository import Repository, naive
+from judge.core.repository import Repository
 from judge.report.escape import one_line, readable
 
 HEADER = ("case", "file", "why")
@@ -39,7 +39,7 @@ def main(options: argparse.Namespace) -> int:
         return OK
     case = named(problem, options.name)
     if case.generated is not None:
-        with Judge(shared.settings(options), problem.root, [naive(problem).language], screen) as judge:
+        with Judge(shared.settings(options), problem.root, screen) as judge:
             (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
         content = case.stdin if options.input else case.stdout

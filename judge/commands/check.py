@@ -1,7 +1,6 @@
 """The command `check`: whether statements, test data, limits and submissions agree with one another."""
 
 import argparse
-import itertools
 import json
 import re
 import shlex
@@ -55,13 +54,12 @@ def main(options: argparse.Namespace) -> int:
     for problem in repository.problems(options.targets, broken):
         with broken.told():
             checks.append(Check(problem, options))
-    languages = {submission.language for one in checks for submission in one.submissions}
     faults = [] if options.targets else list(submissions.stray_in_repository(repository))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
     with (
         OutFile("--json", options.json, repository.inputs) as output,
-        Judge(settings, repository.root, languages, screen) as core,
+        Judge(settings, repository.root, screen) as core,
         Facts(core, options.again) as judge,
         judge.session.threads() as pool,
     ):
@@ -141,8 +139,8 @@ class Check:
         right = [one for one in here if self.submissions[one] == "accepted"]
         wrong_ones = [one for one in here if self.submissions[one] != "accepted"]
         matrix = Matrix(judge, here, self.cases)
-        pairs = [(one, case) for one in right for case in self.cases]
-        judge.each(lambda pair: matrix.result(*pair), pairs, f"cases of {self.problem.id}")
+        # One after the other by program, not by case: interpreters are kept for the last programs only.
+        judge.each(matrix.results, right, f"right submissions of {self.problem.id}")
         judge.each(matrix.first_failure, wrong_ones, f"wrong submissions of {self.problem.id}")
         results = [matrix.outcome(one) for one in here]
         unexpected = [*self._verdicts(results), *self._limits(matrix, results)]
@@ -242,18 +240,20 @@ class Check:
         """
         everything = bool(self._options.json)
         if everything:
-            pairs = list(itertools.product(self.cases, wrong))
-            judge.each(lambda pair: matrix.catches(*pair), pairs, f"cases of {self.problem.id}")
+            judge.each(matrix.results, wrong, f"wrong submissions of {self.problem.id}")
         samples = [case for case in self.cases if case.group == SAMPLES]
         others = [case for case in self.cases if case.group != SAMPLES]
         asked = [case for case in others if not PURPOSE.match(case.why)]
 
-        def catches_any(case: Case) -> bool:
-            known = any(matrix.is_known_to_catch(case, one) for one in wrong)
-            return known or any(matrix.catches(case, one) for one in wrong)
+        def is_idle(case: Case) -> bool:
+            return not any(matrix.is_known_to_catch(case, one) for one in wrong)
 
-        hits = judge.each(catches_any, asked, f"what cases of {self.problem.id} catch")
-        idle = [case for case, hit in zip(asked, hits, strict=True) if not hit]
+        def try_idle(one: Submission) -> None:
+            for case in filter(is_idle, asked):
+                matrix.result(one, case)
+
+        judge.each(try_idle, wrong, f"what cases of {self.problem.id} catch")
+        idle = list(filter(is_idle, asked))
         for case in self.cases:
             self.caught[case.name] = [one.target for one in wrong if matrix.is_known_to_catch(case, one)]
         tried = others if everything else idle

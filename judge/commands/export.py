@@ -52,10 +52,9 @@ def main(options: argparse.Namespace) -> int:
                 "export it to kattis"
             )
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
-    languages = [one.language for found in submissions for one in found.values()]
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+    with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)

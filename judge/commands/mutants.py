@@ -82,7 +82,7 @@ def main(options: argparse.Namespace) -> int:
     reports = []
     with (
         OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
-        Judge(settings, repository.root, [], screen) as core,
+        Judge(settings, repository.root, screen) as core,
         Facts(core, options.again) as judge,
     ):
         for submission in submissions:

@@ -121,16 +121,17 @@ def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[
     """
     faults = RAISED if options.targets else terminal.Faults()
     repository = open_repository(options)
-    submissions = repository.submissions(options.targets, options.problem, faults)
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    languages = [one.language for one in submissions]
     again = again_commands(options)
     versions: dict[str, str] = {}
     is_interrupted = False
-    with reports(options, inputs, again) as write:
-        with Judge(shared.settings(options), repository.root, languages, screen) as judge:
+    with contextlib.ExitStack() as stack:
+        # First, since it takes longest.
+        with Judge(shared.settings(options), repository.root, screen) as judge:
             if judges is not None:
                 judges.append(judge)
+            submissions = repository.submissions(options.targets, options.problem, faults)
+            inputs = [*(one.path for one in submissions), *repository.inputs]
+            write = stack.enter_context(reports(options, inputs, again))
             judgings = prepared(judge, repository, submissions, options, faults)
             try:
                 judge_all(judge, judgings)

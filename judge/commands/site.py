@@ -2,14 +2,13 @@
 
 import argparse
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import InputError
 from judge.core.judging import Judge
-from judge.core.model import Language
 from judge.core.repository import Repository
 
 PORT = 8000
@@ -48,8 +47,8 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
 
     @contextlib.contextmanager
-    def open_judge(languages: Iterable[Language]) -> Iterator[Facts]:
-        with Judge(settings, repository.root, languages, screen) as core, Facts(core, options.again) as judge:
+    def open_judge() -> Iterator[Facts]:
+        with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
             yield judge
 
     def build_once() -> int:

@@ -59,8 +59,7 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    languages = [submission.language, oracle.language]
-    with Judge(settings, repository.root, languages, screen) as judge, judge.session.threads() as pool:
+    with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:

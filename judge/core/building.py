@@ -63,6 +63,7 @@ class Runner:
         self._lock = threading.Lock()
         self._program: Program | None = None
         self._is_checked = False
+        self._folders = languages.folders(submission.language, submission.language.run)
         self.source = self._read(content)
 
     def _read(self, content: bytes | None) -> Source:
@@ -183,7 +184,7 @@ class Runner:
         failure = self._make()
         if failure is not None or self._program is None:
             return Run(fault=failure.message if failure is not None else "it has not been built")
-        return self._session.run(self._program._replace(args=args), limits, stdin, stdout)
+        return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
 
     def check(self) -> None:
         """Set `failure`, in its language's own words, if a program that has failed could not run at all.
@@ -194,7 +195,8 @@ class Runner:
             if not self.source.check or self._is_checked or self._program is None:
                 return
             self._is_checked = True
-            run = self._session.run(Program(self.source.check, self._program.folder), COMPILER_LIMITS)
+            program = Program(self.source.check, self._program.folder)
+            run = self._session.run(program, COMPILER_LIMITS, folders=self._folders)
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 

@@ -1,15 +1,14 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, wait
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol, Self, TypeVar
 
 from judge.core import verdict
 from judge.core.building import Runner
-from judge.core.model import Case, CaseResult, Language, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import Session, Settings
 
 T = TypeVar("T")
@@ -32,11 +31,11 @@ class Screen(Protocol):
 class Judge:
     """What a command needs to judge: settings, screen, and a session with its own processes and folders."""
 
-    def __init__(self, settings: Settings, root: Path, languages: Iterable[Language], screen: Screen) -> None:
-        """Begin to start a sandbox for programs in these languages. Raises InputError."""
+    def __init__(self, settings: Settings, root: Path, screen: Screen) -> None:
+        """Begin to start a sandbox."""
         self.settings = settings
         self.screen = screen
-        self.session = Session(settings, root, languages, screen.say)
+        self.session = Session(settings, root, screen.say)
 
     def __enter__(self) -> Self:
         return self
@@ -57,6 +56,8 @@ class Judge:
 
         An error in one of the calls ends all programs that run, and is raised.
         """
+        from concurrent.futures import FIRST_EXCEPTION, wait  # as Session.threads does
+
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
             def call(item: T) -> U:

@@ -10,68 +10,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, reason
 from judge.core.model import Language
-from judge.core.strict_yaml import Fields, Node
 
 OLDEST = (3, 6)
 DESCRIBE = (
     "import os, sys; print('%d.%d' % sys.version_info[:2]); "
     "print(os.path.realpath(sys.executable)); print(getattr(sys, 'base_prefix', ''))"
 )
-LANGUAGES = Path(__file__).with_name("languages.yaml")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
-KEYS = Language._fields[1:]  # the id stands above them
 
 
 @functools.cache
 def load(root: Path | None = None) -> Mapping[str, Language]:
     """All languages by suffix, with those of a repository. Raises InputError."""
-    found = read_languages(strict.load(LANGUAGES))
+    from judge.core import configuration  # reads YAML: while the sandbox starts
+
+    found = configuration.languages()
     if root is not None and (root / OWN).exists():
-        found |= read_languages(strict.load(root / OWN, root), own=False)
+        found |= configuration.languages(root / OWN, root)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
-
-
-def read_languages(node: Node, own: bool = True) -> dict[str, Language]:
-    """The languages of a file, by their ids; of the judge's `own`, or of a repository.
-
-    A repository may not say which folders are shown to its programs. Raises InputError.
-    """
-    entries = Fields(node, "the languages").entries
-    for language in () if own else entries.values():
-        fields = Fields(language, "a language", KEYS)
-        if "folders" in fields:
-            raise fields.key_marks["folders"].error("'folders' in a repository", "put the compiler on PATH")
-        for key in ("version", "compile", "check", "run"):
-            first = strict.items(fields.node(key), f"'{key}'")[0] if key in fields else None
-            if first is not None and "/" in strict.word(first, key).partition("{folder}/")[0]:
-                raise strict.mark(first).error("a path as a command", "name a program that is on PATH")
-    return {name: read_language(name, one) for name, one in entries.items()}
-
-
-def read_language(name: str, node: Node) -> Language:
-    """The language that a node describes. Raises InputError."""
-    fields = Fields(node, f"language '{name}'", KEYS)
-    nothing: tuple[str, ...] = ()
-    return Language(
-        id=name,
-        title=fields.required("title", strict.word),
-        suffixes=fields.required("suffixes", read_words),
-        version=fields.required("version", read_words),
-        folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing))),
-        compile=fields.optional("compile", read_words, nothing),
-        check=fields.optional("check", read_words, nothing),
-        run=fields.required("run", read_words),
-        fork=fields.optional("fork", strict.truth, False),
-        main_class=fields.optional("main_class", strict.truth, False),
-    )
-
-
-def read_words(node: Node, key: str) -> tuple[str, ...]:
-    """A list of words. Raises InputError."""
-    return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))
 
 
 def known(path: Path, root: Path | None = None) -> Language | None:
@@ -109,7 +67,7 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
     return (found, *words[1:])
 
 
-def folders(language: Language, command: tuple[str, ...]) -> list[str]:
+def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
     """The folders that must be visible for a command of a language."""
     needed = [folder for folder in language.folders if Path(folder).is_dir()]
     found = shutil.which(command[0]) if command else None
@@ -118,7 +76,7 @@ def folders(language: Language, command: tuple[str, ...]) -> list[str]:
         # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
         whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
         needed.append(str(own.parent if whole else own))
-    return needed
+    return tuple(needed)
 
 
 class Interpreter(NamedTuple):

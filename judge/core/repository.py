@@ -5,31 +5,16 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
-from judge.core import files, languages, testdata
-from judge.core import strict_yaml as strict
+from judge.core import files, languages
 from judge.core.errors import RAISED, Faults, InputError, nearest, reason
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_MEBIBYTES,
-    MOST_SECONDS,
-    SNAKE_CASE,
-    Case,
-    Interface,
-    Problem,
-    Submission,
-)
-from judge.core.strict_yaml import Fields, Node
-from judge.sandbox import Limits
+from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
-KEYS: Final = ("title", "source", "interface", "limits")
-LIMITS: Final = (*Limits._fields, "source")
 
 
 def nearest_root() -> Path:
@@ -80,13 +65,9 @@ class Repository:
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
-        with Faults() as faults:
-            fields = Fields(strict.load(folder / "problem.yaml", self.root), "problem.yaml", KEYS, faults)
-            title = fields.required("title", strict.word)
-            source = fields.required("source", strict.word)
-            interface: Interface = fields.optional("interface", read_interface, "stdin")
-            limits = fields.required("limits", read_limits)
-        problem = Problem(self.root, problem_id, title, source, interface, *limits)
+        from judge.core import configuration  # reads YAML: while the sandbox starts
+
+        problem = configuration.problem(self.root, problem_id)
         for part in (problem.statement, problem.driver):
             if part is not None and not part.is_file():
                 what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
@@ -100,6 +81,8 @@ class Repository:
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
         """The cases of a problem. Raises InputError."""
+        from judge.core import testdata  # reads YAML: while the sandbox starts
+
         return testdata.load(problem.test_data)
 
     def folders(self, problem: Problem) -> list[Path]:
@@ -258,25 +241,3 @@ def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     if not path.is_file():
         raise InputError(f"{path}: this is no regular file; put the file itself here")
     return path
-
-
-def read_interface(node: Node, key: str) -> Interface:
-    """The interface of a problem. Raises InputError."""
-    value = strict.word(node, key)
-    if value in ("stdin", "functions"):
-        return cast(Interface, value)
-    raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
-
-
-def read_limits(node: Node, key: str) -> tuple[Limits, int]:
-    """The limits of a program, and that of its source in bytes. Raises InputError."""
-    seconds = partial(strict.number, most=MOST_SECONDS)
-    mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
-    with Faults() as faults:
-        fields = Fields(node, key, LIMITS, faults)
-        time = fields.required("time", seconds)
-        wall = fields.optional("wall", seconds, None)
-        memory = fields.optional("memory", mebibytes, 256)
-        output = fields.optional("output", mebibytes, 16)
-        source = fields.optional("source", partial(strict.integer, most=1 << 30), 50000)
-    return Limits(time, wall or 2 * time + 1, memory * MEBIBYTE, output * MEBIBYTE), source

@@ -4,16 +4,29 @@ import contextlib
 import os
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.core import languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, Workspace, choose
+from judge.sandbox import (
+    Client,
+    Isolation,
+    Limits,
+    Mode,
+    Program,
+    Run,
+    Unavailable,
+    Workspace,
+    choose,
+    chosen,
+)
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
 HOME = Path(os.path.expanduser("~"))
@@ -45,18 +58,13 @@ class Session:
     The sandbox starts in the background; whoever needs it first waits for it.
     """
 
-    def __init__(
-        self, settings: Settings, root: Path, submitted: Iterable[Language], notify: Callable[[str], None]
-    ) -> None:
-        """Begin to start the sandbox for programs in the languages of what was submitted.
+    def __init__(self, settings: Settings, root: Path, notify: Callable[[str], None]) -> None:
+        """Begin to start the sandbox.
 
         The repository at `root` is never shown to programs. `notify` gets one line on what isolation cannot
         be had here, if any, before anything is run. Raises InputError.
         """
         self.settings = settings
-        shown = {settings.python.folder}
-        for language in set(submitted):
-            shown.update(languages.folders(language, language.run))
         folders = (root.resolve(), HOME.resolve())
         hidden = [str(folder) for folder in folders if folder.name]
         self._notify = notify
@@ -67,11 +75,13 @@ class Session:
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
-        background = ThreadPoolExecutor(1)
-        self._choice = background.submit(
-            choose, settings.sandbox, settings.python.path, sorted(shown), hidden, self._workspace.path
-        )
-        background.shutdown(wait=False)
+        python = settings.python
+        self._choosing = choose(settings.sandbox, python.path, [python.folder], hidden, self._workspace.path)
+        with contextlib.ExitStack() as stack:
+            stack.callback(self.close)
+            with self._required():
+                next(self._choosing)
+            stack.pop_all()
 
     def __enter__(self) -> "Session":
         return self
@@ -81,8 +91,8 @@ class Session:
 
     def close(self) -> None:
         """End all processes and remove what was built."""
-        first = [] if self._choice.exception() else [self._choice.result().client]
-        for client in {*first, *self._clients}:
+        self._choosing.close()
+        for client in self._clients:
             client.close()
         self._clients.clear()
         self._workspace.remove()
@@ -94,8 +104,10 @@ class Session:
             client.cancel()
 
     @contextlib.contextmanager
-    def threads(self) -> Iterator[ThreadPoolExecutor]:
+    def threads(self) -> Iterator["ThreadPoolExecutor"]:
         """Yield as many threads as there are jobs; whatever interrupts them ends all programs at once."""
+        from concurrent.futures import ThreadPoolExecutor  # takes long to import: while the sandbox starts
+
         pool = ThreadPoolExecutor(self.settings.jobs)
         try:
             yield pool
@@ -151,7 +163,7 @@ class Session:
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         compiler = compiler._replace(environment=variables, collect=True)
-        needed = tuple(languages.folders(language, language.compile))
+        needed = languages.folders(language, language.compile)
         return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
 
     def isolation(self) -> Isolation:
@@ -161,16 +173,20 @@ class Session:
         """
         with self._lock:
             if self._isolation is None:
-                try:
-                    chosen = self._choice.result()
-                except Unavailable as error:
-                    mode = self.settings.sandbox
-                    raise InputError(f"--sandbox {mode}: {error}") from None
-                self._isolation = chosen.isolation
-                self._idle[chosen.isolation].append(self._known(chosen.client))
-                if chosen.note is not None:
-                    self._notify(chosen.note)
+                with self._required():
+                    choice = chosen(self._choosing)
+                self._isolation = choice.isolation
+                self._idle[choice.isolation].append(self._known(choice.client))
+                if choice.note is not None:
+                    self._notify(choice.note)
             return self._isolation
+
+    @contextlib.contextmanager
+    def _required(self) -> Iterator[None]:
+        try:
+            yield
+        except Unavailable as error:
+            raise InputError(f"--sandbox {self.settings.sandbox}: {error}") from None
 
     def _known(self, client: Client) -> Client:
         """A new client, which `cancel` and `close` know from now on."""

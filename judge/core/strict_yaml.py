@@ -26,7 +26,7 @@ MOST: Final = 1e18  # numbers up to it fit into 64 bits
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
 # YAML takes U+0085, U+2028 and U+2029 for line ends.
-FORBIDDEN: Final = re.compile(f"\\A\ufeff|[\r\x85\u2028\u2029]|{yaml.reader.Reader.NON_PRINTABLE.pattern}")
+REPAIRED: Final = re.compile("\\A\ufeff|[\r\x85\u2028\u2029]")
 ESCAPE: Final = 'escape it in double quotes, as in "\\0"'
 COMPLAINTS: Final = {
     "\ufeff": ("the file starts with a byte order mark", "save it as UTF-8 without one"),
@@ -81,7 +81,9 @@ def load(path: Path, inside: Path | None = None) -> Node:
 
 def demand_printable(path: Path, text: str) -> None:
     """Refuse what YAML would not keep as it is. Raises InputError."""
-    found = FORBIDDEN.search(text)
+    # A pattern of both would take long to compile.
+    every = [pattern.search(text) for pattern in (REPAIRED, yaml.reader.Reader.NON_PRINTABLE)]
+    found = min(filter(None, every), key=re.Match.start, default=None)
     if found is not None:
         what, hint = COMPLAINTS.get(
             found[0], (f"the character U+{ord(found[0]):04X} must not stand in YAML", ESCAPE)

@@ -1,6 +1,7 @@
 """Runs programs under limits and reports facts. The only part of the judge that touches processes."""
 
 from judge.sandbox.choice import choose as choose
+from judge.sandbox.choice import chosen as chosen
 from judge.sandbox.choice import offers as offers
 from judge.sandbox.client import Cancelled as Cancelled
 from judge.sandbox.client import Client as Client

@@ -6,7 +6,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,10 +35,11 @@ class Choice(NamedTuple):
 
 def choose(
     mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None = None
-) -> Choice:
+) -> Generator[None, None, Choice]:
     """Start a client with the best isolation of this mode; `place` is for the folders of clients.
 
-    Programs may read `folders`, but not `hidden` ones. Raises Unavailable if this mode does not work here.
+    Programs may read `folders`, but not `hidden` ones. Yields while a client starts, so that something else
+    can be done. Raises Unavailable if this mode does not work here.
     """
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
@@ -49,12 +50,25 @@ def choose(
         try:
             if root and not isolation.drop_uid and mode != "off":
                 raise Unavailable(CLOSED)
-            client = Client(isolation, place)
+            with contextlib.ExitStack() as stack:
+                client = stack.enter_context(contextlib.closing(Client(isolation, place)))
+                yield
+                client.wait()
+                stack.pop_all()
+                return Choice(isolation, client, note(isolation, mode, joined(missing)))
         except Unavailable as error:
             missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
-        else:
-            return Choice(isolation, client, note(isolation, mode, joined(missing)))
     raise Unavailable(joined(missing) or "this kernel has no Landlock")
+
+
+def chosen(choosing: Generator[None, None, Choice]) -> Choice:
+    """The end of `choose`. Raises Unavailable."""
+    while True:
+        try:
+            next(choosing)
+        except StopIteration as end:
+            choice: Choice = end.value
+            return choice
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
@@ -112,7 +126,7 @@ def is_open(path: str) -> bool:
 def offers() -> list[tuple[str, str]]:
     """Means to isolate and measure programs, each with its state on this machine."""
     try:
-        choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], []).client.close()
+        chosen(choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], [])).client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)

@@ -5,10 +5,10 @@ import fcntl
 import os
 import select
 import signal
-import socket
 import subprocess
 import tempfile
 import time
+from _socket import AF_UNIX, SHUT_RDWR, SOCK_SEQPACKET, socketpair
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -86,17 +86,13 @@ class Client:
     """
 
     def __init__(self, isolation: Isolation, place: Path | None = None) -> None:
-        """Start the supervisor, for programs that run in a new folder below `place`.
-
-        Raises OSError or Unavailable.
-        """
+        """Begin to start the supervisor, for programs that run in a new folder below `place`."""
         self._isolation = isolation
         self._place = place
         self._cancelled = False
         self._start()
 
     def _start(self) -> None:
-        """Start a supervisor and wait until it is ready. Raises OSError or Unavailable."""
         with contextlib.ExitStack() as stack:
             folder = FOLDER_INSIDE
             if self._isolation.bwrap is None:
@@ -110,30 +106,38 @@ class Client:
                 prctl(PR_SET_CHILD_SUBREAPER, 1)
                 stack.callback(kill_orphans)
             cgroup_files = stack.enter_context(cgroup())
-            self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+            self._complaint = stack.enter_context(os.fdopen(os.memfd_create("stderr"), "rb"))
+            self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
             self._first = -1
-            with theirs, tempfile.TemporaryFile() as complaint:
+            with contextlib.closing(theirs):
                 self._process = subprocess.Popen(
                     self._isolation.command(theirs.fileno()),
                     pass_fds=[theirs.fileno()],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
-                    stderr=complaint,
+                    stderr=self._complaint,
                     process_group=0,  # out of reach of Ctrl-C; programs have sessions of their own
                 )
-                theirs.close()
-                stack.callback(self._stop)
-                self._control.settimeout(START_LIMIT)
-                try:
-                    send(self._control, self._isolation.options(folder), cgroup_files)
-                    _, (self._first,) = receive(self._control)
-                except (OSError, ValueError):
-                    stack.close()
-                    complaint.seek(0)
-                    message = complaint.read().decode("utf-8", "replace").strip()
-                    raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
-            self._control.settimeout(None)
+            stack.callback(self._stop)
+            with contextlib.suppress(OSError):  # it has ended: `wait` says why
+                send(self._control, self._isolation.options(folder), cgroup_files)
             self._end = stack.pop_all().close
+
+    def wait(self) -> None:
+        """Wait until the supervisor is ready. Raises Unavailable."""
+        if self._first >= 0:
+            return
+        self._control.settimeout(START_LIMIT)
+        try:
+            _, (self._first,) = receive(self._control)
+        except (OSError, ValueError):
+            self._kill()
+            self._process.wait()
+            self._complaint.seek(0)
+            message = self._complaint.read().decode("utf-8", "replace").strip()
+            self._end()
+            raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
+        self._control.settimeout(None)
 
     def _stop(self) -> None:
         """Wait for the supervisor to end everything below it and itself."""
@@ -161,7 +165,7 @@ class Client:
         """End the program that runs; `run` raises Cancelled."""
         self._cancelled = True
         with contextlib.suppress(OSError):
-            self._control.shutdown(socket.SHUT_RDWR)
+            self._control.shutdown(SHUT_RDWR)
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program in an empty working folder; `stdout` receives its output as it comes.
@@ -170,6 +174,7 @@ class Client:
         """
         if self._process.returncode is not None:
             self._start()
+        self.wait()
         if self._cancelled:
             raise Cancelled
         stderr = bytearray()

@@ -57,6 +57,7 @@ class Isolation(NamedTuple):
 
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
+        compile_supervisor()
         python = os.path.realpath(sys.executable)
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
@@ -91,6 +92,16 @@ class Isolation(NamedTuple):
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/"]
+
+
+def compile_supervisor() -> None:
+    """Write its bytecode, as Python itself cannot where it sees a read-only folder."""
+    compiled = Path(supervisor.__spec__.cached or "")  # of __init__.py
+    is_compiled = compiled.with_name(compiled.name.replace("__init__", "main")).exists()
+    if not is_compiled and not sys.dont_write_bytecode and os.access(SUPERVISOR, os.W_OK):
+        import compileall  # once
+
+        compileall.compile_dir(SUPERVISOR, quiet=2)
 
 
 def mounts(shown: Iterable[str], hidden: Sequence[str]) -> list[str]:

@@ -1,13 +1,12 @@
 """Builds the site: every problem collected, every page rendered, every file written."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from judge.authoring.facts import Facts
-from judge.authoring.submissions import by_folder
 from judge.core.errors import OK, WRONG_INPUT, InputError
-from judge.core.model import Language, Problem
+from judge.core.model import Problem
 from judge.core.repository import Repository
 from judge.report.styled import counted
 from judge.report.terminal import Faults
@@ -21,7 +20,7 @@ STATIC = Path(__file__).with_name("static")
 
 def build(
     repository: Repository,
-    open_judge: Callable[[Iterable[Language]], AbstractContextManager[Facts]],
+    open_judge: Callable[[], AbstractContextManager[Facts]],
     out: Path,
     assets: Path | None,
 ) -> int:
@@ -34,16 +33,14 @@ def build(
     output = Output(out, repository)
     faults = Faults()
     problems: list[Problem] = []
-    languages: set[Language] = set()
     for problem in repository.problems([], faults):
         with faults.told():
             if page_of(problem) == INDEX:
                 what = "its page would be that of all problems; rename the problem"
                 raise InputError(f"{problem.folder}: {what}")
-            languages.update(one.language for several in by_folder(problem).values() for one in several)
             problems.append(problem)
     pages: list[Page] = []
-    with open_judge(languages) as judge:
+    with open_judge() as judge:
         for problem in problems:
             judge.screen.say(f"the page of {problem.id}")
             with faults.told():

@@ -51,7 +51,7 @@ class Runs:
         submission = repositories.submission(problem, path)
         screen = Screen("never", sys.stdout)
         with (
-            Judge(self.settings, problem.root, [submission.language], screen) as core,
+            Judge(self.settings, problem.root, screen) as core,
             Facts(core, again) as judge,
         ):
             runner = judge.runner(submission)

@@ -19,7 +19,7 @@ GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 def session() -> Iterator[Session]:
     """Return a session for all tests."""
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
-    with Session(settings, Problems().root, [], print) as opened:
+    with Session(settings, Problems().root, print) as opened:
         yield opened
 
 
@@ -138,7 +138,7 @@ def test_they_cannot_get_at_the_repository(repository: Repository, session: Sess
     """A generator is as little trusted as a submission."""
     path = repository.write("testdata/echo/secret.txt", "secret")
     source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
-    with Session(session.settings, repository.root, [], print) as own:
+    with Session(session.settings, repository.root, print) as own:
         if own.isolation().bwrap is None and not own.isolation().landlock:
             pytest.skip("needs a sandbox")
         with pytest.raises(InputError, match=r"generator\.py:2: (FileNotFound|Permission)Error"):

@@ -148,15 +148,15 @@ assert not written, written
 """
 USER = """
 import sys
-from judge.sandbox import Limits, Program, choose
+from judge.sandbox import Limits, Program, choose, chosen
 
-chosen = choose({mode!r}, sys.executable, [], ["/root", "/home"])
+sandbox = chosen(choose({mode!r}, sys.executable, [], ["/root", "/home"]))
 limits = Limits(1, 1.5, 1 << 26, 1 << 20)
-print(chosen.isolation.bwrap is not None, chosen.note)
+print(sandbox.isolation.bwrap is not None, sandbox.note)
 for source in {sources!r}:
-    run = chosen.client.run(Program((sys.executable, "-c", source), None), limits)
+    run = sandbox.client.run(Program((sys.executable, "-c", source), None), limits)
     print(run.exit_code, run.signal, run.stopped, run.fault)
-chosen.client.close()
+sandbox.client.close()
 """
 
 

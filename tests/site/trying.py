@@ -85,7 +85,7 @@ def write_pages(root: Path, folder: Path) -> None:
     repository = problems.Repository(root)
     cases = {}
     settings = Settings(1, languages.interpreter(None))
-    with Judge(settings, root, [], Screen("never", sys.stderr)) as core:
+    with Judge(settings, root, Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(MODULES))

@@ -90,7 +90,6 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             is_reusable = is_reusable and self.clean_up(request)
-            self.prepare(request)
 
     def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
         """Run a program with files from `source`; the result has fields of a Run. Raises OSError."""
@@ -104,6 +103,7 @@ class Supervisor:
         status = self.watch(execution)
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
+        self.prepare(request)  # now: no program runs that could find the copy
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None:
             self.box.collect(source)
