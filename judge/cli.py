@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, nearest, reason
+from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.escape import one_line
 from judge.report.terminal import say
 
@@ -33,32 +33,28 @@ COMMANDS = {
 FOLDER = Path(__file__).with_name("commands")
 
 
-# What other tools (oj, bt, kattis, pytest, make) call a command or an option.
+# What other tools (oj, bt, kattis, pytest) call these commands and options.
 HABITS = {
-    **dict.fromkeys(("test", "t", "judge", "submit", "samples", "run_all"), "run"),
-    **dict.fromkeys(("validate", "verify", "verifyproblem", "lint"), "check"),
-    **dict.fromkeys(("fuzz", "hack", "random"), "stress"),
-    **dict.fromkeys(("init", "skel", "new_problem", "create"), "new"),
-    **dict.fromkeys(("zip", "package"), "export"),
-    **dict.fromkeys(("time", "time_limit", "benchmark"), "bench"),
-    **dict.fromkeys(("problems", "ls", "stats"), "list"),
-    **dict.fromkeys(("statement", "pdf", "view", "open"), "show"),
-    **dict.fromkeys(("cases", "download", "input"), "case"),
-    **dict.fromkeys(("mutate", "mutmut"), "mutants"),
-    **dict.fromkeys(("build", "serve", "html"), "site"),
-    **dict.fromkeys(("--timeout", "--tle", "--tl", "--timelimit"), "--time-limit"),
-    **dict.fromkeys(("--mle", "--ml", "--memory", "--memorylimit", "-m"), "--memory-limit"),
-    **dict.fromkeys(("-x", "--exitfirst", "--maxfail", "--fast-fail"), "--fail-fast"),
-    **dict.fromkeys(("-d", "--directory", "--samples", "--data"), "--tests"),
-    **dict.fromkeys(("-n", "--numprocesses", "--parallel", "--threads"), "--jobs"),
-    **dict.fromkeys(("--testcase", "--filter", "-g"), "--case"),
-    **dict.fromkeys(("-l", "--lang"), "--language"),
-    **dict.fromkeys(("-w", "--looponfail"), "--watch"),
-    **dict.fromkeys(("--verbose", "-vv"), "-v"),
-    **dict.fromkeys(("--quiet", "--silent", "-s"), "-q"),
-    **dict.fromkeys(("--junitxml", "--junit-xml"), "--junit"),
-    **dict.fromkeys(("--colour", "--no-color"), "--color"),
-    **dict.fromkeys(("-o", "--output"), "--out"),
+    "run": "test t judge submit samples",
+    "check": "validate verify verifyproblem lint",
+    "stress": "fuzz hack random",
+    "new": "init skel create",
+    "export": "zip package",
+    "bench": "time benchmark",
+    "list": "problems ls",
+    "show": "statement pdf view",
+    "case": "cases input",
+    "site": "build html",
+    "--time-limit": "--timeout --tle --tl",
+    "--memory-limit": "--mle --memory -m",
+    "--fail-fast": "-x --exitfirst --maxfail",
+    "--tests": "-d --directory --samples",
+    "--jobs": "-n --parallel",
+    "--case": "--testcase --filter",
+    "--language": "-l --lang",
+    "--junit": "--junitxml --junit-xml",
+    "-v": "--verbose",
+    "-q": "--quiet -s",
 }
 
 
@@ -160,14 +156,14 @@ def judge_options(words: Sequence[str]) -> argparse.Namespace:
             command_options(command, name)
             return parsed(command, words[1:])
     if not first.startswith("-"):
-        raise InputError(f"no command '{first}'; {meant(first, there())} see 'judge --help'")
+        raise InputError(f"no command '{first}'; {meant(first, there())}; see 'judge --help'")
     return parser.parse_args(words)  # prints the help or the version, or fails: no command comes first
 
 
 def meant(word: str, known: Sequence[str]) -> str:
-    """The advice about a word that is not known."""
-    near = HABITS.get(word) if HABITS.get(word) in known else nearest(word, known)
-    return f"did you mean {near}?" if near else f"there are {', '.join(known)};"
+    """The advice about a word that is not known, also if it is one of another tool."""
+    near = [one for one in known if word in HABITS.get(one, "").split()]
+    return f"did you mean '{near[0]}'?" if near else advice(word, known)
 
 
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
@@ -192,7 +188,7 @@ def parsed(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
     for word in unknown:
         option = word.partition("=")[0]
         hint = meant(option, [name for action in parser._actions for name in action.option_strings])
-        raise InputError(f"unknown option {option}; {hint} see '{parser.prog} --help'")
+        raise InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
     return options
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import shtab
 
 from judge.core import testdata
-from judge.core.errors import InputError, nearest
+from judge.core.errors import InputError, advice
 from judge.core.repository import Repository
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -48,9 +48,7 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     if kind in SHELLS:
         return script(kind, parser)
     if kind not in ("problems", "cases"):
-        near = nearest(kind, SHELLS)
-        hint = f"did you mean {near}?" if near else f"there are {', '.join(SHELLS)}"
-        raise InputError(f"--print-completion: no shell '{kind}'; {hint}")
+        raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, SHELLS)}")
     root = dict(itertools.pairwise(typed)).get("--root")
     repository = Repository(Path(root) if root else None)
     if kind == "problems":

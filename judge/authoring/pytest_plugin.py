@@ -15,7 +15,7 @@ from judge.core.building import Runner
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, SubmissionResult, Verdict
-from judge.core.repository import OWN_ROOT, Repository, reference
+from judge.core.repository import OWN_ROOT, Repository, solution
 from judge.core.session import Settings
 from judge.report.escape import command_line, one_line
 from judge.report.explain import explain, explain_submission
@@ -52,7 +52,7 @@ class Shared:
 
     def _runner(self, folder: Path) -> Runner:
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return self.judge.runner(reference(problem), fork=True)
+        return self.judge.runner(solution(problem, problem.id), fork=True)
 
 
 JUDGE = pytest.StashKey[Shared]()

@@ -6,7 +6,7 @@ import sys
 from judge import commands as shared
 from judge.authoring import generated
 from judge.core import testdata
-from judge.core.errors import OK, InputError, nearest
+from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
 from judge.core.repository import Repository
@@ -60,6 +60,4 @@ def named(problem: Problem, name: str) -> Case:
     cases = {case.name: case for case in testdata.load(problem.test_data)}
     if name in cases:
         return cases[name]
-    near = nearest(name, cases)
-    hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(cases)}"
-    raise InputError(f"'{problem.id}' has no case '{name}'; {hint}")
+    raise InputError(f"'{problem.id}' has no case '{name}'; {advice(name, cases)}")

@@ -51,11 +51,8 @@ def entry(problem: Problem) -> dict[str, Any]:
     return {
         "problem": problem.id,
         "title": problem.title,
-        "source": problem.source,
-        "interface": problem.interface,
         "cases": len(testdata.load(problem.test_data)),
         "time_s": problem.limits.time,
-        "wall_s": problem.limits.wall,
         "memory_bytes": problem.limits.memory,
         "solution_bytes": size,
     }

@@ -12,7 +12,7 @@ from typing import NoReturn
 from judge import commands as shared
 from judge.core import files
 from judge.core.building import version
-from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
+from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
@@ -22,7 +22,6 @@ from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
-SOME = 8  # names of cases in a message
 PAUSE = 0.05  # s between looks at what is watched
 NOT_AGAIN = ("json", "junit", "watch")  # would write over reports, or never end
 DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
@@ -196,10 +195,7 @@ def prepared(
                 selected[problem] = complete(judge, problem, cases)
     for glob in options.case if names else ():
         if not any(matches(name, glob) for name in names):
-            near = nearest(glob, names)
-            some = f"{', '.join(names[:SOME])}{', ...' if names[SOME:] else ''}"
-            hint = f"did you mean '{near}'?" if near else f"there are: {some}"
-            raise InputError(f"no case is called '{glob}'; {hint}")
+            raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
     judgings = []
     for one in submissions:
         if one.problem in selected:

@@ -64,12 +64,13 @@ def main(options: argparse.Namespace) -> int:
         try:
             with screen.progress(options.runs, "inputs") as advance:
                 result = search.first_failure(options, advance)
-            if search.program.failure is not None:
-                screen.print(explain.explain_submission(not_run(search.program), screen.width, screen.height))
+            if (failure := search.program.failure) is not None:
+                found = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
+                screen.print(explain.explain_submission(found, screen.width, screen.height))
                 return FAILED
             smallest = search.shrunk(result) if result is not None else None
-        except OracleFailure as failure:
-            show(screen, search.oracle, failure.result, options)
+        except OracleFailure as fault:
+            show(screen, search.oracle, fault.result, options)
             if options.other:
                 return FAILED
             raise InputError(
@@ -223,12 +224,6 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
     """Split recipes into shares that a job draws in one run."""
     rest = iter(recipes)
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
-
-
-def not_run(program: Runner) -> SubmissionResult:
-    """The result of a program that cannot be run."""
-    assert program.failure is not None
-    return SubmissionResult(program.submission, program.failure.verdict, 0, (), program.failure.message)
 
 
 def show(screen: Screen, program: Runner, result: CaseResult, options: argparse.Namespace) -> None:

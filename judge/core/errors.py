@@ -1,7 +1,7 @@
 """Errors that the user has to correct, and exit codes."""
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -9,6 +9,7 @@ OK: Final = 0
 FAILED: Final = 1  # a submission is not AC, or a tool has found something
 WRONG_INPUT: Final = 2  # usage, a problem or its test data
 INTERRUPTED: Final = 130
+SOME: Final = 12  # known words that a message lists
 
 
 class InputError(Exception):
@@ -71,6 +72,13 @@ class Mark(NamedTuple):
 def reason(error: OSError) -> str:
     """The system's own reason why a file cannot be used."""
     return (error.strerror or str(error)).lower()
+
+
+def advice(word: str, known: Collection[str]) -> str:
+    """What to do about a wrong word: take the known one that is most like it, or another one."""
+    near = nearest(word, known)
+    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
+    return f"did you mean '{near}'?" if near else f"there are: {some}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

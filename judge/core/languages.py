@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core.errors import InputError, reason
+from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 
 OLDEST = (3, 6)
@@ -42,7 +42,7 @@ def language_of(path: Path, root: Path | None = None, language_id: str | None = 
     """The language that is named, else that of the file's suffix. Raises InputError."""
     languages = {one.id: one for one in load(root).values()}
     if language_id is not None and language_id not in languages:
-        raise InputError(f"no language '{language_id}'; there are: {', '.join(languages)}")
+        raise InputError(f"no language '{language_id}'; {advice(language_id, languages)}")
     found = languages[language_id] if language_id is not None else known(path, root)
     if found is None:
         hint = f"its suffix must be one of {' '.join(load(root))}; a {OWN} beside problems/ adds others"

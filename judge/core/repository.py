@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, nearest, reason
+from judge.core.errors import RAISED, Faults, InputError, advice, nearest, reason
 from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
@@ -61,7 +61,7 @@ class Repository:
         if problem_id in self._misnamed:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
-            raise InputError(f"no problem '{problem_id}'; {self._suggestion(problem_id)}")
+            raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
@@ -114,7 +114,7 @@ class Repository:
         found = []
         for problem in self.problems([], faults):
             with faults.told():
-                found.append(reference(problem))
+                found.append(solution(problem, problem.id))
         return found
 
     def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
@@ -123,7 +123,7 @@ class Repository:
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
-            return [reference(self.problem(word))]
+            return [solution(self.problem(word), word)]
         if not word or not path.is_dir():
             return [self.file(word, problem_id, words)]
         programs = [*self._programs(path)]
@@ -189,11 +189,7 @@ class Repository:
             near = nearest(Path(word).name, [path.name for path in folder.iterdir()])
             if near and Path(word).suffix:
                 return f"did you mean '{folder / near}'?"
-        return "correct the path" if Path(word).suffix else self._suggestion(word)
-
-    def _suggestion(self, wrong_id: str) -> str:
-        near = nearest(wrong_id, self.ids)
-        return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
+        return "correct the path" if Path(word).suffix else advice(word, self.ids)
 
 
 def submission(
@@ -208,15 +204,10 @@ def submission(
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:
-    """The reference solution. Raises InputError without one."""
+    """The reference solution; people name it by the id of the problem. Raises InputError without one."""
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return submission(problem, program(problem, folder, problem.id, missing), target)
-
-
-def reference(problem: Problem) -> Submission:
-    """The reference solution as people name it: by the id of the problem. Raises InputError."""
-    return solution(problem, problem.id)
 
 
 def naive(problem: Problem) -> Submission:
