@@ -18,7 +18,7 @@ ROLE: Final = re.compile(
     r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|(?<=\.)a$)(?![a-z])", re.IGNORECASE
 )
 PASSED_OVER: Final = re.compile(r"(^|/)(\.|invalid_|valid_output/)")  # of packages: no tests of a program
-DIGITS: Final = re.compile(r"([0-9]+)")
+DIGITS: Final = re.compile(r"[0-9]+")
 
 
 class OwnTests(Repository):
@@ -78,18 +78,12 @@ def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
         )
     if alone := [str(answers[name]) for name in sorted(answers.keys() - inputs.keys())]:
         notify(f"left out, since there is no input for it: {', '.join(alone)}")
-    names = sorted(
-        inputs, key=lambda name: [int(part) if part.isdecimal() else part for part in DIGITS.split(name)]
-    )
     cases = []
-    for name in names:
+    for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
         group = str(Path(name).parent) if "/" in name else folder.resolve().name
-        stdout = content(answer, folder) if answer else b""
-        shown = name or path.stem
-        cases.append(
-            Case(shown, str(path), group, (), content(path, folder), stdout, 0, answered=answer is not None)
-        )
+        stdin, stdout = content(path, folder), content(answer, folder) if answer else b""
+        cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
     return tuple(cases)
 
 

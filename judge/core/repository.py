@@ -132,7 +132,7 @@ class Repository:
             raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
         if known and known != programs:
             rest = [str(one) for one in programs if one not in known]
-            self.notify(f"left out, since no problem is called so: {', '.join(rest)}")
+            self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
         return [self.file(str(one), problem_id) for one in known or programs]
 
     def _programs(self, folder: Path) -> Iterator[Path]:

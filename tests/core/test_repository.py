@@ -108,7 +108,7 @@ def test_helpers_in_a_folder(two: Repository) -> None:
     two.write("some/template.py", "1 / 0\n")
     outcome = judge("run", "some", cwd=two.root)
     assert (outcome.code, outcome.out.split()[1:3]) == (0, ["some/echo.py", "AC"])
-    assert outcome.err == "judge: left out, since no problem is called so: some/template.py\n"
+    assert outcome.err == "judge: left out, since no problem has such a name: some/template.py\n"
     outcome = judge("run", "some", "--problem", "echo", cwd=two.root)
     assert (outcome.code, outcome.err) == (1, "")
 
