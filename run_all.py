@@ -9,6 +9,8 @@ SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/py
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
     print("run_all.py: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
     sys.exit(2)
+if not sys.flags.safe_path:
+    sys.path[0] += "/.package"  # nothing but the judge; here, a submission may be called like a module
 for name in ("yaml", "rich"):
     if find_spec(name) is None:  # the judge itself loads them late
         print(f"run_all.py: the package '{name}' is missing; run: {SET_UP}", file=sys.stderr)

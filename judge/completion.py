@@ -10,7 +10,7 @@ import shtab
 
 from judge.core import testdata
 from judge.core.errors import InputError, advice
-from judge.core.repository import Repository
+from judge.core.repository import Repository, nearest_root
 
 SHELLS: Final = ("bash", "zsh", "fish")
 ASK: Final = "judge --print-completion"
@@ -50,7 +50,7 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     if kind not in ("problems", "cases"):
         raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, SHELLS)}")
     root = dict(itertools.pairwise(typed)).get("--root")
-    repository = Repository(Path(root) if root else None)
+    repository = Repository(Path(root) if root else nearest_root(lambda _: None))
     if kind == "problems":
         return "\n".join(repository.ids)
     named = {Path(word).stem for word in typed}.intersection(repository.ids)

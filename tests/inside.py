@@ -13,7 +13,6 @@ from judge.commands import mutants as mutants_command
 from judge.core import java, languages
 from judge.core.checker import Comparison
 from judge.core.errors import InputError
-from judge.core.files import read_regular
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
@@ -42,7 +41,6 @@ __all__ = [
     "load",
     "mutants",
     "plain",
-    "read_regular",
     "stress",
     "wrapped",
 ]

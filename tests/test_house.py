@@ -1,10 +1,14 @@
-"""The shape of the judge: a small harness that does without the tools around it."""
+"""The shape of the judge: a small harness that does without the tools around it; one module touches files."""
 
+import ast
+import os
 import shutil
+import tomllib
+from pathlib import Path
 
 import pytest
 
-from tests.running import ROOT, Repository, start
+from tests.running import ECHO, ROOT, Repository, start
 
 GENERATED = (
     "- name: hundred\n  why: a test\n  generate: {seed: 1, size: 100}\n" + f'  stdout_sha256: "{"0" * 64}"\n'
@@ -20,16 +24,28 @@ def test_imports_run_one_way() -> None:
 @pytest.fixture
 def harness(repository: Repository) -> Repository:
     """Return a repository whose judge has nothing but what `run` needs."""
-    copy = repository.root / "judge"
-    shutil.copytree(ROOT / "judge", copy, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in copy.iterdir():
+    copy_judge(repository.root)
+    for path in (repository.root / "judge").iterdir():
         if path.is_dir() and path.name not in ("commands", "core", "report", "sandbox"):
             shutil.rmtree(path)
-    for path in (copy / "commands").glob("*.py"):
+    for path in repository.root.glob("judge/commands/*.py"):
         if path.stem not in ("__init__", "run"):
             path.unlink()
-    shutil.copy(ROOT / "run_all.py", repository.root)
     return repository
+
+
+def copy_judge(root: Path) -> None:
+    """Copy the judge into a repository, as a checkout has it."""
+    shutil.copytree(ROOT / "judge", root / "judge", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / ".package", root / ".package", symlinks=True)
+    shutil.copy(ROOT / "run_all.py", root)
+    found = start("-P", "-c", "import judge; print(judge.__file__)", cwd=root, env=environment(root)).out
+    assert found == f"{root}/.package/judge/__init__.py\n"
+
+
+def environment(root: Path) -> dict[str, str]:
+    """Where an installed judge is found: in the one folder that an installation puts on Python's path."""
+    return {**os.environ, "PYTHONPATH": f"{root}/.package"}
 
 
 def test_the_harness_alone(harness: Repository) -> None:
@@ -42,6 +58,71 @@ def test_the_harness_alone(harness: Repository) -> None:
     assert outcome.code == 1
     assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out
     assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "JE", "1/2"]
-    outcome = start("-m", "judge", "check", cwd=harness.root)
+    outcome = start("-P", "-m", "judge", "check", cwd=harness.root, env=environment(harness.root))
     assert (outcome.code, outcome.out) == (2, "")
     assert "no command 'check'" in outcome.err
+
+
+def test_nothing_is_imported_from_a_repository(repository: Repository) -> None:
+    """What lies at its root is judged, whatever module it is called like, and never runs inside the judge."""
+    root = repository.root
+    copy_judge(root)
+    names = [f"{name}.py" for name in ("sitecustomize", "usercustomize", "yaml", "linkify_it")]
+    for name in names:
+        repository.write(name, f"import sys\nif __name__ != '__main__':\n    sys.exit('imported')\n{ECHO}")
+    repository.write("trap.pth", "import sys; sys.exit('imported')\n")
+    judge, run = ["-P", "-m", "judge"], [*names, "--problem", "echo"]
+    for words in (["run_all.py", *run], [*judge, "run", *run], [*judge, "show", "echo"]):
+        outcome = start(*words, cwd=root, env=environment(root))
+        assert (outcome.code, outcome.err) == (0, ""), outcome.out
+
+
+def test_installed_from_here() -> None:
+    """An installation for work on the judge puts one folder on Python's path, and nothing else is in that."""
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    (folder,) = build["dev-mode-dirs"]
+    (link,) = (ROOT / folder).iterdir()
+    assert link.readlink() == Path("../judge")
+    assert str(ROOT) not in start("-P", "-c", "import sys; print(*sys.path, sep='\\n')").out.split("\n")
+
+
+# What asks the system about paths and processes, and touches no file.
+HARMLESS = {
+    "os": "path environ devnull defpath getpid geteuid sched_getaffinity access X_OK O_RDWR fdopen close "
+    "_exit fsencode",
+    "shutil": "which get_terminal_size",
+}
+HANDS = (
+    "open read_bytes read_text write_bytes write_text touch chmod mkdir rmdir iterdir glob rglob unlink "
+    "rename symlink_to hardlink_to"
+)
+OTHER_PROGRAMS = ("sandbox/", "skeleton/", "export/payload/", "authoring/part_host.py")
+
+
+def test_one_place_touches_files() -> None:
+    """Nothing but core/files.py opens, lists, makes, writes, removes or renames a file."""
+    found = []
+    for path in sorted((ROOT / "judge").rglob("*.py")):
+        name = str(path.relative_to(ROOT / "judge"))
+        if name != "core/files.py" and not name.startswith(OTHER_PROGRAMS):
+            nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            found += [f"{name}: {ast.unparse(node)}" for node in nodes if touches_files(node)]
+    assert found == ["cli.py: os.open"]  # of /dev/null
+
+
+def touches_files(node: ast.AST) -> bool:
+    """Whether an expression is, or an import brings, a function that touches files."""
+    match node:
+        case ast.Attribute(ast.Name("os" | "shutil" as module), name):
+            return name not in HARMLESS[module].split()
+        case ast.Attribute(ast.Name("files")):
+            return False
+        case ast.Attribute(_, name):
+            return name in HANDS.split()
+        case ast.Call(ast.Name("open")) | ast.Call(ast.Attribute(_, "replace"), [_]):
+            return True
+        case ast.Import(names):
+            return any(one.name in ("tempfile", "glob") for one in names)
+        case ast.ImportFrom(module):
+            return module in ("os", "shutil", "tempfile", "glob")
+    return False

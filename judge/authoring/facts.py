@@ -5,7 +5,6 @@ facts. Several judges may use the store at a time. Without one, everything runs 
 """
 
 import contextlib
-import fcntl
 import functools
 import hashlib
 import json
@@ -17,8 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge import sandbox
-from judge.core import building, verdict
+from judge.core import building, files, verdict
 from judge.core.building import Failure, Runner
 from judge.core.errors import reason
 from judge.core.judging import Judge
@@ -69,7 +67,8 @@ class Store:
         self._say = say
         self._again = again
         self._lock = threading.Lock()
-        self._folder = folder or default_folder()
+        folder = folder or default_folder()
+        self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
         with self._excused():
             self._connection = self._open()
@@ -105,16 +104,8 @@ class Store:
 
     def _open(self) -> sqlite3.Connection:
         """Raises OSError and sqlite3.Error."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder = os.open(self._folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-        try:
-            if os.fstat(folder).st_uid != os.geteuid():
-                raise OSError(0, "it belongs to somebody else")
-            os.fchmod(folder, 0o700)
-            fcntl.flock(folder, fcntl.LOCK_EX)  # while one judge begins a store, another waits
+        with files.private(self._folder):  # while one judge begins a store, another waits
             return self._connect(self._folder / FILE)
-        finally:
-            os.close(folder)
 
     def _connect(self, path: Path) -> sqlite3.Connection:
         if path.is_symlink():
@@ -130,9 +121,11 @@ class Store:
         except sqlite3.DatabaseError as error:
             what = f"is damaged ({error})"
         connection.close()
-        aside = path.replace(path.with_suffix(".old"))
+        aside = path.with_suffix(".old")
+        files.rename(path, aside)
         for suffix in ("-wal", "-shm"):
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
+            with contextlib.suppress(FileNotFoundError):
+                files.remove(path.with_name(path.name + suffix))
         self._say(f"{path} {what}; it is {aside.name} now, and a new one is begun")
         return self._connect(path)
 
@@ -313,10 +306,10 @@ def circumstances(session: Session) -> bytes:
 @functools.cache
 def sources_of_the_judge() -> bytes:
     """Hash of core/, of sandbox/, of what runs the parts of a problem, and of how facts are kept."""
-    folders = [Path(package.__file__ or "").parent for package in (building, sandbox)]
-    paths = [path for folder in folders for path in folder.rglob("*.*") if path.suffix in (".py", ".yaml")]
-    paths += [Path(__file__), *Path(__file__).parent.glob("part*.py")]
-    return digest(*(path.read_bytes() for path in sorted(paths)))
+    paths = [path for name in ("core", "sandbox") for path, _ in files.walk(files.PACKAGE / name)]
+    authoring = files.entries(files.PACKAGE / "authoring")
+    paths += [path for path in authoring if path.name.startswith(("facts", "part"))]
+    return digest(*(files.own(path) for path in paths if path.suffix in (".py", ".yaml")))
 
 
 @functools.lru_cache(maxsize=64)

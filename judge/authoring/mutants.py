@@ -93,7 +93,7 @@ def equivalents(problem: Problem) -> list[Equivalent]:
     if not path.exists():
         return []
     found = []
-    for node in strict.items(strict.load(path, problem.root), "the list of equivalent mutants"):
+    for node in strict.items(strict.load(path), "the list of equivalent mutants"):
         with Faults() as faults:
             fields = Fields(node, "an equivalent mutant", KEYS, faults)
             line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)

@@ -3,12 +3,11 @@
 import functools
 import marshal
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
 from judge.core import files, languages, testdata, verdict
-from judge.core.errors import InputError, reason
+from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
 from judge.sandbox import Limits, Program
@@ -46,7 +45,7 @@ class Parts:
         self._problem = problem
         self._files = sources(problem)
         folder = session.new_folder()
-        (folder / "part_host.py").write_bytes(Path(part_host.__file__).read_bytes())
+        files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
         self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
 
@@ -92,7 +91,7 @@ class Parts:
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
         """The drawings that picture.py, which must be there, makes of each text; `count` at most."""
-        self._files[self._path("picture")] = read(self._problem.folder / "picture.py", self._problem.root)
+        self._files[self._path("picture")] = files.content(self._problem.folder / "picture.py")
         answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
 
@@ -158,16 +157,9 @@ class Parts:
 def sources(problem: Problem) -> dict[str, bytes]:
     """The files of generator and validator, and those that all problems share, by path. Raises InputError."""
     paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
-    paths += sorted((problem.root / "problems/common").rglob("*.py"))
-    return {str(path.relative_to(problem.root)): read(path, problem.root) for path in paths if path.exists()}
-
-
-def read(path: Path, root: Path) -> bytes:
-    """The content of a regular file inside the repository. Raises InputError."""
-    try:
-        return files.read_regular(path, files.TEXT_LIMIT, root)
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
+    paths = [path for path in paths if path.exists()]
+    paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
+    return {str(path.relative_to(problem.root)): files.content(path) for path in paths}
 
 
 def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:

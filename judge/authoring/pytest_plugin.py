@@ -48,7 +48,7 @@ class Shared:
 
     def _load(self, folder: Path) -> tuple[Case, ...]:
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return generated.complete(self.judge, problem, testdata.load(folder))
+        return generated.complete(self.judge, problem, testdata.load(problem.test_data))
 
     def _runner(self, folder: Path) -> Runner:
         problem = Repository(folder.parent.parent).problem(folder.name)

@@ -139,7 +139,7 @@ class Statement:
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
         """Read the statement of a problem. Raises InputError."""
-        return cls(files.read_text(problem.statement, problem.root))
+        return cls(files.text(problem.statement))
 
     @property
     def blocks(self) -> list[Block]:

@@ -5,22 +5,19 @@ import itertools
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 import yaml
 
+from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core import testdata
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Fields, Node
-from judge.report.outfile import OutFile
 
 FILE_KEYS = ("stdin_file", "stdout_file")
 FOUND = "found.yaml"  # cases that stress has found
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
-SCHEMAS = Path(__file__).parents[1] / "schemas"
 OWN_SCHEMAS = "judge/schemas"  # where the judge is part of the repository
 COPIED_SCHEMAS = ".schemas"  # elsewhere: the path of an installed judge would be that of one machine
 
@@ -32,7 +29,8 @@ def schema_folder(root: Path) -> str | None:
 
 def copied_schemas() -> dict[Path, bytes]:
     """Copies of the schemas, by their paths from the root of a repository."""
-    return {COPIED_SCHEMAS / path.relative_to(SCHEMAS): path.read_bytes() for path in SCHEMAS.glob("*.json")}
+    schemas = files.entries(files.PACKAGE / "schemas")
+    return {Path(COPIED_SCHEMAS, path.name): files.own(path) for path in schemas if path.suffix == ".json"}
 
 
 def cases(path: Path) -> list[tuple[Node, Fields]]:
@@ -41,16 +39,11 @@ def cases(path: Path) -> list[tuple[Node, Fields]]:
     return [(node, Fields(node, "a case", testdata.KEYS)) for node in nodes]
 
 
-def files(problem: Problem) -> list[Path]:
-    """The YAML files of a problem's test data."""
-    return sorted(problem.test_data.glob("*.yaml"))
-
-
 def used_files(problem: Problem) -> set[str]:
     """Names of the files that cases refer to. Raises InputError."""
     return {
         fields.required(key, strict.word)
-        for path in files(problem)
+        for path in testdata.yaml_files(problem.test_data)
         for _, fields in cases(path)
         for key in FILE_KEYS
         if key in fields
@@ -59,8 +52,8 @@ def used_files(problem: Problem) -> set[str]:
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
     """Yield a fault for each `why` whose end YAML takes for a comment. Raises InputError."""
-    for path in files(problem):
-        lines = path.read_text(encoding="utf-8").split("\n")
+    for path in testdata.yaml_files(problem.test_data):
+        lines = files.text(path).split("\n")
         for _, fields in cases(path):
             node = fields.node("why")
             end = node.end_mark
@@ -73,15 +66,14 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
 
 def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     """Add the hashes of answers to generated cases, by their names, and nothing else. Raises InputError."""
-    for path in files(problem):
-        before = text = path.read_text(encoding="utf-8")
+    for path in testdata.yaml_files(problem.test_data):
+        before = text = files.text(path)
         for case, fields in reversed(cases(path)):  # so that the places of those before stay the same
             name = fields.required("name", strict.word)
             if name in pins:
                 text = inserted(text, case, fields, f"stdout_sha256: {pins[name]}")
         if text != before:
-            with OutFile("--pin", str(path)) as output:
-                output.write(partial(str, text))
+            files.write(path, text.encode())
 
 
 def inserted(text: str, case: Node, fields: Fields, entry: str) -> str:
@@ -105,11 +97,10 @@ def save_found(problem: Problem, case: Case) -> str:
             return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"
     names = {other.name for other in known}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
-    before = path.read_text(encoding="utf-8") if path.exists() else header(problem)
+    before = files.text(path) if path.exists() else header(problem)
     # An empty line would become part of a block that keeps those at its end.
     gap = "" if "|+" in before else "\n"
-    with OutFile("--save", str(path)) as file:
-        file.write(lambda: f"{before}{gap}{entry(name, case)}")
+    files.write(path, f"{before}{gap}{entry(name, case)}".encode())
     return f"added {name} to {path}"
 
 

@@ -12,7 +12,7 @@ from typing import get_args
 
 from judge.core import languages
 from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS
-from judge.core.repository import Repository
+from judge.core.repository import Repository, nearest_root
 from judge.core.session import Settings
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
@@ -47,11 +47,6 @@ def add_again(parser: Parser) -> None:
     """Add the option of every command that keeps facts."""
     about = "run everything again, also what is known from an earlier run"
     parser.add_argument("--again", action="store_true", help=about)
-
-
-def open_repository(options: argparse.Namespace) -> Repository:
-    """The repository, for a command that takes files. Raises InputError."""
-    return Repository(options.root, say, options.language)
 
 
 def problem_of_files(options: argparse.Namespace) -> str | None:
@@ -115,6 +110,11 @@ def limit_mebibytes(text: str) -> int:
     if (value := positive_integer(text)) > MOST_MEBIBYTES:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
     return value
+
+
+def repository(options: argparse.Namespace) -> Repository:
+    """The repository that --root names, or the nearest one. Raises InputError."""
+    return Repository(options.root or nearest_root(say), say, getattr(options, "language", None))
 
 
 def settings(options: argparse.Namespace) -> Settings:

@@ -50,7 +50,7 @@ def whole_number(text: str) -> int:
 
 def main(options: argparse.Namespace) -> int:
     """Measure and report; return the exit code. Raises InputError."""
-    repository = shared.open_repository(options)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults()
@@ -68,10 +68,8 @@ def main(options: argparse.Namespace) -> int:
     everyone = [one for submissions in fields for one in submissions]
     done = []
     recipe = Recipe(options.seed, options.size, options.runs)
-    with (
-        OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs]) as output,
-        Judge(settings, repository.root, screen) as judge,
-    ):
+    output = OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs])
+    with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():
                 done.append(timing.measure(judge, submissions, recipe))

@@ -9,7 +9,6 @@ from judge.core import testdata
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.core.repository import Repository
 from judge.report.escape import one_line, readable
 
 HEADER = ("case", "file", "why")
@@ -29,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print a case, or a line for each; return the exit code. Raises InputError."""
-    problem = Repository(options.root).problem(options.id)
+    problem = shared.repository(options).problem(options.id)
     screen = shared.open_screen(options)
     if options.name is None:
         if options.input or options.answer:

@@ -21,7 +21,6 @@ from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
-from judge.core.repository import Repository
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import Faults
@@ -46,7 +45,7 @@ def main(options: argparse.Namespace) -> int:
 
     A problem that cannot be checked to the end is named in a line, and the others are checked.
     """
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     broken = Faults()
@@ -57,8 +56,8 @@ def main(options: argparse.Namespace) -> int:
     faults = [] if options.targets else list(submissions.stray_in_repository(repository))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
+    output = OutFile("--json", options.json, repository.inputs)
     with (
-        OutFile("--json", options.json, repository.inputs) as output,
         Judge(settings, repository.root, screen) as core,
         Facts(core, options.again) as judge,
         judge.session.threads() as pool,

@@ -9,7 +9,6 @@ from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import OK, InputError
 from judge.core.judging import Judge
-from judge.core.repository import Repository
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Source
@@ -43,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Write the packages and tell what they lack; return the exit code. Raises InputError."""
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     problems = repository.problems(list(dict.fromkeys(options.ids)))
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:

@@ -9,7 +9,7 @@ from judge import commands as shared
 from judge.core import testdata
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.repository import Repository, solution
+from judge.core.repository import solution
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Faults
@@ -31,13 +31,13 @@ def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
     faults = Faults()
     entries = []
-    repository = Repository(options.root)
-    with OutFile("--json", options.json, repository.inputs) as output:
-        for problem in repository.problems([], faults):
-            with faults.told():
-                entries.append(entry(problem))
-        document = {"version": VERSION, "problems": entries}
-        output.write(lambda: json.dumps(document, indent=1) + "\n")
+    repository = shared.repository(options)
+    output = OutFile("--json", options.json, repository.inputs)
+    for problem in repository.problems([], faults):
+        with faults.told():
+            entries.append(entry(problem))
+    document = {"version": VERSION, "problems": entries}
+    output.write(lambda: json.dumps(document, indent=1) + "\n")
     if entries and options.json != STDOUT:
         shared.open_screen(options).table(HEADER, list(map(row, entries)))
     return WRONG_INPUT if faults else OK

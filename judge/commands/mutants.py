@@ -68,7 +68,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Try all mutants, show those that survive, and return the exit code. Raises InputError."""
-    repository = shared.open_repository(options)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults()
@@ -80,8 +80,8 @@ def main(options: argparse.Namespace) -> int:
             with faults.told():
                 submissions.append(solution(problem))
     reports = []
+    output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
     with (
-        OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs]) as output,
         Judge(settings, repository.root, screen) as core,
         Facts(core, options.again) as judge,
     ):

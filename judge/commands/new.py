@@ -9,15 +9,15 @@ from typing import get_args
 
 from judge import commands as shared
 from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_schemas, schema_folder
+from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS, nearest_root
 from judge.report.escape import readable
-from judge.report.outfile import write_all
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
 
-SKELETON = Path(__file__).parents[1] / "skeleton"  # a folder for each interface, laid out like a repository
+SKELETON = files.PACKAGE / "skeleton"  # a folder for each interface, laid out like a repository
 ID, TITLE = "@ID@", "@TITLE@"
 
 
@@ -35,18 +35,18 @@ def main(options: argparse.Namespace) -> int:
     """Write the files and say what comes next; return the exit code. Raises InputError."""
     title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
-    root = options.root or root_here()
-    files = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
+    root = files.real(options.root or root_here())
+    parts = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()
     lacking = copied_schemas() if schema_folder(root) is None else {}
     # The last of the files, in problems/, makes the problem known to the judge.
-    write_all(root, "--root", dict(sorted({**files, **lacking}.items(), reverse=True)))
+    files.write_all(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
     lines = ["a small problem that works; make it yours, file by file:"]
-    lines += [f"  {os.path.relpath(root / path)}" for path in sorted(files)]
+    lines += [f"  {os.path.relpath(root / path)}" for path in sorted(parts)]
     place = [] if options.root is None else ["--root", str(options.root)]
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
     shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
@@ -68,7 +68,7 @@ def demand_usable(problem_id: str, title: str) -> None:
 def root_here() -> Path:
     """The nearest repository upwards, or else the current folder."""
     here = Path.cwd()
-    root = nearest_root()
+    root = nearest_root(say)
     return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
 
 
@@ -77,24 +77,23 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
 
     `schema_folder` is where the repository has the schemas that its YAML files name for editors.
     """
-    files = {}
+    parts = {}
     folder = SKELETON / interface
-    for path in folder.rglob("*.*"):
-        if path.is_dir() or path.suffix == ".pyc":
-            continue
-        text = path.read_text(encoding="utf-8")
+    for path in [path for path, kind in files.walk(folder) if kind != files.FOLDER]:
+        text = files.own(path).decode()
         text = text.replace(f"=../../{OWN_SCHEMAS}/", f"=../../{schema_folder}/", 1)
         # In double quotes, every title is one of YAML's texts.
         quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
         text = text.replace(ID, problem_id).replace(TITLE, quoted if path.suffix == ".yaml" else title)
         name = str(path.relative_to(folder)).replace("ID", problem_id)
-        files[Path(name)] = text.encode()
-    return files
+        parts[Path(name)] = text.encode()
+    return parts
 
 
 def demand_free(root: Path, problem_id: str) -> None:
     """Raise InputError where a part of this problem is there already."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
-    for path in (*there, *(root / "solutions").glob(f"{problem_id}.*")):
+    solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
+    for path in (*there, *solutions):
         if os.path.lexists(path):
             raise InputError(f"{path}: this is there already; choose another id")

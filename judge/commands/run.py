@@ -1,10 +1,9 @@
 """The command `run`: what is judged, and how it is reported."""
 
 import argparse
-import contextlib
 import fnmatch
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NoReturn
@@ -69,7 +68,7 @@ def main(options: argparse.Namespace) -> int:
 def open_repository(options: argparse.Namespace) -> Repository:
     """The repository, or the tests that take its place. Raises InputError."""
     if options.tests is None:
-        return shared.open_repository(options)
+        return shared.repository(options)
     from judge.core.pairs import OwnTests  # only where they are asked for
 
     return OwnTests(options.tests, say, options.language)
@@ -123,26 +122,23 @@ def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[
     again = again_commands(options)
     versions: dict[str, str] = {}
     is_interrupted = False
-    with contextlib.ExitStack() as stack:
-        # First, since it takes longest.
-        with Judge(shared.settings(options), repository.root, screen) as judge:
-            if judges is not None:
-                judges.append(judge)
-            submissions = repository.submissions(options.targets, options.problem, faults)
-            inputs = [*(one.path for one in submissions), *repository.inputs]
-            write = stack.enter_context(reports(options, inputs, again))
-            judgings = prepared(judge, repository, submissions, options, faults)
-            try:
-                judge_all(judge, judgings)
-                if options.verbose:
-                    for language in {one.runner.submission.language for one in judgings}:
-                        versions[language.id] = version(judge.session, language)
-            except KeyboardInterrupt:
-                is_interrupted = True
-        judged = [one.result() for one in judgings]
-        if faults and not judged:
-            return WRONG_INPUT
-        write(judged)
+    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+        if judges is not None:
+            judges.append(judge)
+        submissions = repository.submissions(options.targets, options.problem, faults)
+        write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
+        judgings = prepared(judge, repository, submissions, options, faults)
+        try:
+            judge_all(judge, judgings)
+            if options.verbose:
+                for language in {one.runner.submission.language for one in judgings}:
+                    versions[language.id] = version(judge.session, language)
+        except KeyboardInterrupt:
+            is_interrupted = True
+    judged = [one.result() for one in judgings]
+    if faults and not judged:
+        return WRONG_INPUT
+    write(judged)
     print_results(screen, judged, versions, again, options)
     if is_interrupted:
         raise KeyboardInterrupt
@@ -151,28 +147,24 @@ def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
-@contextlib.contextmanager
 def reports(
     options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
-) -> Iterator[Callable[[Sequence[SubmissionResult]], None]]:
-    """Make sure that no report harms an input; yields the function that writes them. Raises InputError."""
+) -> Callable[[Sequence[SubmissionResult]], None]:
+    """Make sure that no report harms an input; return the function that writes them. Raises InputError."""
     if options.json is None and options.junit is None:
-        yield lambda judged: None
-        return
+        return lambda judged: None
     from judge.report import documents  # only where they are asked for
     from judge.report.outfile import OutFile
 
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
-    with (
-        OutFile("--json", options.json, inputs) as document,
-        OutFile("--junit", options.junit, [*inputs, *other]) as suites,
-    ):
+    document = OutFile("--json", options.json, inputs)
+    suites = OutFile("--junit", options.junit, [*inputs, *other])
 
-        def write(judged: Sequence[SubmissionResult]) -> None:
-            document.write(lambda: documents.as_json(judged))
-            suites.write(lambda: documents.as_junit(judged, again))
+    def write(judged: Sequence[SubmissionResult]) -> None:
+        document.write(lambda: documents.as_json(judged))
+        suites.write(lambda: documents.as_junit(judged, again))
 
-        yield write
+    return write
 
 
 def prepared(

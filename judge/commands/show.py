@@ -5,7 +5,6 @@ import argparse
 from judge import commands as shared
 from judge.authoring.statement import Part, Statement
 from judge.core.errors import OK
-from judge.core.repository import Repository
 from judge.report.escape import readable
 from judge.report.terminal import Screen
 
@@ -19,7 +18,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Print the statement; return the exit code. Raises InputError."""
-    statement = Statement.read(Repository(options.root).problem(options.id))
+    statement = Statement.read(shared.repository(options).problem(options.id))
     show(shared.open_screen(options), statement.whole if options.all else statement.task)
     return OK
 

@@ -9,7 +9,6 @@ from judge import commands as shared
 from judge.authoring.facts import Facts
 from judge.core.errors import InputError
 from judge.core.judging import Judge
-from judge.core.repository import Repository
 
 PORT = 8000
 
@@ -42,7 +41,7 @@ def main(options: argparse.Namespace) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository = Repository(options.root)
+    repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options)
 
@@ -52,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
             yield judge
 
     def build_once() -> int:
-        return build.build(Repository(options.root), open_judge, options.out, options.assets)
+        return build.build(shared.repository(options), open_judge, options.out, options.assets)
 
     if options.serve is None:
         return build_once()

@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     """Search, shrink, show, and return the exit code. Raises InputError."""
-    repository = shared.open_repository(options)
+    repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     settings = shared.settings(options)

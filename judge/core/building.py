@@ -72,7 +72,7 @@ class Runner:
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
             content = self._content()
-        # A suffix in capitals, or none, means something else to a compiler.
+        # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
         if language.main_class and self.failure is None:
@@ -96,7 +96,7 @@ class Runner:
         run = command(language.run, "{program}")
         driver = b""
         if problem.driver is not None:
-            driver = files.read_text(problem.driver, problem.root).encode()
+            driver = files.text(problem.driver).encode()
             run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
@@ -106,7 +106,7 @@ class Runner:
         content, size = self.submission.content, 0
         try:
             if content is None:
-                content = files.read_regular(path, limit)
+                content = files.read(path, limit)
         except OSError as error:
             if error.errno != errno.EFBIG:
                 what = f"{path}: cannot read it ({reason(error)})"
@@ -129,11 +129,11 @@ class Runner:
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
-                (folder / self.source.name).write_bytes(self.source.content)
+                files.write(folder / self.source.name, self.source.content)
                 if self.source.compile:
                     self.failure = self._compile(folder)
                 if self.source.driver:
-                    (folder / DRIVER).write_bytes(self.source.driver)
+                    files.write(folder / DRIVER, self.source.driver)
                 self._program = Program(self.source.run, folder, self._fork)
         return self.failure
 

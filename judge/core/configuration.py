@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
+from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Interface, Language, Problem
@@ -14,14 +15,14 @@ from judge.sandbox import Limits
 PROBLEM: Final = ("title", "source", "interface", "limits")
 LIMITS: Final = (*Limits._fields, "source")
 LANGUAGE: Final = Language._fields[1:]  # the id stands above them
-LANGUAGES: Final = Path(__file__).with_name("languages.yaml")
+LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
 def problem(root: Path, problem_id: str) -> Problem:
     """The problem as its problem.yaml describes it."""
     path = root / "problems" / problem_id / "problem.yaml"
     with Faults() as faults:
-        fields = Fields(strict.load(path, root), "problem.yaml", PROBLEM, faults)
+        fields = Fields(strict.load(path), path.name, PROBLEM, faults)
         title = fields.required("title", strict.word)
         source = fields.required("source", strict.word)
         interface: Interface = fields.optional("interface", read_interface, "stdin")
@@ -51,13 +52,13 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
     return Limits(time, wall or 2 * time + 1, memory * MEBIBYTE, output * MEBIBYTE), source
 
 
-def languages(path: Path = LANGUAGES, root: Path | None = None) -> dict[str, Language]:
+def languages(path: Path = LANGUAGES) -> dict[str, Language]:
     """The judge's own languages by their ids, or those of a repository.
 
     A repository may not say which folders are shown to its programs.
     """
-    entries = Fields(strict.load(path, root), "the languages").entries
-    for language in entries.values() if root is not None else ():
+    entries = Fields(strict.load(path), "the languages").entries
+    for language in () if path is LANGUAGES else entries.values():
         fields = Fields(language, "a language", LANGUAGE)
         if "folders" in fields:
             raise fields.key_marks["folders"].error("'folders' in a repository", "put the compiler on PATH")

@@ -1,57 +1,117 @@
-"""Files that somebody else wrote: regular ones only, and no more of them than a limit."""
+"""The only place in the judge, but for the sandbox, that opens, lists, makes, writes or removes files.
+
+What lies below a repository or an output folder may be a stranger's: no component of a path is a link, a file
+is a regular one, and there is a limit to what is read. A path that the user has typed goes through `real`.
+"""
 
 import contextlib
 import errno
+import fcntl
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 from judge.core.errors import InputError, Mark, reason
 
-TEXT_LIMIT = 64 << 20  # bytes of a file for people: YAML, a statement
-DATA_LIMIT = 1 << 30  # bytes of a file of test data
-KINDS = {
+TEXT_LIMIT: Final = 64 << 20  # bytes of a file for people: YAML, a statement
+DATA_LIMIT: Final = 1 << 30  # bytes of a file of test data
+PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
+FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
+KINDS: Final = {
     stat.S_IFIFO: "a named pipe",
-    stat.S_IFDIR: "a folder",
+    stat.S_IFDIR: FOLDER,
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
+SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
+READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
-def read_regular(path: Path, limit: int, inside: Path | None = None) -> bytes:
-    """The content of a regular file, which must not lie outside of the folder `inside`.
+def real(path: Path) -> Path:
+    """A path that the user has typed, without links: as it is where it has none."""
+    resolved = os.path.realpath(path)
+    return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
 
-    Raises OSError, with EFBIG when the file has more than `limit` bytes.
-    """
-    demand_inside(path, inside)
-    # Neither a pipe that nobody writes to nor a terminal may hold the judge.
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+
+@contextlib.contextmanager
+def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
+    """A folder's descriptor. Raises OSError, also where a link is on the way."""
+    here = os.open(path.anchor or ".", SEARCH if path.name else flags)
+    parts = path.parts[bool(path.anchor) :]
     try:
-        kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
-        if kind != stat.S_IFREG:
-            raise OSError(errno.EINVAL, f"it is {KINDS.get(kind, 'something else')}, no regular file")
-        with open(descriptor, "rb", closefd=False) as file:
-            content = file.read(limit + 1)
+        for number, part in enumerate(parts, 1):
+            wanted = flags if number == len(parts) else SEARCH
+            try:
+                below = os.open(part, wanted | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=here)
+            except OSError:
+                if is_link(part, here):
+                    link = Path(path.anchor, *parts[:number])
+                    raise OSError(errno.ELOOP, f"'{link}' is a link") from None
+                raise
+            os.close(here)
+            here = below
+        yield here
     finally:
-        os.close(descriptor)
+        os.close(here)
+
+
+@contextlib.contextmanager
+def _place(path: Path) -> Iterator[tuple[int, str]]:
+    """The folder of a file as a descriptor, and the file's name there; an OSError names the whole path."""
+    try:
+        with _opened(path.parent) as folder:
+            yield folder, path.name or "."
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def is_link(name: str, folder: int) -> bool:
+    """Whether a name in an open folder is a link."""
+    return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+
+
+def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
+    """The content of a regular file. Raises OSError, with EFBIG when it has more than `limit` bytes."""
+    with _place(path) as (folder, name):
+        try:
+            # Neither a pipe that nobody writes to nor a terminal may hold the judge.
+            descriptor = os.open(name, READ, dir_fd=folder)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise OSError(error.errno, "it is a link, no regular file") from None
+            raise
+        try:
+            kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
+            if kind != stat.S_IFREG:
+                raise OSError(errno.EINVAL, f"it is {KINDS.get(kind, 'something else')}, no regular file")
+            with os.fdopen(descriptor, "rb", closefd=False) as file:
+                content = file.read(limit + 1)
+        finally:
+            os.close(descriptor)
     if len(content) > limit:
-        raise OSError(errno.EFBIG, f"it has more than {limit} bytes")
+        raise OSError(errno.EFBIG, f"it has more than {limit} bytes", str(path))
     return content
 
 
-def demand_inside(path: Path, folder: Path | None) -> None:
-    """Make sure that no link leads out of a folder: what it leads to may be secret. Raises OSError."""
-    if folder is not None and not path.resolve().is_relative_to(folder.resolve()):
-        raise OSError(errno.EXDEV, "it is a link that leads out of the repository")
+def own(path: Path | str) -> bytes:
+    """A file of the judge itself, below PACKAGE; an installer may have linked it."""
+    return read(real(PACKAGE / path))
 
 
-def read_text(path: Path, inside: Path | None = None, hint: str = "save the file as UTF-8") -> str:
-    """The text of a regular file. Raises InputError, with the place of a byte that is not UTF-8."""
+def content(path: Path) -> bytes:
+    """The content of a regular file that people have made. Raises InputError."""
     try:
-        raw = read_regular(path, TEXT_LIMIT, inside)
+        return read(path, TEXT_LIMIT)
     except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; make it readable or remove it") from None
+        raise refused(path, error) from None
+
+
+def text(path: Path, hint: str = "save the file as UTF-8") -> str:
+    """The text of a regular file. Raises InputError, with the place of a byte that is not UTF-8."""
+    raw = content(path)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -59,9 +119,132 @@ def read_text(path: Path, inside: Path | None = None, hint: str = "save the file
         raise where.error(f"byte 0x{raw[error.start]:02X} is not UTF-8", hint) from None
 
 
+def refused(path: Path, error: OSError) -> InputError:
+    """The error about a file or folder that cannot be read."""
+    return InputError(f"{path}: {reason(error)}; put a readable one there, or remove it")
+
+
 def place(path: Path, before: str) -> Mark:
     """The place in a file that this text stands before."""
     return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def entries(folder: Path) -> dict[Path, str]:
+    """What is in a folder, sorted, and whether it is FILE, FOLDER or OTHER; nothing in a missing one.
+
+    Raises InputError.
+    """
+    try:
+        with _opened(folder, os.O_RDONLY) as descriptor, os.scandir(descriptor) as found:
+            kinds = {one.name: _kind(one) for one in found}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise refused(folder, error) from None
+    return {folder / name: kinds[name] for name in sorted(kinds)}
+
+
+def _kind(entry: os.DirEntry[str]) -> str:
+    if entry.is_dir(follow_symlinks=False):
+        return FOLDER
+    return FILE if entry.is_file(follow_symlinks=False) else OTHER
+
+
+def walk(folder: Path) -> Iterator[tuple[Path, str]]:
+    """What `entries` finds in a folder and below it, but hidden entries and caches. Raises InputError."""
+    todo = [*reversed(entries(folder).items())]
+    while todo:
+        path, kind = todo.pop()
+        if not path.name.startswith(".") and path.name != "__pycache__":
+            yield path, kind
+            if kind == FOLDER:
+                todo += reversed(entries(path).items())
+
+
+def make(folder: Path, mode: int = 0o777) -> list[Path]:
+    """Make a folder, and those above it that are missing; return the new ones. Raises OSError."""
+    made = []
+    for one in reversed((folder, *folder.parents)):
+        with contextlib.suppress(FileExistsError), _place(one) as (above, name):
+            os.mkdir(name, mode, dir_fd=above)
+            made.append(one)
+    return made
+
+
+def create(path: Path, content: bytes) -> None:
+    """Write a new file. Raises OSError, also where there is one."""
+    with _place(path) as (folder, name):
+        descriptor = os.open(name, NEW, 0o666, dir_fd=folder)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+        except BaseException:
+            os.unlink(name, dir_fd=folder)
+            raise
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file, which takes the place of an older one when it is complete. Raises OSError."""
+    draft = path.with_name(f".{os.urandom(8).hex()}")
+    create(draft, content)
+    try:
+        rename(draft, path)
+    except BaseException:
+        remove(draft)
+        raise
+
+
+def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
+    """Write new files below a folder, in the order given: all, or none if anything fails.
+
+    `option` names `root` on the command line. Raises InputError, also where a file is there already.
+    """
+    made: list[Path] = []
+    try:
+        for name, content in contents.items():
+            made += make((root / name).parent)
+            create(root / name, content)
+            made.append(root / name)
+    except BaseException as error:
+        for path in reversed(made):
+            remove(path)
+        if not isinstance(error, OSError):
+            raise
+        what = f"{reason(error)}; make room or give access, or choose another {option}"
+        raise InputError(f"{error.filename}: {what}") from None
+
+
+def append(path: Path, content: bytes) -> None:
+    """Add to a device, a pipe or an open descriptor that the user has typed. Raises OSError."""
+    with path.open("ab") as file:
+        file.write(content)
+
+
+def rename(path: Path, new: Path) -> None:
+    """Give a file another name in the same folder, in place of what has that name. Raises OSError."""
+    with _place(path) as (folder, name):
+        os.replace(name, new.name, src_dir_fd=folder, dst_dir_fd=folder)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, a link or an empty folder. Raises OSError."""
+    with _place(path) as (folder, name):
+        try:
+            os.unlink(name, dir_fd=folder)
+        except (IsADirectoryError, PermissionError):
+            os.rmdir(name, dir_fd=folder)
+
+
+@contextlib.contextmanager
+def private(folder: Path) -> Iterator[None]:
+    """Make a folder that only the user can open; other judges wait while the block runs. Raises OSError."""
+    make(folder, 0o700)
+    with _opened(folder, os.O_RDONLY) as descriptor:
+        if os.fstat(descriptor).st_uid != os.geteuid():
+            raise OSError(0, "it belongs to somebody else")
+        os.fchmod(descriptor, 0o700)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
 
 
 Stamps = dict[Path, tuple[int, int]]
@@ -71,8 +254,8 @@ def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
     """When files, and those in folders, were changed (ns), and their sizes in bytes; without missing ones."""
     watched = set(paths)
     for folder in folders:
-        with contextlib.suppress(OSError):
-            watched.update(folder.iterdir())
+        with contextlib.suppress(InputError):
+            watched.update(entries(folder))
     found: Stamps = {}
     for path in watched:
         with contextlib.suppress(OSError):

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.core import files
 from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 
@@ -28,7 +29,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
 
     found = configuration.languages()
     if root is not None and (root / OWN).exists():
-        found |= configuration.languages(root / OWN, root)
+        found |= configuration.languages(root / OWN)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 
 
@@ -119,6 +120,8 @@ def of_version(name: str) -> str:
     """The interpreter of a version such as 3.13, on PATH or one of pyenv's; any other name as it is."""
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)+", name):
         return name
-    root = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"))
-    found = [*root.glob(f"versions/{name}/bin/python"), *root.glob(f"versions/{name}.*/bin/python")]
-    return str(next(iter(found), f"python{name}"))  # a shim on PATH may lead to none
+    versions = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"), "versions")
+    installed = [
+        path for path in files.entries(files.real(versions)) if f"{path.name}.".startswith(f"{name}.")
+    ]
+    return str(installed[-1] / "bin/python") if installed else f"python{name}"  # a shim may lead to none

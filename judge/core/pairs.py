@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, reason
+from judge.core.errors import RAISED, Faults, InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Submission
 from judge.core.repository import Repository
 from judge.sandbox import Limits
@@ -17,7 +17,7 @@ SOURCE_LIMIT: Final = MEBIBYTE  # bytes
 ROLE: Final = re.compile(
     r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|(?<=\.)a$)(?![a-z])", re.IGNORECASE
 )
-PASSED_OVER: Final = re.compile(r"(^|/)(\.|invalid_|valid_output/)")  # of packages: no tests of a program
+PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
 DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -26,12 +26,12 @@ class OwnTests(Repository):
 
     def __init__(self, folder: Path, notify: Callable[[str], None], language_id: str | None) -> None:
         """Read the tests. Raises InputError without any."""
-        self.root, self.ids = folder, []
+        self.root, self.ids = files.real(folder), []
         self.notify, self.language_id = notify, language_id
-        self._cases = read(folder, notify)
+        self._cases = read(self.root, notify)
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
-        self._problem = Problem(folder, "", "", "", "stdin", limits, SOURCE_LIMIT)
+        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT)
 
     def problem(self, problem_id: str) -> Problem:
         """The only problem."""
@@ -82,7 +82,7 @@ def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
         group = str(Path(name).parent) if "/" in name else folder.resolve().name
-        stdin, stdout = content(path, folder), content(answer, folder) if answer else b""
+        stdin, stdout = content(path), content(answer) if answer else b""
         cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
     return tuple(cases)
 
@@ -95,9 +95,9 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     if not folder.is_dir():
         raise InputError(f"--tests {folder}: no such folder; name one with files such as 1.in and 1.out")
     roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}}
-    for path in sorted(folder.rglob("*")):
+    for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
-        if PASSED_OVER.search(inside) or languages.known(path) or path.is_dir():
+        if kind == files.FOLDER or PASSED_OVER.match(inside) or languages.known(path):
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]
@@ -110,9 +110,9 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     return roles
 
 
-def content(path: Path, folder: Path) -> bytes:
+def content(path: Path) -> bytes:
     """The bytes of a file. Raises InputError."""
     try:
-        return files.read_regular(path, files.DATA_LIMIT, folder)
+        return files.read(path)
     except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; make it readable or remove it") from None
+        raise files.refused(path, error) from None

@@ -2,31 +2,43 @@
 
 import contextlib
 import os
-import stat
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, advice, nearest, reason
+from judge.core.errors import RAISED, Faults, InputError, advice, nearest
 from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
+PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
 
-def nearest_root() -> Path:
+def nearest_root(say: Callable[[str], None]) -> Path:
     """The nearest folder upwards that is a repository, else the one this judge lies in.
 
-    It is relative to where the user stands, where that is shorter: so are all paths in messages.
+    It is relative to where the user stands, where that is shorter: so are all paths in messages. Somebody
+    else's is passed over, which `say` gets a line on.
     """
     here = Path.cwd()
     for folder in (here, *here.parents, OWN_ROOT):
         if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
-            break
+            if folder == OWN_ROOT or is_trusted(folder):
+                break
+            hint = f"to use it, add --root {shlex.quote(str(folder))}"
+            say(f"{folder} is passed over: it is neither yours nor root's; {hint}")
     return Path(min(os.path.relpath(folder), str(folder), key=len))
+
+
+def is_trusted(root: Path) -> bool:
+    """Whether a repository is the user's or root's; for root under sudo, also that of the caller of sudo."""
+    trusted = {"0", str(os.geteuid()), os.environ.get("SUDO_UID", "0") if os.geteuid() == 0 else "0"}
+    parts = (root, *(root / name for name in PARTS))
+    return {str(part.lstat().st_uid) for part in parts if os.path.lexists(part)} <= trusted
 
 
 class Repository:
@@ -34,7 +46,7 @@ class Repository:
 
     def __init__(
         self,
-        root: Path | None = None,
+        root: Path,
         notify: Callable[[str], None] = lambda _: None,
         language_id: str | None = None,
     ) -> None:
@@ -42,13 +54,13 @@ class Repository:
 
         `notify` gets a line on programs that are left out; `language_id` replaces what suffixes say.
         """
-        self.root = root or nearest_root()
+        self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
-        # A link to nothing looks like a problem, too.
-        names = sorted(path.name for path in folder.iterdir() if path.is_dir() or not path.exists())
+        # A link looks like a problem, too: its files cannot be read, which is said.
+        names = [path.name for path, kind in files.entries(folder).items() if kind != files.FILE]
         names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
         self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
         self._misnamed = [name for name in names if name not in self.ids]
@@ -77,7 +89,7 @@ class Repository:
     @property
     def inputs(self) -> list[Path]:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
-        return [self.root / name for name in ("problems", "solutions", "testdata", languages.OWN)]
+        return [self.root / name for name in PARTS]
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
         """The cases of a problem. Raises InputError."""
@@ -108,7 +120,7 @@ class Repository:
         """
         if words:
             return [one for word in words for one in self._meant(word, problem_id, words)]
-        if problem_id or stat.S_ISREG(os.fstat(0).st_mode):
+        if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         found = []
@@ -119,7 +131,7 @@ class Repository:
 
     def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
-        path = Path(word)
+        path = files.real(Path(word))
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
@@ -133,41 +145,41 @@ class Repository:
         if known and known != programs:
             rest = [str(one) for one in programs if one not in known]
             self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
-        return [self.file(str(one), problem_id) for one in known or programs]
+        return [self._file(one, str(one), problem_id) for one in known or programs]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
-        """Yield the programs in a folder and below it, without hidden files and the parts of problems."""
-        problems = (self.root / "problems").resolve()
-        for path in sorted(folder.rglob("*")):
-            inside = path.relative_to(folder).parts
-            is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inside)
-            if is_hidden or not languages.known(path, self.root) or not path.is_file():
-                continue
-            place = path.resolve()
-            if place.is_relative_to(problems) and "submissions" not in place.relative_to(problems).parts[1:2]:
-                continue
-            yield path
+        """Yield the programs in a folder and below it; no links, hidden files and parts of problems."""
+        for path, kind in files.walk(folder):
+            if kind == files.FILE and languages.known(path, self.root):
+                place = Path(os.path.relpath(path, self.root / "problems")).parts
+                if place[0] == ".." or "submissions" in place[1:2]:
+                    yield path
 
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; its problem is the one named, or guessed.
 
         `words` are all that were typed with its name. Raises InputError.
         """
-        path = Path(name if name != STDIN else "/dev/stdin")
+        if name == STDIN:
+            found = self._file(Path("/dev/stdin"), name, problem_id)
+            return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
+        path = files.real(Path(name))
         if not name or not path.exists():
             raise InputError(f"{name or repr(name)}: no such file or problem; {self._meant_by(name, words)}")
-        if name != STDIN and not path.is_file():
+        if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
+        return self._file(path, name, problem_id)
+
+    def _file(self, path: Path, name: str, problem_id: str | None) -> Submission:
+        """The submission that the user has named so."""
         if problem_id is None:
-            problem_id = self.guess(path)
+            problem_id = self.guess(Path(name))
         if problem_id is None:
             hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
             raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
         problem = self.problem(problem_id)
-        if name != STDIN:
-            return submission(problem, path, name, self.language_id)
-        found = submission(problem, path, name, self.language_id or "python")
-        return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
+        language_id = self.language_id or ("python" if name == STDIN else None)
+        return Submission(path, name, problem, languages.language_of(Path(name), self.root, language_id))
 
     def guess(self, path: Path) -> str | None:
         """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
@@ -185,21 +197,19 @@ class Repository:
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         folder = Path(word).parent
-        with contextlib.suppress(OSError):
-            near = nearest(Path(word).name, [path.name for path in folder.iterdir()])
+        with contextlib.suppress(InputError):
+            near = nearest(Path(word).name, [path.name for path in files.entries(files.real(folder))])
             if near and Path(word).suffix:
                 return f"did you mean '{folder / near}'?"
         return "correct the path" if Path(word).suffix else advice(word, self.ids)
 
 
-def submission(
-    problem: Problem, path: Path, target: str | None = None, language_id: str | None = None
-) -> Submission:
+def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
     """The file as a submission; without a target, it is named by its path in the repository.
 
     Raises InputError when its language is unknown.
     """
-    language = languages.language_of(path, problem.root, language_id)
+    language = languages.language_of(path, problem.root)
     return Submission(path, target or problem.shown(path), problem, language)
 
 
@@ -219,16 +229,11 @@ def naive(problem: Problem) -> Submission:
 
 def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     """The program with this stem, in whatever language; Python comes first. Raises InputError."""
-    paths = [
-        path for path in folder.glob(f"{stem}.*") if path.stem == stem and languages.known(path, problem.root)
-    ]
-    if not paths:
+    paths = files.entries(folder)
+    found = [path for path in paths if path.stem == stem and languages.known(path, problem.root)]
+    if not found:
         raise InputError(missing)
-    path = min(paths, key=lambda path: (path.suffix != ".py", path.name))
-    try:
-        files.demand_inside(path, problem.root)
-    except OSError as error:
-        raise InputError(f"{path}: {reason(error)}; put the file itself here") from None
-    if not path.is_file():
+    path = min(found, key=lambda path: path.suffix != ".py")
+    if paths[path] != files.FILE:
         raise InputError(f"{path}: this is no regular file; put the file itself here")
     return path

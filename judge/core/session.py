@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from judge.core import languages
+from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language
@@ -119,7 +119,7 @@ class Session:
 
     def new_folder(self) -> Path:
         """A new folder for the files of a program, which lasts as long as the session."""
-        return self._workspace.new_folder()
+        return files.real(self._workspace.new_folder())
 
     def run(
         self,

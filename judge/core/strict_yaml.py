@@ -53,12 +53,9 @@ TYPES: Final = {
 }
 
 
-def load(path: Path, inside: Path | None = None) -> Node:
-    """The one document of a YAML file, which must not lie outside of the folder `inside`.
-
-    Raises InputError with file, line and column.
-    """
-    text = files.read_text(path, inside, "save the file as UTF-8, or use !!binary")
+def load(path: Path) -> Node:
+    """The one document of a YAML file. Raises InputError with file, line and column."""
+    text = files.text(path, "save the file as UTF-8, or use !!binary")
     demand_printable(path, text)
     try:
         demand_plain_structure(path, text)

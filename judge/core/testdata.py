@@ -22,11 +22,10 @@ SMALL = 1 << 16  # bytes of input and answer
 def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
-    What a small case catches it explains best. `folder` is testdata/<id> of a repository, which the data
-    must not lie outside of. Without `needs_pins`, a missing pin is empty. Raises InputError.
+    What a small case catches it explains best. Without `needs_pins`, a missing pin is empty.
+    Raises InputError.
     """
-    root = folder.parent.parent
-    paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "sample", path.name))
+    paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
@@ -34,10 +33,15 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     with Faults() as faults:
         for path in paths:
             with faults.told():
-                for node in strict.items(strict.load(path, root), "test data"):
+                for node in strict.items(strict.load(path), "test data"):
                     with faults.told():
-                        cases.append(read_case(node, path, root, seen, needs_pins))
+                        cases.append(read_case(node, path, seen, needs_pins))
     return tuple(sorted(cases, key=is_large))
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """The files with cases, by their names. Raises InputError."""
+    return [path for path in files.entries(folder) if path.suffix == ".yaml"]
 
 
 def is_large(case: Case) -> bool:
@@ -45,7 +49,7 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
+def read_case(node: Node, path: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
     """The case that a node describes; `seen` has the names before it. Raises InputError."""
     with Faults() as faults:
         fields = Fields(node, "a case", KEYS, faults)
@@ -56,7 +60,7 @@ def read_case(node: Node, path: Path, root: Path, seen: dict[str, Mark], needs_p
         data = {"stdin": b"", "stdout": b""}
         for key in () if is_generated else data:
             with faults.told():
-                data[key] = read_data(fields, key, path.parent, root)
+                data[key] = read_data(fields, key, path.parent)
         return Case(
             name=fields.required("name", partial(read_name, seen)),
             why=fields.required("why", strict.word),
@@ -99,7 +103,7 @@ def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
             where = fields.key_marks["generate"]
             raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
         return Generated(seed, size, "")
-    pin = fields.required("stdout_sha256", strict.exact_text)
+    pin = strict.exact_text(fields.node("stdout_sha256"), "stdout_sha256")
     if not SHA256.fullmatch(pin):
         where = strict.mark(fields.node("stdout_sha256"))
         hint = f"these are {len(pin)}" if len(pin) != 64 else "write 0 to 9 and a to f, in lower case"
@@ -123,7 +127,7 @@ def read_args(node: Node, key: str) -> tuple[str, ...]:
     return tuple(args)
 
 
-def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
+def read_data(fields: Fields, key: str, folder: Path) -> bytes:
     """The bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
     file_key = f"{key}_file"
     if file_key not in fields:
@@ -132,12 +136,11 @@ def read_data(fields: Fields, key: str, folder: Path, root: Path) -> bytes:
         return fields.required(key, strict.data)
     if key in fields:
         raise fields.key_marks[file_key].error(f"both '{key}' and '{file_key}'", "remove one of them")
-    name = fields.required(file_key, strict.word)
-    where = strict.mark(fields.node(file_key))
+    name, where = strict.word(fields.node(file_key), file_key), strict.mark(fields.node(file_key))
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:
-        return files.read_regular(folder / name, files.DATA_LIMIT, root)
+        return files.read(folder / name)
     except OSError as error:
         what = f"cannot read '{name}': {reason(error)}"
         raise where.error(what, "add the file, or correct its name") from None

@@ -30,7 +30,7 @@ EXPECTED = {
     for folder, code in (("wrong_answer", "WA"), ("run_time_error", "RTE"))
 }
 
-PAYLOAD = Path(__file__).parent / "payload"
+PAYLOAD = files.PACKAGE / "export/payload"
 EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
@@ -65,7 +65,7 @@ def legacy(source: Source) -> Package:
         **validators,
     }
     if problem.driver is not None:
-        written["include/python3/main.py"] = (PAYLOAD / "function_main.py").read_bytes()
+        written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
     return Package(name, len(source.cases), written, [*notes, *told, *changed, *lacking])
@@ -223,7 +223,7 @@ def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[
 
     `exact` is the folder of the validator for outputs.
     """
-    written = {f"{exact}/{EXACT}": (PAYLOAD / EXACT).read_bytes()}
+    written = {f"{exact}/{EXACT}": files.own(PAYLOAD / EXACT)}
     if not (problem.folder / "validator.py").exists():
         return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
     return {**written, f"input_validators/{INPUT}": input_validator(problem)}, []
@@ -231,19 +231,19 @@ def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[
 
 def input_validator(problem: Problem) -> bytes:
     """A problem's validator, with what it imports, as one file of Python. Raises InputError."""
-    shared = {path.stem: path for path in (problem.root / "problems/common").glob("*.py")}
+    shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
     sources: dict[Path, str] = {}
     todo = [problem.folder / "validator.py"]
     while todo:
         path = todo.pop()
-        sources[path] = files.read_text(path, problem.root)
+        sources[path] = files.text(path)
         names = {first or second for first, second in SHARED.findall(sources[path])}
         todo += [shared[name] for name in sorted(names & shared.keys()) if shared[name] not in sources]
     modules = {"problems": "", "problems.common": "", f"problems.{problem.id}": ""}
     for path, source in reversed(sources.items()):
         modules[f"problems.{path.parent.name}.{path.stem}"] = source
     lines = [f'    "{name}": {quoted(source)},\n' for name, source in modules.items()]
-    program = (PAYLOAD / INPUT).read_text(encoding="utf-8")
+    program = files.own(PAYLOAD / INPUT).decode()
     assert SOURCES in program
     return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
 

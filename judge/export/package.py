@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from judge.core.errors import InputError
+from judge.core.files import real, write_all
 from judge.core.model import Problem
-from judge.report.outfile import write_all
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
 OLDEST = (1980, 1, 1, 0, 0, 0)  # that a zip can say: equal packages are equal files
@@ -64,6 +64,7 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
 
     Raises InputError, also where one of them is there already.
     """
+    out = real(out)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     files: dict[Path, bytes] = {}
     for number, (name, package) in enumerate(zip(names, packages, strict=True)):
@@ -75,5 +76,5 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
             files[Path(name)] = zipped(package.files, package.zipped_as)
         else:
             files |= {Path(name) / path: content for path, content in package.files.items()}
-    write_all(out, "--out", files, parents=True)
+    write_all(out, "--out", files)
     return [out / name for name in names]

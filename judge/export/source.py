@@ -12,7 +12,7 @@ from judge.authoring.matrix import Matrix
 from judge.authoring.statement import Part, Statement
 from judge.authoring.submissions import FOLDERS, by_folder
 from judge.core import files, languages, testdata
-from judge.core.errors import InputError, reason
+from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict
 
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
@@ -114,10 +114,7 @@ def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) 
 def content(problem: Problem, path: Path) -> bytes:
     """Return the content of a file of a problem. Raises InputError."""
     demand_portable(path.name, problem.shown(path))
-    try:
-        return files.read_regular(path, files.DATA_LIMIT, problem.root)
-    except OSError as error:
-        raise InputError(f"{problem.shown(path)}: {reason(error)}; put the file itself here") from None
+    return files.content(path)
 
 
 def demand_portable(name: str, place: str) -> None:

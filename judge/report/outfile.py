@@ -1,14 +1,11 @@
-"""Files that a command writes: whole, or not at all."""
+"""A report that the user names a place for: whole, or not at all."""
 
-import contextlib
-import errno
 import os
-import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from judge.core import files
 from judge.core.errors import InputError, reason
 from judge.report.terminal import STDOUT
 
@@ -27,29 +24,28 @@ class OutFile:
         """
         self._option = option
         self._name = name
-        self._draft: Path | None = None
         if name in (None, STDOUT):
             return
-        self._path = Path(name).resolve()
-        if is_descriptor(Path(name)):
-            self._path = Path(name)  # what it leads to may have no name
-            return
-        try:
-            if self._path.is_dir():
-                raise InputError(f"{option} {name}: this is a folder; name a file")
-            if self._path.is_file() or not self._path.exists():
-                self._demand_no_input(inputs)
-                draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
-                draft.touch(exist_ok=False)
-                self._draft = draft
-        except OSError as error:
-            raise self._failure(error) from None
+        # What a descriptor leads to may have no name.
+        self._path = Path(name) if is_descriptor(Path(name)) else files.real(Path(name))
+        self._is_plain = not is_descriptor(self._path) and (self._path.is_file() or not self._path.exists())
+        if self._path.is_dir():
+            raise InputError(f"{option} {name}: this is a folder; name a file")
+        if self._is_plain:
+            self._demand_no_input(inputs)
+            draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+            try:
+                files.create(draft, b"")
+                files.remove(draft)
+            except OSError as error:
+                raise self._failure(error) from None
 
     def _demand_no_input(self, inputs: Iterable[Path]) -> None:
-        """Make sure that no input would be lost, under whatever name. Raises InputError and OSError."""
-        mine = [place for place in (self._path, *self._path.parents) if place.exists()]
+        """Make sure that no input would be lost, under whatever name. Raises InputError."""
+        path = self._path.resolve()
+        mine = [place for place in (path, *path.parents) if place.exists()]
         for one in inputs:
-            if one.resolve() == self._path or (one.exists() and any(map(one.samefile, mine))):
+            if one.resolve() == path or (one.exists() and any(map(one.samefile, mine))):
                 what = (
                     f"{self._option} {self._name}: this would overwrite, or add to, what is read from {one}"
                 )
@@ -64,21 +60,9 @@ class OutFile:
             sys.stdout.write(text)
             return
         try:
-            with (self._draft or self._path).open("a", encoding="utf-8") as file:
-                file.write(text)
-            if self._draft is not None:
-                self._draft.replace(self._path)
+            (files.write if self._is_plain else files.append)(self._path, text.encode())
         except OSError as error:
             raise self._failure(error) from None
-        self._draft = None
-
-    def __enter__(self) -> "OutFile":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Remove what was not completed."""
-        if self._draft is not None:
-            self._draft.unlink(missing_ok=True)
 
     def _failure(self, error: OSError) -> InputError:
         what = f"cannot write here ({reason(error)})"
@@ -89,49 +73,3 @@ def is_descriptor(path: Path) -> bool:
     """Whether a path is a link to an open file of this process."""
     folder = path.parent.resolve()
     return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
-
-
-def write_all(root: Path, option: str, files: Mapping[Path, bytes], parents: bool = False) -> None:
-    """Write files below a folder, all or none, in the order given; missing folders are made.
-
-    A new folder appears with all that is in it. `option` names `root` on the command line; its own `parents`
-    are made on demand only. Raises InputError, also where a file is there already.
-    """
-    try:
-        with contextlib.ExitStack() as undo:
-            for folder in reversed([root, *(root.parents if parents else ())]):
-                if not folder.is_dir():
-                    folder.mkdir()
-                    undo.callback(folder.rmdir)
-            with tempfile.TemporaryDirectory(prefix=".new-", dir=root) as name:
-                draft = Path(name)
-                for path, content in files.items():
-                    (draft / path).parent.mkdir(parents=True, exist_ok=True)
-                    (draft / path).write_bytes(content)
-                for path in files:
-                    if (draft / path).exists():  # else it has come along with its folder
-                        part = new_part(root, path)
-                        undo.callback(remove, (draft / part).rename(root / part))
-            undo.pop_all()
-    except OSError as error:
-        place = error.filename2 or error.filename or root
-        what = f"{reason(error)}; make room or give access, or choose another {option}"
-        raise InputError(f"{place}: {what}") from None
-
-
-def new_part(root: Path, path: Path) -> Path:
-    """The file, or the uppermost folder on the way to it, that is not there yet. Raises OSError."""
-    for part in (*reversed(path.parents), path):
-        if not os.path.lexists(root / part):
-            return part
-        if not (root / part).is_dir():
-            break
-    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(root / part))
-
-
-def remove(path: Path) -> None:
-    """Remove a file, or a folder with all that is in it."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink()

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from judge.authoring.facts import Facts
+from judge.core import files
 from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import Problem
 from judge.core.repository import Repository
@@ -15,7 +16,6 @@ from judge.site.collect import Page, collect
 from judge.site.output import Output
 
 INDEX = "index.html"
-STATIC = Path(__file__).with_name("static")
 
 
 def build(
@@ -71,5 +71,5 @@ def write(output: Output, pages: list[Page], assets: Path | None) -> None:
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         output.write(page_of(page.problem), html)
     output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
-    for path in sorted(STATIC.iterdir()):
-        output.write(f"static/{path.name}", path.read_bytes())
+    for path in files.entries(files.PACKAGE / "site/static"):
+        output.write(f"static/{path.name}", files.own(path))

@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+from judge.core import files
 from judge.core.errors import InputError, reason
 from judge.core.repository import Repository
 
@@ -17,13 +18,13 @@ class Output:
 
     def __init__(self, folder: Path, repository: Repository) -> None:
         """Make the folder, unless it is one that the pages are made from. Raises InputError."""
-        self._folder = folder
+        self._folder = files.real(folder)
         self._written: dict[str, str] = {}
         for name in ("problems", "solutions", "testdata"):
-            if folder.resolve().is_relative_to((repository.root / name).resolve()):
+            if self._folder.resolve().is_relative_to((repository.root / name).resolve()):
                 raise InputError(f"--out {folder}: this is inside '{name}'; choose another folder")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            files.make(self._folder)
         except OSError as error:
             raise self._failure(folder, error) from None
         self._before = self._read_manifest()
@@ -39,49 +40,43 @@ class Output:
         names = {**self._before, **self._written}
         ours = {name: names[name] for name in sorted(names) if (self._folder / name).is_file()}
         with contextlib.suppress(OSError):
-            (self._folder / MANIFEST).write_text(json.dumps(ours, indent=0) + "\n", encoding="utf-8")
+            files.write(self._folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, unless it is there as it should be. Raises InputError, also for somebody else's."""
         path = self._folder / name
+        digest = hashlib.sha256(content).hexdigest()
         try:
-            known = path.read_bytes() if path.is_file() else None
-            if known != content:
-                self._demand_ours(name, path)
-                path.parent.mkdir(parents=True, exist_ok=True)
-                draft = path.with_name(f".{path.name}.{os.getpid()}")
-                draft.write_bytes(content)
-                draft.replace(path)
+            if self._digest(path) != digest:
+                if name not in self._before and os.path.lexists(path):
+                    what = "this is not a file that judge site has written"
+                    raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+                files.make(path.parent)
+                files.write(path, content)
         except OSError as error:
             raise self._failure(path, error) from None
-        self._written[name] = hashlib.sha256(content).hexdigest()
+        self._written[name] = digest
+
+    def _digest(self, path: Path) -> str | None:
+        """The hash of a file; None where there is no regular one."""
+        with contextlib.suppress(OSError):
+            return hashlib.sha256(files.read(path)).hexdigest()
+        return None
 
     def _read_manifest(self) -> dict[str, str]:
-        """Return the hashes of the files that were written the last time."""
+        """The hashes of the files that were written the last time; no name leads out of the folder."""
         with contextlib.suppress(OSError, ValueError, AttributeError, RecursionError):
-            names = json.loads((self._folder / MANIFEST).read_bytes())
-            return {str(name): str(value) for name, value in names.items()}
+            names = json.loads(files.read(self._folder / MANIFEST, files.TEXT_LIMIT))
+            return {name: value for name, value in names.items() if not {"", ".."} & set(name.split("/"))}
         return {}
 
     def _remove(self, name: str) -> None:
         """Remove a file of the last time, unless it has been changed, and its folder if that is empty."""
         path = self._folder / name
         with contextlib.suppress(OSError, ValueError):
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            if self._is_inside(path) and digest == self._before[name]:
-                path.unlink()
-                path.parent.rmdir()
-
-    def _is_inside(self, path: Path) -> bool:
-        """Tell whether a path leads out of the folder neither by its words nor by links."""
-        return path.parent.resolve().is_relative_to(self._folder.resolve())
-
-    def _demand_ours(self, name: str, path: Path) -> None:
-        """Make sure that nobody else's file would be lost. Raises InputError."""
-        is_there = path.exists() or path.is_symlink()
-        if not self._is_inside(path) or (is_there and name not in self._before):
-            what = "this is not a file that judge site has written"
-            raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+            if self._digest(path) == self._before[name]:
+                files.remove(path)
+                files.remove(path.parent)
 
     def _failure(self, path: Path, error: OSError) -> InputError:
         return InputError(f"{path}: cannot write here ({reason(error)}); name another folder with --out")

@@ -3,6 +3,7 @@
 Drawings are somebody else's: nothing is left in them that could run or load.
 """
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -117,11 +118,11 @@ class Images:
     def link(self, address: str) -> str | None:
         """Return the path of an image that the statement shows; None, with a line, if it cannot be shown."""
         kind = PurePosixPath(address).suffix.lower()
-        path = self._problem.root / posixpath.normpath(f"problems/{self._problem.id}/{address}")
-        try:
-            content = files.read_regular(path, LARGEST_IMAGE, self._problem.root)
-        except (OSError, ValueError):
-            content = b""
+        name = posixpath.normpath(f"problems/{self._problem.id}/{address}")
+        content = b""
+        if not name.startswith(".."):
+            with contextlib.suppress(OSError, ValueError):
+                content = files.read(self._problem.root / name, LARGEST_IMAGE)
         if kind == ".svg":
             drawing = cleaned(content.decode("utf-8", "replace"))
             content = drawing.content if drawing is not None else b""
@@ -146,7 +147,7 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
         return json.dumps(Parts(judge.session, problem).pictures(texts, MOST)).encode()
 
     try:
-        what = (MOST, problem.id, parts.read(path, problem.root), parts.sources(problem))
+        what = (MOST, problem.id, files.content(path), parts.sources(problem))
         found = json.loads(judge.remember(draw, "pictures", *what, *map(hash_of, texts)))
     except InputError as error:
         say(f"{error}; until then the pages of '{problem.id}' have no drawings")

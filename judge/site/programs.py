@@ -12,7 +12,6 @@ from markupsafe import Markup
 from judge.authoring.facts import Facts
 from judge.authoring.submissions import by_folder
 from judge.core import files
-from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
@@ -72,11 +71,7 @@ class Shelf:
     def _read(self, submission: Submission) -> Program:
         """Raises InputError."""
         path = submission.path
-        try:
-            content = files.read_regular(path, files.TEXT_LIMIT, self._problem.root)
-        except OSError as error:
-            raise InputError(f"{path}: cannot read it ({reason(error)}); make it readable") from None
-        source = readable(content)
+        source = readable(files.content(path))
         # The first one is the reference solution. A hyphen is for line numbers, as in fast-L12.
         anchor = self.claim(path.stem.replace("-", "_") if self._by_target else "reference")
         html = self._judge.remember(lambda: highlighted(source, path.suffix), "html", source, path.suffix)

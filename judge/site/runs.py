@@ -12,6 +12,7 @@ from judge.authoring import parts, timing
 from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.timing import Recipe
+from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
@@ -21,8 +22,8 @@ from judge.report.styled import Styled, counted
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
 # Of what explains a failure: where it changes, kept explanations are of no use.
-SOURCES = [Path(__file__), *sorted(Path(explain.__file__).parent.glob("*.py"))]
-WORDING = digest(*(path.read_bytes() for path in SOURCES))
+SOURCES = [Path("site/runs.py"), *files.entries(files.PACKAGE / "report")]
+WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 
 
 class Outcome(NamedTuple):

@@ -68,5 +68,7 @@ def look(root: Path) -> files.Stamps:
     """Return the stamps of all files that the pages are made from."""
     folders = [root / "solutions"]
     for name in ("problems", "testdata"):
-        folders += [root / name, *(path for path in (root / name).rglob("*/") if path.name != "__pycache__")]
+        folders.append(root / name)
+        with contextlib.suppress(InputError):
+            folders += [path for path, kind in files.walk(root / name) if kind == files.FOLDER]
     return files.stamps((), folders)

@@ -27,8 +27,6 @@ INTEGRITY = {
     "python_stdlib.zip": "sha384-xW3A5jmenkrPXbsgrIaB1FCJh9OuLT7FRMagsJMgtlhVc19k/mSy3+7nMaF/d767",
 }
 FOLDER = "try"
-SITE = Path(__file__).parent
-JUDGE = SITE.parent
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
@@ -102,7 +100,7 @@ def files(assets: Path | None) -> Files:
 
 def frame() -> bytes:
     """Return the page of the frame that programs run in, which may connect to nothing."""
-    script = (SITE / "static" / "frame.js").read_text("utf-8")
+    script = regular.own("site/static/frame.js").decode()
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sources = f"'sha256-{digest}' blob: 'wasm-unsafe-eval'"
     policy = f"default-src 'none'; script-src {sources}; worker-src blob:"
@@ -111,7 +109,7 @@ def frame() -> bytes:
 
 def archive() -> bytes:
     """Return the judge's modules that judge in the page as a zip archive, the same bytes each time."""
-    content = {name: (JUDGE / name).read_bytes() for name in MODULES} | STAND_INS
+    content = {name: regular.own(name) for name in MODULES} | STAND_INS
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(content):
@@ -123,7 +121,7 @@ def asset(path: Path) -> bytes:
     """Return a file of a package, if it is the one that the page expects. Raises InputError."""
     hint = f"name a node_modules folder with pyodide {PYODIDE}: npm install pyodide@{PYODIDE}"
     try:
-        content = regular.read_regular(path, regular.TEXT_LIMIT)
+        content = regular.read(regular.real(path), regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
     found = f"sha384-{base64.b64encode(hashlib.sha384(content).digest()).decode()}"
@@ -162,7 +160,7 @@ def setup(problem: Problem) -> dict[str, object]:
     fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
     return {
         "problem": json.dumps({**fields, "limits": limits._asdict()}),
-        "driver": None if problem.driver is None else regular.read_text(problem.driver, problem.root),
+        "driver": None if problem.driver is None else regular.text(problem.driver),
         "file": f"{problem.id}.py",
         "limits": {"time": limits.time, "output": limits.output},
     }

@@ -1,8 +1,10 @@
 """The line ends that every statement promises.
 
-Lines end in LF, or all of them in CR LF. The last one may lack its line end, and empty lines may follow it.
+Lines end in LF, or all of them in CR LF. The last one may lack its line end, and up to three empty lines may
+follow it.
 """
 
+MOST_EMPTY = 3
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
 PLAIN_SHARE = 0.8
 CRLF_SHARE = 0.05  # of the long inputs
@@ -77,6 +79,14 @@ def split_lines(text):
     Where some end in LF and others in CR LF, which no statement allows, a CR stays in its line.
     """
     lines = text.split(line_end(text))
+    size = len(lines)
     while lines and not lines[-1]:
         lines.pop()
+    check_empty(size - len(lines) - 1, len(lines))
     return lines
+
+
+def check_empty(count, line):
+    """Raise ValueError if too many empty lines follow a line."""
+    if count > MOST_EMPTY:
+        raise ValueError("line %d: more than %d empty lines follow" % (line, MOST_EMPTY))

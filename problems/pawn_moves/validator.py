@@ -1,12 +1,12 @@
 """What the statement promises of an input: a count, then as many games, one a line.
 
-The lines end in LF, or all in CR LF; empty lines may follow the last one. Without any, the last line may lack
+The lines end in LF, or all in CR LF; up to three empty lines may follow the last one. Without any, the last line may lack
 its end, unless it is an empty game. Every move starts from an occupied square.
 """
 
 import re
 
-from problems.common.lines import check_size, line_end
+from problems.common.lines import check_empty, check_size, line_end
 
 MOST_GAMES, MOST_BYTES = 70_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
@@ -29,6 +29,7 @@ def validate(text):
     for line, text_after in enumerate(tail, 2 + len(games)):
         if text_after:
             raise ValueError("line %d: %r follows the last game" % (line, text_after[:20]))
+    check_empty(len(tail) - 1, 1 + len(games))
 
 
 def check_game(game, line):

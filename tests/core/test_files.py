@@ -1,12 +1,13 @@
-"""Files that are no regular files, or lie elsewhere: nothing of them is read, or shown."""
+"""Files that are no regular files, or lie elsewhere: nothing of them is read, shown or written."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests import inside
-from tests.running import Repository
+from judge.core import files
+from tests.running import ECHO, GENERATOR, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
@@ -25,9 +26,9 @@ def make(path: Path, kind: str) -> None:
 
 
 NO_DATA = {
-    "link": "it is a link that leads out of the repository",
+    "link": "it is a link, no regular file",
     "pipe": "it is a named pipe, no regular file",
-    "device": "it is a link that leads out of the repository",
+    "device": "it is a link, no regular file",
     "folder": "it is a folder, no regular file",
     "socket": "",
 }
@@ -35,7 +36,7 @@ NO_DATA = {
 
 @pytest.mark.parametrize("kind", NO_DATA)
 def test_data_file(repository: Repository, kind: str) -> None:
-    """Data are regular files inside the repository: nothing else is ever shown."""
+    """Data are regular files: nothing else is ever shown."""
     make(repository.root / "testdata/echo/x", kind)
     repository.write("testdata/echo/sample.yaml", DATA)
     outcome = repository.judge("run", "echo")
@@ -53,15 +54,53 @@ def test_yaml(repository: Repository, name: str, kind: str) -> None:
     make(repository.root / name, kind)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert f"{name}: {NO_DATA[kind]}; make it readable or remove it\n" in outcome.err
+    assert f"{name}: {NO_DATA[kind]}; put a readable one there, or remove it\n" in outcome.err
 
 
-def test_link_inside(repository: Repository) -> None:
-    """A link within the repository is as good as the file."""
-    repository.write("elsewhere/x", "x")
-    (repository.root / "testdata/echo/x").symlink_to("../../elsewhere/x")
-    repository.write("testdata/echo/sample.yaml", DATA)
-    assert repository.judge("run", "echo").code == 0
+@pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
+def test_folder_that_is_a_link(repository: Repository, name: str) -> None:
+    """Nothing below a link is read either, wherever it leads."""
+    (repository.root / name).rename(repository.root / "elsewhere")
+    (repository.root / name).symlink_to(repository.root / "elsewhere")
+    outcome = repository.judge("run")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"'{repository.root}/{name}' is a link" in outcome.err
+
+
+def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the user names is followed: a repository, a program, a folder of programs."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    links = {name: elsewhere / name for name in ("root", "echo.py", "other.c", "programs")}
+    links["root"].symlink_to(repository.root)
+    links["echo.py"].symlink_to(repository.root / "solutions/echo.py")
+    links["other.c"].symlink_to(repository.write("mine/newest", "int main() { return 0; }"))
+    links["programs"].symlink_to(repository.root / "solutions")
+    for name, code in (("echo.py", 0), ("programs", 0), ("other.c", 1 if shutil.which("gcc") else 2)):
+        words = (str(links[name]), "--problem", "echo", "--root", str(links["root"]))
+        assert judge("run", *words).code == code
+
+
+def test_links_where_the_judge_writes(repository: Repository) -> None:
+    """A stranger's links lead nothing that is written elsewhere."""
+    mine = repository.write("mine/file", "mine\n")
+    repository.write("problems/echo/generator.py", GENERATOR)
+    for path in ("problems/echo/submissions/accepted/naive.py", "echo.py"):
+        repository.write(path, "print(len(input()))\n" if path == "echo.py" else ECHO)
+    for name, target in (
+        ("testdata/echo/found.yaml", "../../mine/new"),
+        ("pages/.judge-site.json", "../mine/file"),
+        ("packages/echo", "../mine"),
+    ):
+        repository.write(name, "").unlink()
+        (repository.root / name).symlink_to(target)
+    repository.judge("stress", "echo.py", "--save")
+    repository.judge("site", "--out", "pages")
+    repository.judge("export", "echo", "--format", "dmoj", "--out", "packages")
+    (repository.root / "solutions").rename(repository.root / "moved")
+    (repository.root / "solutions").symlink_to("mine")
+    assert repository.judge("new", "planted").code == 2
+    assert [path.name for path in mine.parent.iterdir()] == ["file"]
+    assert mine.read_text() == "mine\n"
 
 
 @pytest.mark.parametrize("path", ["solutions/echo.py", "problems/echo/submissions/accepted/naive.py"])
@@ -78,9 +117,9 @@ def test_limit_of_a_file(tmp_path: Path) -> None:
     """As much as the limit is read, and no more."""
     path = tmp_path / "x"
     path.write_bytes(b"12345")
-    assert inside.read_regular(path, 5, tmp_path) == b"12345"
+    assert files.read(path, 5) == b"12345"
     with pytest.raises(OSError, match="it has more than 4 bytes"):
-        inside.read_regular(path, 4)
+        files.read(path, 4)
 
 
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:

@@ -12,6 +12,7 @@ from tests.running import CASE, ECHO, ROOT, Repository, judge
 
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
+LANGUAGE = 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n'
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -134,7 +135,7 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         ),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
         ("solutions/other.py", "pipe", "{}: this is no regular file; put the file itself here"),
-        ("solutions/other.py", "link", "{}: it is a link that leads out of the repository; put the file"),
+        ("solutions/other.py", "link", "{}: this is no regular file; put the file itself here"),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "broken", "{}:1:3: a case must be a mapping"),
         (
@@ -215,6 +216,24 @@ def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.Tem
     for place, shown in ((".", "testdata"), ("solutions", "../testdata")):
         outcome = judge("run", cwd=repository.root / place)
         assert outcome.err.startswith(f"judge: {shown}/echo/sample.yaml:1:3: ")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give files away")
+@pytest.mark.parametrize("part", [".", "problems", "testdata", "solutions", "languages.yaml"])
+def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
+    """Upwards, one that belongs in part to neither the user nor root is passed over; --root uses it."""
+    repository.write("languages.yaml", LANGUAGE)
+    os.chown(repository.root / part, 64777, 64777)
+    below = repository.write("some/where/echo.py", ECHO).parent
+    outcome = judge("show", "fen_board", cwd=below)
+    assert (outcome.code, outcome.out[:2]) == (0, "# ")
+    assert outcome.err == (
+        f"judge: {repository.root} is passed over: it is neither yours nor root's; "
+        f"to use it, add --root {repository.root}\n"
+    )
+    assert judge("run", "echo.py", "--root", "../..", cwd=below).code == 0
+    assert judge("run", "echo.py", cwd=below, env={**os.environ, "SUDO_UID": "64777"}).code == 0
+    assert judge("run", "echo.py", cwd=below, env={**os.environ, "SUDO_UID": "64778"}).code == 2
 
 
 def test_order_of_cases(repository: Repository) -> None:

@@ -29,7 +29,7 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             *("", "\n", f"{CONGO} b 23\n", f"1 \n{CONGO} b 23\n", f"01\n{CONGO} b 23\n"),
             *(f"2\n{CONGO} b 23\n", f"0\n{CONGO} b 23\n", f"\n1\n{CONGO} b 23\n", "100001\n"),
             *(f"2\n{CONGO} b 23\n\n{CONGO} b 23\n", f"1\r\n{CONGO} b 23\n", "0\r\n\n"),
-            *("0" + "\n" * 2_000_000, "0\n\r\n"),
+            *("0" + "\n" * 2_000_000, "0\n\r\n", "0\n\n\n\n\n"),
         ],
         2: [
             *(f"1\n{CONGO} b 23 \n", f"1\n {CONGO} b 23\n", f"1\n{CONGO}  b 23\n", f"1\n{CONGO}\tb 23\n"),
@@ -47,7 +47,7 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     "fen_ascii": {
         1: [
             *("", "\n", f"{ONE} \n", f" {ONE}\n", f"{ONE}\r\n\n", f"{ONE} w\n", f"{ONE}\tw - - 0 1\n"),
-            *(f"{ONE} w HAha - 0 1\n", f"{ONE}x\n", "44/8/8/8/8/8/8/8\n"),
+            *(f"{ONE} w HAha - 0 1\n", f"{ONE}x\n", "44/8/8/8/8/8/8/8\n", f"{ONE}\n\n\n\n\n"),
         ],
         2: [
             *(f"\n{ONE}\n", f"{ONE}\n{ONE}\n", f"{ONE}\n\r\n"),
@@ -89,7 +89,15 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             *("2\ne2e4\n", "2\r\ne2e4\r\n", "1\r\ne2e4\n", "1\ne2e4" + "\n" * 2_000_000),
         ],
         2: [
-            *("1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4\te7e5\n", "1\ne2e4q\n", "1\ne2-e4\n"),
+            *(
+                "1\ne2e4\n\n\n\n\n",
+                "1\ne2e4 \n",
+                "1\n e2e4\n",
+                "1\ne2e4  e7e5\n",
+                "1\ne2e4\te7e5\n",
+                "1\ne2e4q\n",
+                "1\ne2-e4\n",
+            ),
             *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n", "1\ne2e4\r\r\n"),
         ],
         3: [
@@ -103,7 +111,7 @@ ACCEPTED = {
         end.join(head) + tail
         for end in ("\n", "\r\n")
         for head in (["0"], ["2", f"{CONGO} b 23", f"{CONGO} W 2147483647"])
-        for tail in ("", end, end * 2, end * 5)
+        for tail in ("", end, end * 2, end * 4)
     ],
     "pawn_moves": [
         *("1\n\n", "1\r\n\r\n", "1\ne2e4", "1\r\ne2e4", "1\ne2e5\n\n\n", "2\n\ne2e4", "2\ne2e4\n\n"),

@@ -16,7 +16,7 @@ import pytest
 
 from judge.authoring.statement import Statement
 from judge.core.session import Session
-from judge.site import build, prose
+from judge.site import prose
 from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
@@ -271,12 +271,13 @@ def test_hostile_manifest(repository: Repository) -> None:
     ],
 )
 def test_refused(repository: Repository, words: str, message: str) -> None:
-    """What cannot be is said before anything is run or written, in one line."""
+    """What cannot be is said in one line, and nothing is written."""
     repository.write("out/index.html", "mine")
     before = contents(repository.root)
     outcome = repository.judge("site", *words.split(" "))
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert message in outcome.err
+    complaints = outcome.err.removeprefix("judge: the page of echo\n")
+    assert (outcome.code, complaints.count("\n")) == (2, 1)
+    assert message in complaints
     after = contents(repository.root).items()
     assert {name: content for name, content in after if "cache" not in name} == before
 
@@ -296,12 +297,12 @@ def test_problems_at_fault(repository: Repository) -> None:
 
 def test_a_file_in_the_way(repository: Repository) -> None:
     """It is named, and kept; what was written before that is known to be ours the next time."""
-    mine = repository.write("out/static/zebra.css", "mine")
-    with mock.patch.object(build, "STATIC", repository.write("new/zebra.css", "ours").parent):
-        outcome = repository.judge("site", "--out", "out")
+    mine = repository.write("out/static/worker.js", "mine")
+    outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, mine.read_text()) == (2, "mine")
     what = "this is not a file that judge site has written; remove it, or name another folder with --out"
-    assert outcome.err.endswith(f"judge: {Path('out/static/zebra.css')}: {what}\n")
+    assert outcome.err.endswith(f"judge: {Path('out/static/worker.js')}: {what}\n")
+    mine.unlink()
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
     assert repository.judge("site", "--out", "out").code == 0
 

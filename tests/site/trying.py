@@ -95,7 +95,7 @@ def write_pages(root: Path, folder: Path) -> None:
         body = f'<section id="try">{tryit.section(problem, known, MODULES)}</section>'
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
-    (folder / "static").symlink_to(tryit.SITE / "static")
+    (folder / "static").symlink_to(ROOT / "judge/site/static")
     own = (file for problem, known in cases.items() for file in tryit.case_files(problem, known))
     for name, content in itertools.chain(tryit.files(MODULES), own):
         path = folder / name
