@@ -22,9 +22,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `list`."""
     shared.add_common(parser)
     about = "write the list as JSON to FILE (default: to stdout)"
-    parser.add_argument(
-        "--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about
-    )
+    add = parser.add_argument
+    add("--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about)
 
 
 def main(options: argparse.Namespace) -> int:
@@ -60,12 +59,6 @@ def entry(problem: Problem) -> dict[str, Any]:
 
 def row(found: dict[str, Any]) -> tuple[str, ...]:
     """The line of a problem."""
-    size = found["solution_bytes"]
-    return (
-        found["problem"],
-        one_line(found["title"]),
-        str(found["cases"]),
-        f"{found['time_s']:g} s",
-        f"{found['memory_bytes'] // MEBIBYTE} MiB",
-        "-" if size is None else f"{size} bytes",
-    )
+    size = "-" if found["solution_bytes"] is None else f"{found['solution_bytes']} bytes"
+    limits = f"{found['time_s']:g} s", f"{found['memory_bytes'] // MEBIBYTE} MiB"
+    return found["problem"], one_line(found["title"]), str(found["cases"]), *limits, size

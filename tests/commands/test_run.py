@@ -171,6 +171,24 @@ def test_run_all() -> None:
     ]
 
 
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_module_that_ends_the_judge(repository: Repository, code: int) -> None:
+    """Without a verdict, the exit code is not 0: what has called sys.exit() is named."""
+    trap = repository.write("path/yaml.py", f"import sys\n\nsys.exit({code})\n")
+    outcome = repository.judge_alone("run", env={**os.environ, "PYTHONPATH": str(trap.parent)})
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"judge: {trap}:3: ")
+
+
+def test_short_options_and_help(repository: Repository) -> None:
+    """Short options, `help` and -V are those that people try."""
+    repository.write("mine.py", ECHO)
+    assert repository.judge("run", *["mine.py", "-p", "echo", "-j2", "-t", "3", "-k", "hel*"]).code == 0
+    assert judge("help", "run").out == judge("run", "--help").out
+    assert judge("help").out == judge("--help").out
+    assert judge("-V").out.split("\n")[0] == judge("--version").out.split("\n")[0]
+
+
 def test_reader_that_leaves(repository: Repository) -> None:
     """`judge ... | head -1` is no error message."""
     command = [sys.executable, "-m", "judge", "run", "--sandbox", "off", "--root", "."]

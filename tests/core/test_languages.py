@@ -4,6 +4,7 @@ import io
 import marshal
 import os
 import shutil
+import sys
 import zipfile
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -172,6 +173,17 @@ def test_not_usable(repository: Repository, name: str, words: list[str], message
     outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith(f"judge: {message}")
+
+
+def test_python_by_its_version(repository: Repository) -> None:
+    """A version is looked for among those of pyenv."""
+    repository.write("pyenv/versions/3.4.1/bin/python", "#!/bin/sh\nexit 1\n").chmod(0o755)
+    python = repository.root / "pyenv/versions/3.4.10/bin/python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    env = {**os.environ, "PYENV_ROOT": str(repository.root / "pyenv")}
+    assert repository.judge("run", "--python", "3.4.10", env=env).code == 0
+    assert "--python 3.4.1: this is no" in repository.judge("run", "--python", "3.4.1", env=env).err
 
 
 def test_language_of_a_repository(repository: Repository) -> None:
