@@ -201,7 +201,7 @@ class Repository:
             near = nearest(Path(word).name, [path.name for path in files.entries(files.real(folder))])
             if near and Path(word).suffix:
                 return f"did you mean '{folder / near}'?"
-        return "correct the path" if Path(word).suffix else advice(word, self.ids)
+        return "correct the path" if Path(word).suffix or not self.ids else advice(word, self.ids)
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

@@ -99,6 +99,7 @@ def test_any_order(repository: Repository, words: str) -> None:
         ("run ''", "'': no such file or problem; is a variable of the shell empty?"),
         ("run echo hello", "hello: no such file or problem; it is a case of 'echo': add --case hello"),
         ("run --tests problems", "--tests problems: no input here; call them 1.in, 2.in, and the answers"),
+        ("run echo --tests own", "echo: no such file or problem; correct the path"),
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
         ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),
         ("run - --problem echo --watch", "--watch: stdin can be read only once; name a file"),
@@ -120,6 +121,7 @@ def test_any_order(repository: Repository, words: str) -> None:
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
+    repository.write("own/1.in", "")
     outcome = judge(*shlex.split(words), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
