@@ -237,9 +237,9 @@ def stdout_fails() -> bool:
 
 
 def demand_surroundings() -> None:
-    """Make sure of Linux and of three open descriptors. Raises InputError."""
-    if sys.platform != "linux":
-        raise InputError("this judge needs Linux; on Windows, use WSL")
+    """Make sure of a Unix and of three open descriptors. Raises InputError."""
+    if os.name != "posix":
+        raise InputError("this judge needs Linux, macOS or another Unix; on Windows, use WSL")
     # What is opened next would take the place of one that is closed, and get what is meant for it.
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass

@@ -11,6 +11,7 @@ from tests.running import ROOT, start
         pytest.param(["ruff", "check"], id="ruff check"),
         pytest.param(["ruff", "format", "--check"], id="ruff format"),
         pytest.param(["mypy"], id="mypy", marks=pytest.mark.long),
+        pytest.param(["mypy", "--platform", "darwin", "judge"], id="mypy on macOS", marks=pytest.mark.long),
     ],
 )
 def test_clean(words: list[str]) -> None:

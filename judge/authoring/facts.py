@@ -299,7 +299,7 @@ def is_fact(run: Run, limits: Limits) -> bool:
 def circumstances(session: Session) -> bytes:
     """Hash of what all runs of a session have in common: the judge's sources and the kind of isolation."""
     isolation = session.isolation()
-    kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid)
+    kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
     return digest(sources_of_the_judge(), kind)
 
 

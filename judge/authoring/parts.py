@@ -125,7 +125,7 @@ class Parts:
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         printed = bytearray()
         request = marshal.dumps((self._problem.id, self._files, list(calls)))
-        run = self._session.run(self._program, limits, request, printed.extend, (self._python.folder,))
+        run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
         called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
         for letter, content in frames(bytes(printed[: limits.output])):

@@ -64,7 +64,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     add("--sandbox", choices=modes, default=modes[0], help=about)
     parser.set_defaults(jobs=1)
     if what is not None:
-        cores = len(os.sched_getaffinity(0))
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         about = f"{what} at the same time (default: one for each core)"
         add("-j", "--jobs", type=positive_integer, default=cores, metavar="N", help=about)
 
@@ -120,7 +120,18 @@ def repository(options: argparse.Namespace) -> Repository:
 def settings(options: argparse.Namespace) -> Settings:
     """The settings among a command's options, by their names. Raises InputError."""
     named = {name: value for name, value in vars(options).items() if name in Settings._fields}
-    return Settings(**{**named, "python": languages.interpreter(options.python)})
+    return Settings(
+        **{**named, "python": languages.interpreter(options.python), "private": named_folders(options)}
+    )
+
+
+def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
+    """The folders that a user names, and those of files: others' submissions may lie there."""
+    names = ("targets", "file", "other", "submission", "tests")
+    values = [getattr(options, name, None) or () for name in names]
+    paths = [Path(word) for value in values for word in ([value] if isinstance(value, str | Path) else value)]
+    found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
+    return tuple(map(str, found))
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:

@@ -143,7 +143,7 @@ class Runner:
         run = self._session.compile(program, self.submission.language, printed.extend)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
-        if run.exit_code == 0:
+        if run.exit_code == 0 and run.stopped is None:
             made = self.source.run[0].replace("{program}", str(folder))
             if "/" not in self.source.run[0] or os.access(made, os.X_OK):
                 return None

@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -13,11 +12,12 @@ from typing import NamedTuple
 from judge.core import files
 from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
+from judge.sandbox import needed, needed_by_python, own_python
 
 OLDEST = (3, 6)
 DESCRIBE = (
     "import os, sys; print('%d.%d' % sys.version_info[:2]); "
-    "print(os.path.realpath(sys.executable)); print(getattr(sys, 'base_prefix', ''))"
+    "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__))"
 )
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
@@ -69,22 +69,16 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
 
 
 def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
-    """The folders that must be visible for a command of a language."""
-    needed = [folder for folder in language.folders if Path(folder).is_dir()]
+    """What must be visible for a command of a language."""
     found = shutil.which(command[0]) if command else None
-    if found is not None and not any(Path(found).is_relative_to(folder) for folder in needed):
-        own = Path(found).resolve().parent
-        # A program in bin/ has its libraries beside that, unless the whole home folder is beside it.
-        whole = own.name == "bin" and str(own.parent) != os.path.expanduser("~")
-        needed.append(str(own.parent if whole else own))
-    return tuple(needed)
+    return needed(found, language.folders) if found is not None else ()
 
 
 class Interpreter(NamedTuple):
-    """A Python and the folder that all of it lies in."""
+    """A Python, and the folders that must be visible for it."""
 
     path: str
-    folder: str
+    folders: tuple[str, ...]
 
 
 def interpreter(path: str | None) -> Interpreter:
@@ -94,7 +88,7 @@ def interpreter(path: str | None) -> Interpreter:
     looked up. `path` may be a version. Raises InputError when it is no Python.
     """
     if path is None:
-        return Interpreter(os.path.realpath(sys.executable), sys.base_prefix)
+        return Interpreter(*own_python())
     what = "this is no Python that can be run"
     try:
         # Not from here: Python would import what lies beside a submission.
@@ -105,10 +99,10 @@ def interpreter(path: str | None) -> Interpreter:
         complaint = said[-1 if said[0].startswith("Traceback") else 0]
         if re.fullmatch(r"[0-9]+\.[0-9]+", version) and tuple(map(int, version.split("."))) < OLDEST:
             what = f"this is Python {version}"
-        elif done.returncode or len(lines) != 2:
+        elif done.returncode or len(lines) != 3:
             what += f" ({complaint})" if complaint else ""
         else:
-            return Interpreter(*lines)
+            return Interpreter(lines[0], needed_by_python(*lines))
     except OSError as error:
         what += f" ({reason(error)})"
     except subprocess.TimeoutExpired:

@@ -166,10 +166,10 @@ class CaseResult(NamedTuple):
 class Language(NamedTuple):
     """One language. Its commands hold placeholders; `compile` and `check` are empty when there is none.
 
-    `folders` are those of the compiler that lie in the home folder, which a sandbox hides. `check` finds out
-    whether a program that has failed could run at all. With `fork`, a run starts a Python that may be
-    started once and forked for each case. With `main_class`, the source says what its file and the
-    program are called.
+    `folders` are what a compiler in the home folder needs, which a sandbox hides: patterns, from the folder
+    above its bin/. `check` finds out whether a program that has failed could run at all. With `fork`, a run
+    starts a Python that may be started once and forked for each case. With `main_class`, the source says
+    what its file and the program are called.
     """
 
     id: str

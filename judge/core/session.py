@@ -23,13 +23,14 @@ from judge.sandbox import (
     Workspace,
     choose,
     chosen,
+    open_client,
+    private,
 )
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
-HOME = Path(os.path.expanduser("~"))
 
 
 class Settings(NamedTuple):
@@ -42,6 +43,7 @@ class Settings(NamedTuple):
     fresh: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
+    private: tuple[str, ...] = ()  # folders that programs must not see, besides the repository and home
 
     def limits(self, limits: Limits) -> Limits:
         """A problem's limits as these settings change them."""
@@ -61,14 +63,13 @@ class Session:
     def __init__(self, settings: Settings, root: Path, notify: Callable[[str], None]) -> None:
         """Begin to start the sandbox.
 
-        The repository at `root` is never shown to programs. `notify` gets one line on what isolation cannot
-        be had here, if any, before anything is run. Raises InputError.
+        Programs see neither the repository at `root` nor what is private. `notify` gets a line on isolation
+        that cannot be had here, before anything is run. Raises InputError.
         """
         self.settings = settings
-        folders = (root.resolve(), HOME.resolve())
-        hidden = [str(folder) for folder in folders if folder.name]
-        self._notify = notify
         self._workspace = Workspace()
+        hidden = private(root, *settings.private, self._workspace.path.parent)
+        self._notify = notify
         self._clients: list[Client] = []
         self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
         self._isolation: Isolation | None = None
@@ -76,7 +77,7 @@ class Session:
         self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
         python = settings.python
-        self._choosing = choose(settings.sandbox, python.path, [python.folder], hidden, self._workspace.path)
+        self._choosing = choose(settings.sandbox, python.path, python.folders, hidden, self._workspace.path)
         with contextlib.ExitStack() as stack:
             stack.callback(self.close)
             with self._required():
@@ -143,7 +144,7 @@ class Session:
                 try:
                     client = idle.pop()
                 except IndexError:
-                    client = self._known(Client(isolation, self._workspace.path))
+                    client = self._known(open_client(isolation, self._workspace.path))
                 try:
                     return client.run(program, limits, stdin, stdout)
                 finally:
@@ -159,7 +160,7 @@ class Session:
         """
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": str(HOME),
+            "HOME": os.path.expanduser("~"),
             "XDG_CACHE_HOME": "{work}/.cache",
         }
         compiler = compiler._replace(environment=variables, collect=True)

@@ -16,12 +16,16 @@ from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, meter, seccomp
 
 # What a version of Landlock lacks for all that bubblewrap does, by the first version that has it.
-LACKS = {6: "signals to your other processes", 4: "the network", 3: "truncating your files"}
+LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
     "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+)
+ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox but on Linux"
+PORTABLE = (
+    "no sandbox but on Linux: programs run with your rights; what leaves its session and its parent may stay"
 )
 
 
@@ -44,21 +48,22 @@ def choose(
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
     can_drop = root and all(map(is_open, needed))
-    missing = [NOT_INSTALLED] if mode not in ("landlock", "off") and shutil.which("bwrap") is None else []
+    wants_bwrap = sys.platform == "linux" and mode not in ("landlock", "portable", "off")
+    missing = [NOT_INSTALLED] if wants_bwrap and shutil.which("bwrap") is None else []
     for isolation in candidates(mode, can_drop):
         isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
         try:
-            if root and not isolation.drop_uid and mode != "off":
+            if root and not (isolation.drop_uid or isolation.portable) and mode != "off":
                 raise Unavailable(CLOSED)
             with contextlib.ExitStack() as stack:
-                client = stack.enter_context(contextlib.closing(Client(isolation, place)))
+                client = stack.enter_context(contextlib.closing(open_client(isolation, place)))
                 yield
                 client.wait()
                 stack.pop_all()
                 return Choice(isolation, client, note(isolation, mode, joined(missing)))
         except Unavailable as error:
             missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
-    raise Unavailable(joined(missing) or "this kernel has no Landlock")
+    raise Unavailable(joined(missing) or ABSENT)
 
 
 def chosen(choosing: Generator[None, None, Choice]) -> Choice:
@@ -73,6 +78,10 @@ def chosen(choosing: Generator[None, None, Choice]) -> Choice:
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
     """All isolations of this mode, best first. As root, programs get an unused uid where that works."""
+    if mode == "portable" or (sys.platform != "linux" and mode in ("auto", "off")):
+        yield Isolation(portable=True)
+    if sys.platform != "linux":
+        return
     bwrap = shutil.which("bwrap")
     if bwrap is not None and mode in ("auto", "on", "bubblewrap"):
         yield Isolation(bwrap, drop_uid=os.geteuid() == 0)
@@ -81,6 +90,17 @@ def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
         yield Isolation(landlock=version, drop_uid=can_drop)
     if mode in ("auto", "off"):
         yield Isolation(drop_uid=can_drop)
+
+
+def open_client(isolation: Isolation, place: Path | None) -> Client:
+    """Start a client for programs with this isolation. Raises OSError or Unavailable."""
+    if not isolation.portable:
+        return Client(isolation, place)
+    try:
+        from judge.sandbox.portable import Portable
+    except ImportError:
+        raise Unavailable("the package psutil is missing; pip install psutil") from None
+    return Portable(place)
 
 
 def why_not(error: str) -> str:
@@ -102,8 +122,10 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     """A line on what this isolation lacks and why there is no better one; None for full protection."""
     if isolation.bwrap is not None:
         return None
+    if isolation.portable:
+        return PORTABLE
     if isolation.landlock:
-        lacks = [what for version, what in LACKS.items() if isolation.landlock < version]
+        lacks = lacked(isolation.landlock)
         if mode == "landlock" and not lacks:
             return None
         what = f"Landlock (ABI {isolation.landlock}) guards programs"
@@ -118,25 +140,34 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
 
 
+def lacked(version: int) -> list[str]:
+    """What a version of Landlock lacks; seccomp closes the network where it works."""
+    network = [] if seccomp.WORKS else ["the network"]
+    return [what for first, what in LACKS.items() if version < first] + network
+
+
 def is_open(path: str) -> bool:
-    """Whether any user may enter this folder, or run this program."""
-    return all(place.stat().st_mode & stat.S_IXOTH for place in (Path(path), *Path(path).parents))
+    """Whether any user may enter this folder, or read or run this file."""
+    entered = all(place.stat().st_mode & stat.S_IXOTH for place in Path(path).parents)
+    return entered and bool(Path(path).stat().st_mode & (stat.S_IXOTH | stat.S_IROTH))
 
 
 def offers() -> list[tuple[str, str]]:
     """Means to isolate and measure programs, each with its state on this machine."""
+    if sys.platform != "linux":
+        return [("sandbox", PORTABLE)]
     try:
-        chosen(choose("bubblewrap", os.path.realpath(sys.executable), [sys.base_prefix], [])).client.close()
+        chosen(choose("bubblewrap", os.path.realpath(sys.executable), [], [])).client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)
     version = landlock.abi()
-    lacks = "".join(f", without {what}" for first, what in LACKS.items() if 0 < version < first)
+    lacks = "".join(f", without {what}" for what in lacked(version))
     users = "a user of their own" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
     return [
         ("bubblewrap", bubblewrap),
         ("Landlock", f"ABI {version}{lacks}" if version else "not in this kernel"),
-        ("seccomp", "works" if seccomp.FILTER else f"no filter for {os.uname().machine}"),
+        ("seccomp", "works" if seccomp.WORKS else f"no filter for {seccomp.MACHINE}"),
         ("CPU time", counted_by()),
         ("programs", f"run as {users}"),
     ]

@@ -6,6 +6,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from _socket import AF_UNIX, SHUT_RDWR, SOCK_SEQPACKET, socketpair
@@ -30,7 +31,6 @@ START_LIMIT = 10.0  # s
 # which takes seconds where thousands lie on a busy disk.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
-SEALS = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
 FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 STDERR_KEPT = 1 << 16  # bytes
@@ -67,7 +67,8 @@ class Stream:
             return False
         if self.size < FULL <= self.size + len(chunk):
             with contextlib.suppress(OSError):
-                fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
+                if sys.platform == "linux":
+                    fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
         self.size += len(chunk)
         self._take(chunk)
         return True
@@ -152,6 +153,8 @@ class Client:
 
     def _kill(self) -> None:
         """Kill the supervisor: as process 1 of a namespace it takes all others with it."""
+        if sys.platform != "linux":
+            raise NotImplementedError
         with contextlib.suppress(OSError):
             signal.pidfd_send_signal(self._first, signal.SIGKILL)
         self._process.kill()
@@ -256,6 +259,8 @@ class Client:
 
     def _is_alive(self) -> bool:
         """Whether the supervisor runs: a program with the same rights may have stopped or killed it."""
+        if sys.platform != "linux":
+            raise NotImplementedError
         flags = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
         return os.waitid(os.P_PID, self._process.pid, flags) is None
 
@@ -282,9 +287,12 @@ def memory_file(content: bytes) -> int:
     A file, unlike a pipe, does not block whoever wrote it when a program never reads; in memory,
     unlike one on disk, its name leads to no neighbours.
     """
+    if sys.platform != "linux":
+        raise NotImplementedError
     file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     written = 0
     while written < len(content):  # at most 2 GiB at a time
         written += os.pwrite(file, memoryview(content)[written:], written)
-    fcntl.fcntl(file, fcntl.F_ADD_SEALS, SEALS)
+    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
+    fcntl.fcntl(file, fcntl.F_ADD_SEALS, seals)
     return file

@@ -4,22 +4,21 @@ import contextlib
 import itertools
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import threads
+from judge.sandbox.supervisor.processes import can_look_inside, threads
 from judge.sandbox.supervisor.start import DEVICES
+from judge.sandbox.view import SETTINGS, SYSTEM, own_python, view
 
-Mode = Literal["auto", "on", "bubblewrap", "landlock", "off"]
+Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
-SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
-SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*")))
 MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
@@ -40,13 +39,14 @@ _uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.ge
 class Isolation(NamedTuple):
     """How programs are isolated: by bubblewrap (its path), a version of Landlock, or neither (None, 0).
 
-    With `drop_uid` they get an unused user id. `folders` may be read besides the system's, `hidden` ones
-    may not, even if they lie in one of them.
+    `portable` is for machines without Linux (see Portable). With `drop_uid` they get an unused user id.
+    `folders` may be read besides the system's, `hidden` ones may not, even if they lie in one of them.
     """
 
     bwrap: str | None = None
     landlock: int = 0
     drop_uid: bool = False
+    portable: bool = False
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
@@ -58,32 +58,38 @@ class Isolation(NamedTuple):
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
         compile_supervisor()
-        python = os.path.realpath(sys.executable)
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
-        start = [python, "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
+        start = [own_python()[0], "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
 
     def options(self, folder: str) -> dict[str, object]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
-        readable = [path for shown in (*SYSTEM, *SETTINGS, *MACHINE) for path in without(shown, self.hidden)]
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
             "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
-            "readable": [*readable, *self.folders],
+            "readable": self._seen(MACHINE) if self.landlock else [],
             "own_network": self.bwrap is not None,
         }
+
+    def _seen(self, more: Iterable[str]) -> list[str]:
+        """The paths that programs see, with these besides."""
+        return view((*SYSTEM, *SETTINGS, *self.folders, *more), self.hidden)
 
     def _bubblewrap(self) -> list[str]:
         """The bubblewrap command: no network, a /proc of its own, a read-only system, nothing else."""
         words = [str(self.bwrap), *SEPARATION]
         if self.drop_uid:
-            words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
+            # To see what memory programs hide, where root itself may do that.
+            names = [*ROOT_CAPABILITIES, *(["SYS_PTRACE"] if can_look_inside(0) else [])]
+            words += [word for name in names for word in ("--cap-add", f"CAP_{name}")]
         else:
             words += ["--unshare-user"]
-        shown = [*SYSTEM, *SETTINGS, *self.folders, sys.base_prefix, os.path.realpath(sys.base_prefix)]
-        words += mounts(shown, [os.path.realpath(path) for path in self.hidden])
+        for path in self._seen(own_python()[1]):
+            real = os.path.realpath(path)
+            is_link = real != path or Path(path).is_symlink()
+            words += [*parents(path), *(("--symlink", real) if is_link else ("--ro-bind", path)), path]
         for path in DEVICES:
             words += [*parents(path), "--dev-bind", path, path]
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
@@ -104,48 +110,10 @@ def compile_supervisor() -> None:
         compileall.compile_dir(SUPERVISOR, quiet=2)
 
 
-def mounts(shown: Iterable[str], hidden: Sequence[str]) -> list[str]:
-    """The bwrap arguments that show files and folders, but not the hidden folders in them.
-
-    A shown folder inside a hidden one stays visible: an interpreter may lie in the home folder.
-    """
-    words: list[str] = []
-    visible: list[tuple[str, bool]] = []  # paths that are mounted so far, and whether they show something
-    places = {**dict.fromkeys(hidden, False), **dict.fromkeys(shown, True)}
-    for path, is_shown in sorted(places.items(), key=lambda place: len(Path(place[0]).parts)):
-        above = [shows for other, shows in visible if inside(path, [other])]
-        if is_shown == (above[-1] if above else False) or not os.path.lexists(path):
-            continue
-        if Path(path).is_symlink():
-            words += [*parents(path), "--symlink", str(Path(path).readlink()), path]
-            continue
-        words += [*parents(path), *(("--ro-bind", path, path) if is_shown else ("--tmpfs", path))]
-        visible.append((path, is_shown))
-    # The same user may have made these: what is written there would reach the next program.
-    return words + [word for path, shows in visible if not shows for word in ("--remount-ro", path)]
-
-
-def without(folder: str, hidden: Sequence[str]) -> list[str]:
-    """Paths that cover a folder but no hidden ones: Landlock has no rule that takes rights away."""
-    if inside(folder, hidden):
-        return []
-    if not any(inside(path, [os.path.realpath(folder)]) for path in hidden):
-        return [folder]
-    # Where a link leads may be hidden, or this folder again; if it may be read, so it may without the link.
-    entries = [entry.path for entry in os.scandir(folder) if not entry.is_symlink()]
-    return [path for entry in entries for path in without(entry, hidden)]
-
-
 def parents(path: str | Path) -> list[str]:
     """The bwrap arguments that create missing parents with mode 0755: others could not enter its own."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
-    missing = [parent for parent in above if not inside(parent, SYSTEM)]
-    return [word for parent in missing for word in ("--perms", "0755", "--dir", parent)]
-
-
-def inside(path: str | Path, folders: Iterable[str]) -> bool:
-    """Whether a path is one of these folders, or lies in one."""
-    return any(Path(path).is_relative_to(folder) for folder in folders)
+    return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
 
 
 def tasks_of_this_user() -> int:

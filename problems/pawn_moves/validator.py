@@ -1,7 +1,7 @@
 """What the statement promises of an input: a count, then as many games, one a line.
 
-The lines end in LF, or all in CR LF; up to three empty lines may follow the last one. Without any, the last line may lack
-its end, unless it is an empty game. Every move starts from an occupied square.
+The lines end in LF, or all in CR LF; up to three empty lines may follow the last one. Without any, the last
+line may lack its end, unless it is an empty game. Every move starts from an occupied square.
 """
 
 import re

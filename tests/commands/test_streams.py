@@ -5,17 +5,13 @@ import sys
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, TIMEOUT, Repository, start, without_notes
+from tests.running import ECHO, GENERATOR, TIMEOUT, Repository, without_notes
 
 COMMANDS = (
     *("list", "show echo", "run", "run -q --json -", "check", "--help", "--version"),
     pytest.param("bench --runs 1 --size 1", marks=pytest.mark.long),
     pytest.param("stress mine.py --problem echo --runs 1", marks=pytest.mark.long),
     pytest.param("mutants", marks=pytest.mark.long),
-)
-NOT_LINUX = (
-    "import runpy, sys\nsys.platform = 'darwin'\nsys.modules['fcntl'] = None\n"
-    "sys.argv = ['judge', 'list']\nrunpy.{}('{}', run_name='__main__')\n"
 )
 
 
@@ -59,11 +55,3 @@ def test_other_streams_closed(complete: Repository) -> None:
     """A closed stdin and stderr change nothing."""
     done = shell(complete, "run <&- 2>&-")
     assert (done.returncode, done.stdout.split()[2:4]) == (0, ["AC", "1/1"])
-
-
-@pytest.mark.parametrize("entry", [("run_module", "judge"), ("run_path", "run_all.py")])
-def test_needs_linux(entry: tuple[str, str]) -> None:
-    """Elsewhere one line says so, before anything is imported that only Linux has."""
-    outcome = start("-c", NOT_LINUX.format(*entry))
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == "judge: this judge needs Linux; on Windows, use WSL\n"

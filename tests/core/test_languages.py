@@ -31,6 +31,10 @@ AWK = (
     'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
     '  run: ["awk", "-f", "{source}"]\n'
 )
+TOOL = (
+    'tool:\n  title: Tool\n  suffixes: [".tool"]\n  version: ["true"]\n  run: ["cat"]\n'
+    '  compile: ["sh", "-c", "{compile}"]\n'
+)
 
 
 def archive() -> bytes:
@@ -93,6 +97,17 @@ def test_compile_error(repository: Repository, name: str, source: str | bytes, n
     assert (result["verdict"], result["cases"]) == ("CE", [])
     assert result["note"].startswith(note)
     assert "/box" not in result["note"] and "Traceback" not in result["note"]
+
+
+@pytest.mark.parametrize(
+    "makes",
+    ["for i in 1 2; do truncate -s 60M $i; done", "i=0; while [ $((i+=1)) -le 1001 ]; do : > $i; done"],
+)
+def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> None:
+    """Bytes of files count with their holes, and so does the number of files."""
+    repository.write("languages.yaml", TOOL.format(compile=makes))
+    result = repository.submission("x", name="echo.tool")
+    assert (result["verdict"], result["note"]) == ("CE", "the compiler was stopped at its output limit")
 
 
 @pytest.mark.parametrize("source", ["exec('(')\n", "raise SyntaxError('x')\n", "import sys\nsys.exit(1)\n"])

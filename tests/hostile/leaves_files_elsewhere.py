@@ -5,7 +5,8 @@
 import contextlib
 import os
 
-FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/dev/mqueue", "/", "..", os.path.dirname(__file__)]
+FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/dev/mqueue", "/", ".."]
+FOLDERS.append(os.path.dirname(__file__))
 found = False
 for folder in FOLDERS:
     path = os.path.join(folder, "hostile_mark")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.isolation import mounts, without
+from judge.sandbox.view import needed, view
 from tests.inside import no_sandbox
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 
@@ -107,21 +107,65 @@ def test_interpreter_in_the_home_folder(tmp_path: Path) -> None:
     assert verdict(root, "bubblewrap", home, python) == "AC"
 
 
-def test_hidden_folders_are_mounted_over() -> None:
-    """Hidden folders in shown ones are covered, what is shown in them again is not."""
-    words = mounts(["/usr", "/usr/share/doc"], ["/usr/share"])
-    binds = [words[i + 1] for i, word in enumerate(words) if word == "--ro-bind"]
-    covers = [words[i + 1] for i, word in enumerate(words) if word == "--tmpfs"]
-    assert (binds, covers) == (["/usr", "/usr/share/doc"], ["/usr/share"])
-    assert words[-2:] == ["--remount-ro", "/usr/share"]
-    assert mounts(["/usr"], ["/home"]) == mounts(["/usr"], [])
-
-
-def test_landlock_leaves_hidden_folders_out(tmp_path: Path) -> None:
-    """A folder with a hidden one in it is named by its other contents, but for links to either."""
-    for name in ("a/hidden", "a/b", "c"):
+def test_view(tmp_path: Path) -> None:
+    """A folder with a hidden one in it is replaced by its other contents; links stay what they are."""
+    for name in ("a/hidden/shown", "a/b", "c"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "current").symlink_to(tmp_path / "a/hidden")
     (tmp_path / "loop").symlink_to(tmp_path)
-    found = without(str(tmp_path), [str(tmp_path / "a/hidden")])
-    assert sorted(found) == [str(tmp_path / "a/b"), str(tmp_path / "c")]
+    shown = [tmp_path, tmp_path / "c", tmp_path / "a/hidden/shown", tmp_path / "loop/c", tmp_path / "none"]
+    found = view(map(str, shown), [str(tmp_path / "current")])
+    assert sorted(found) == [
+        str(tmp_path / name) for name in ("a/b", "a/hidden/shown", "c", "current", "loop")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("program", "names"),
+    [
+        ("opt/gcc/bin/gcc", ["opt/gcc/lib64", "opt/gcc/bin/gcc"]),
+        (".local/bin/tool", [".local/bin/tool"]),
+        ("bin/gcc", ["bin/gcc"]),
+        ("tools/gcc", ["tools/gcc"]),
+    ],
+)
+def test_needed_of_the_home_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, names: list[str]
+) -> None:
+    """A compiler at home is shown with what it is known to need beside it; home itself never is."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for path in (
+        program,
+        "lib64/x",
+        "opt/gcc/lib64/x",
+        "opt/gcc/secret/x",
+        ".local/share/keyrings/x",
+        "away/x",
+    ):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("")
+    found = needed(str(tmp_path / program), ["lib*", str(tmp_path / "away")])
+    assert sorted(found) == sorted(str(tmp_path / name) for name in [*names, "away"])
+
+
+def test_what_is_private_in_a_shown_folder(place: Path, mode: str) -> None:
+    """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it."""
+    tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
+    root = repository(tools / "repository", [])
+    for name in (*private, "bin", "etc"):
+        (tools / name).mkdir(exist_ok=True)
+        (tools / name / "secret").write_text("secret")
+    (tools / "etc/open").write_text("")
+    (tools / "bin/tool").write_text('#!/bin/sh\nexec /bin/sh "$@"\n')
+    (tools / "bin/tool").chmod(0o755)
+    (root / "languages.yaml").write_text(
+        'tool:\n  title: Tool\n  suffixes: [".tool"]\n  version: ["tool"]\n  run: ["tool", "{source}"]\n'
+    )
+    tries = "".join(f"cat {tools}/{name}/secret\n" for name in private)
+    for name in ("ann", "bob"):
+        (tools / name / "echo.tool").write_text(f"{tries}cat {tools}/etc/open -\n")
+    words = ["run", str(tools / "ann"), str(tools / "bob"), "--root", str(root), "--sandbox", mode]
+    env = {"PATH": f"{os.defpath}:{tools}/bin", "PYTHONPATH": str(ROOT), "HOME": str(place / "home")}
+    env |= {"JUDGE_CACHE": str(tools / "cache"), "TMPDIR": str(tools / "tmp")}
+    done = start("-m", "judge", *words, "--python", SYSTEM_PYTHON, "--json", "-", cwd=Path("/"), env=env)
+    assert [one["verdict"] for one in json.loads(done.out)["submissions"]] == ["AC", "AC"], done.out

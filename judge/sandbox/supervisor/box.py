@@ -2,7 +2,10 @@
 
 import os
 
-SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # where a program may leave files besides its own
+# Where a program may leave files besides its own, on all machines or many.
+SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp", *filter(os.path.isdir, ("/run/lock", "/var/crash")))
+FILE_MEMORY = 1280  # bytes of the kernel's memory that a file in memory takes, however short it is
+COLLECTED_SIZE, COLLECTED_FILES = 64 << 20, 1000
 # Makes a working folder as it was in the beginning: empty, open to its owner, of no particular age.
 CLEAN = "chmod -R u+rwX . && find . -mindepth 1 -delete && chmod 700 . && touch -d @0 ."
 CLEAN_SHARED = (
@@ -18,8 +21,12 @@ class Box:
     because programs could exchange it for something else meanwhile.
     """
 
-    def __init__(self, folder: str, uid: int | None, shares_folders: bool) -> None:
-        """Make them in a folder. `shares_folders`: programs can also write to SHARED_FOLDERS."""
+    def __init__(self, folder: str, uid: int | None, shares_folders: bool, is_memory: bool) -> None:
+        """Make them in a folder. `shares_folders`: programs can also write to SHARED_FOLDERS.
+
+        `is_memory`: the folder is a file system in memory, of its own.
+        """
+        self._is_memory = is_memory
         self.folder = folder
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
@@ -76,22 +83,37 @@ class Box:
         """Whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
         return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
 
-    def collect(self, target: int) -> None:
-        """Copy the files in `work`, but no links and folders, to a folder (a descriptor)."""
+    def memory(self) -> int:
+        """Bytes of memory that the number of its files takes."""
+        if not self._is_memory:
+            return 0
+        system = os.statvfs(self.folder)
+        return (system.f_files - system.f_ffree) * FILE_MEMORY
+
+    def collect(self, target: int) -> bool:
+        """Copy the files in `work`, but no links and folders, to a folder (a descriptor).
+
+        False if they are too many or too large, with their holes.
+        """
         self._key = None  # the same folder has other files from now on
+        size = files = 0
         for entry in os.scandir(self.work):
             status = entry.stat(follow_symlinks=False)
             # A file with another name could be anybody's.
             if entry.is_file(follow_symlinks=False) and status.st_nlink == 1:
+                size, files = size + status.st_size, files + 1
+                if size > COLLECTED_SIZE or files > COLLECTED_FILES:
+                    return False
                 original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
                 copy(original, entry.name, status.st_mode & 0o777, target)
+        return True
 
 
 def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
     """Copy an open file to a new one, and close it."""
-    with os.fdopen(original, "rb"):
+    with os.fdopen(original, "rb", 0) as source:
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600, dir_fd=folder)
-        with os.fdopen(made, "wb"):
+        with os.fdopen(made, "wb") as target:
             os.fchmod(made, mode)
-            while os.sendfile(made, original, None, 1 << 30):
-                pass
+            while chunk := source.read(1 << 20):
+                target.write(chunk)

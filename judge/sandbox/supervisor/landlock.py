@@ -8,6 +8,7 @@ devices (6.10), 6 signals and abstract sockets (6.12).
 import ctypes
 import os
 import struct
+import sys
 from _collections_abc import Iterable  # collections takes time to import
 
 from .child import LIBC, syscall
@@ -37,6 +38,8 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
     Paths that do not exist are left out. TCP, and signals and abstract sockets to processes outside, are
     forbidden if this version of Landlock can do that. Raises OSError.
     """
+    if sys.platform != "linux":
+        raise NotImplementedError
     files = FILES.get(version, ALL_FILES)
     tcp = ALL_TCP if version >= TCP_ABI else 0
     scopes = ALL_SCOPES if version >= SCOPE_ABI else 0

@@ -3,6 +3,7 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import select
+import sys
 import time
 from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
@@ -11,10 +12,11 @@ from . import STOP
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads, usage
+from .processes import KIBIBYTE, PAGE, cpu_of, descendants, end_all, kill_all, reap, threads
 from .protocol import receive, send
 from .start import ForkServer, Options, Request, Starter
 
+assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
@@ -54,7 +56,7 @@ class Supervisor:
         self.options = options
         self.control = control
         shares_folders = options.uid is not None and not options.landlock and not options.own_network
-        self.box = Box(options.folder, options.uid, shares_folders)
+        self.box = Box(options.folder, options.uid, shares_folders, options.own_network)
         self.starter = Starter(options)
         # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
@@ -62,7 +64,7 @@ class Supervisor:
         counters = COUNTERS if options.own_network else ()
         self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
         self.network_before = self.network()
-        self.meter = Meter(cgroup)
+        self.meter = Meter(cgroup, options.uid)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.last_folder = ""
 
@@ -105,8 +107,8 @@ class Supervisor:
         self.end_orphans(execution)
         self.prepare(request)  # now: no program runs that could find the copy
         code = os.waitstatus_to_exitcode(status)
-        if request.collect and code == 0 and source is not None:
-            self.box.collect(source)
+        if request.collect and code == 0 and source is not None and not self.box.collect(source):
+            execution.stopped = "output"
         cpu_s = execution.cpu_s()
         return {
             "cpu_s": cpu_s,
@@ -228,13 +230,12 @@ class Supervisor:
         # First, without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > hard_end(request.wall):
             return "cpu" if cpu_s > request.time else "wall"
-        servers = {server.pid for server in self.servers.values()} - {execution.pid}
-        pids = [pid for pid in descendants() if pid not in servers]
-        used = [usage(pid) for pid in pids]
-        execution.memory = max(execution.memory, sum(memory for _, memory in used))
+        servers = {server.pid for server in self.servers.values()}
+        pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
+        execution.look(pids, servers, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         if not self.meter.sees_living:
-            cpu_s += sum(cpu_s for cpu_s, _ in used)
+            cpu_s += cpu_of(pids)
         return broken_limit(request, cpu_s, clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:

@@ -9,7 +9,12 @@ Fork servers import this, so it is valid for Python 3.6 and PyPy.
 
 import marshal
 import sys
-from _socket import MSG_CMSG_CLOEXEC, MSG_NOSIGNAL, SCM_RIGHTS, SOL_SOCKET
+from _socket import MSG_NOSIGNAL, SCM_RIGHTS, SOL_SOCKET
+
+if sys.platform == "linux":
+    from _socket import MSG_CMSG_CLOEXEC
+else:
+    MSG_CMSG_CLOEXEC = 0
 
 TYPE_CHECKING = False  # typing is not imported yet when Python starts
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 What is refused either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf),
 carried notes from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached
-other processes (limits, priorities and cores of another pid, System V memory by its number), or hid memory
-(files in it).
+other processes (limits, priorities and cores of another pid, System V memory by its number), read or changed
+files that Landlock hides (extended attributes), or hid memory (files in it).
 """
 
 import ctypes
@@ -20,10 +20,11 @@ PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 # linux/bpf_common.h and linux/seccomp.h
 LOAD, AND, EQUAL, ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x45, 0x06
 ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
+NO_NETWORK = ERRNO | errno.EACCES
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-INTERNET, NETLINK = (2, 10), 16  # sockets: AF_INET and AF_INET6, AF_NETLINK
+INTERNET, NETLINK, NETLINK_ROUTE = (2, 10), 16, 0  # sockets: AF_INET and AF_INET6, AF_NETLINK
 PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
 IOCTL_TYPE, SOCKET_TYPE, ALL_BITS = 0xFF00, 0xF, 0xFFFFFFFF
@@ -43,14 +44,19 @@ CALLS = """
     msgrcv 70 188                     semctl 66 191                     semtimedop 220 192
     msgctl 71 187                     memfd_create 319 279              mq_open 240 180
     mq_unlink 241 181                 setxattr 188 5                    lsetxattr 189 6
-    fsetxattr 190 7                   file_setattr 469 469              prlimit64 302 261
+    fsetxattr 190 7                   getxattr 191 8                    lgetxattr 192 9
+    fgetxattr 193 10                  listxattr 194 11                  llistxattr 195 12
+    flistxattr 196 13                 removexattr 197 14                lremovexattr 198 15
+    fremovexattr 199 16               setxattrat 463 463                getxattrat 464 464
+    listxattrat 465 465               removexattrat 466 466             file_setattr 469 469
+    syslog 103 116                    prlimit64 302 261
     sched_setaffinity 203 122         sched_setscheduler 144 119        sched_setparam 142 118
     sched_setattr 314 274             setpriority 141 140               ioprio_set 251 30
     io_uring_setup 425 425            io_uring_enter 426 426            io_uring_register 427 427
     open_tree 428 428                 move_mount 429 429                fsopen 430 430
     fsconfig 431 431                  fsmount 432 432                   fspick 433 433
     clone3 435 435                    pidfd_getfd 438 438               process_madvise 440 440
-    mount_setattr 442 442             setxattrat 463 463
+    mount_setattr 442 442
 """
 # Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
 ATTRIBUTE_CALLS = """
@@ -59,11 +65,14 @@ ATTRIBUTE_CALLS = """
     fchown 93 55                      fchownat 260 54                   utime 132 4095
     utimes 235 4095                   futimesat 261 4095                utimensat 280 88
 """
+MACHINE = os.uname().machine
 MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audit.h; column of CALLS
+WORKS = MACHINE in MACHINES
 # libc falls back to what it did before there was such a call, and programs to doing without.
 ERRORS = {
     "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
-    **dict.fromkeys(("setxattr", "lsetxattr", "fsetxattr", "setxattrat"), errno.ENOTSUP),
+    # Not EPERM, which shutil.copy2() and others take for a failure.
+    **{name: errno.ENOTSUP for name in CALLS.split() if "xattr" in name},
     "ioctl": errno.ENOTTY,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
 }
@@ -74,7 +83,7 @@ ONESELF: Condition = (0, ALL_BITS, (0,), True)  # about the caller itself
 ALLOWED: dict[str, list[list[Condition]]] = {
     "clone": [[(0, NEW_NAMESPACE, (0,), True)]],
     "socket": [
-        [(0, ALL_BITS, (NETLINK,), True)],
+        [(0, ALL_BITS, (NETLINK,), True), (2, ALL_BITS, (NETLINK_ROUTE,), True)],
         [(0, ALL_BITS, INTERNET, True), (1, SOCKET_TYPE, (SOCK_RAW,), False)],
     ],
     "socketpair": [[(1, SOCKET_TYPE, PAIRS, True)]],
@@ -85,25 +94,29 @@ ALLOWED: dict[str, list[list[Condition]]] = {
 }
 
 
-def program(machine: str, table: str) -> bytes | None:
-    """Compile a table like CALLS to an array of struct sock_filter; None for an unknown architecture."""
-    if machine not in MACHINES:
-        return None
-    architecture, column = MACHINES[machine]
-    words = table.split()
+def program(is_strict: bool, is_closed: bool) -> bytes:
+    """Compile the table to an array of struct sock_filter, empty for an unknown architecture.
+
+    A strict one refuses ATTRIBUTE_CALLS, too, a closed one the network.
+    """
+    if not WORKS:
+        return b""
+    architecture, column = MACHINES[MACHINE]
+    words = (CALLS + ATTRIBUTE_CALLS * is_strict).split()
     calls = dict(zip(words[::3], map(int, words[column::3]), strict=True))
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for name, number in calls.items():
-        allowed = [line for conditions in ALLOWED.get(name, []) for line in allow_if(conditions)]
-        test = [*allowed, (RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
+        test = end_if([(0, ALL_BITS, INTERNET, True)], NO_NETWORK) if is_closed and name == "socket" else []
+        test += [line for conditions in ALLOWED.get(name, []) for line in end_if(conditions, ALLOW)]
+        test += [(RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
         code += [(EQUAL, 0, len(test), number), *test]
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
 
 
-def allow_if(conditions: list[Condition]) -> list[Line]:
-    """Lines that allow a call if all conditions hold, and otherwise fall through."""
-    code: list[Line] = [(RETURN, 0, 0, ALLOW)]
+def end_if(conditions: list[Condition], result: int) -> list[Line]:
+    """Lines that end the filter with a result if all conditions hold, and otherwise fall through."""
+    code: list[Line] = [(RETURN, 0, 0, result)]
     for index, bits, values, is_one in reversed(conditions):
         tests: list[Line] = []
         for left in range(len(values)):  # lines between this test and those that are there already
@@ -114,18 +127,12 @@ def allow_if(conditions: list[Condition]) -> list[Line]:
     return code
 
 
-FILTER = program(os.uname().machine, CALLS)
-STRICT_FILTER = program(os.uname().machine, CALLS + ATTRIBUTE_CALLS)
-
-
-def install(is_strict: bool) -> None:
+def install(code: bytes) -> None:
     """Put this process, and all that it will fork or execute, under a filter. Raises OSError.
 
-    A strict one refuses ATTRIBUTE_CALLS, too. Needs no_new_privs. Does nothing on an architecture that is
-    not known.
+    Needs no_new_privs.
     """
-    code = STRICT_FILTER if is_strict else FILTER
-    if code is None:
+    if not code:
         return
     lines = ctypes.create_string_buffer(code, len(code))
     fprog = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(lines))

@@ -66,11 +66,15 @@ class Starter:
         writable = [self._work, *DEVICES]
         self._rules = landlock.ruleset(options.landlock, readable, writable) if options.landlock else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
-        self._is_strict = options.uid is None and not options.own_network
+        is_strict = options.uid is None and not options.own_network
+        # A tool, such as a compiler, may change the attributes of files.
+        self._filters = [seccomp.program(strict, options.landlock > 0) for strict in (is_strict, False)]
         reader, writer = os.pipe()
         os.close(reader)
         # Python looks at what its descriptors are when it starts: like those of the programs.
-        self._stdio = [os.memfd_create("stdin"), writer, writer]
+        self._stdio = [-1, writer, writer]
+        if sys.platform == "linux":
+            self._stdio[0] = os.memfd_create("stdin")
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
@@ -92,8 +96,7 @@ class Starter:
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
                 self._limit(request.memory)
-                # A tool, such as a compiler, may change the attributes of files.
-                self._give_up_privileges(self._is_strict and not request.collect)
+                self._give_up_privileges(self._filters[request.collect])
                 # Python ignores the first two, the supervisor the third; a new program would inherit that.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
@@ -128,8 +131,10 @@ class Starter:
                 value = hard if value == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(name, (value, value))
 
-    def _give_up_privileges(self, is_strict: bool) -> None:
+    def _give_up_privileges(self, seccomp_filter: bytes) -> None:
         """Give up, for good, all that programs do not need. Raises OSError."""
+        if sys.platform != "linux":
+            raise NotImplementedError
         uid = self._options.uid
         if uid is not None:
             os.setgroups([])
@@ -141,7 +146,7 @@ class Starter:
         die_with_parent()
         if self._rules is not None:
             landlock.restrict_self(self._rules)
-        seccomp.install(is_strict)
+        seccomp.install(seccomp_filter)
 
 
 class ForkServer:
@@ -168,6 +173,8 @@ class ForkServer:
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
+        if sys.platform != "linux":
+            raise NotImplementedError
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
         return pid
 

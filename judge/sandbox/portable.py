@@ -1,0 +1,198 @@
+"""Runs programs without a sandbox, by what every Unix has: for machines without Linux.
+
+psutil finds the processes of a program: those of its session, and the descendants of all that were seen.
+What has left its session and its parent between two looks is not found.
+"""
+
+import contextlib
+import math
+import os
+import resource
+import select
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import psutil
+
+from judge.sandbox.client import STDERR_KEPT, Cancelled, Client, Stream, Taker
+from judge.sandbox.model import Limits, Program, Run
+from judge.sandbox.supervisor.box import Box
+from judge.sandbox.supervisor.meter import broken_limit
+from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES, Request
+from judge.sandbox.workspace import remove_tree
+
+# Seconds of CPU and blocks of 512 bytes, then the program. Where a lower limit is set, that one stays.
+LAUNCHER = (
+    'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -n "$3"; ulimit -s "$(ulimit -H -s)"; '
+    'shift 3; exec "$@"'
+)
+MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes; getrusage(2)
+FIRST_LOOK, LAST_LOOK, LOOK_SHARE = 0.01, 0.05, 10  # s between looks, which take 1/10 of the time at most
+KILL_LIMIT = 5.0  # s
+
+
+class Portable(Client):
+    """Runs programs one after another, each from its file and in a new folder."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        self._place = place
+        self._cancelled = False
+
+    def close(self) -> None:
+        """End the program that runs."""
+        self._cancelled = True
+
+    cancel = close
+
+    def wait(self) -> None:
+        """Nothing has been started."""
+
+    def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
+        """Run a program; see Client.run."""
+        if self._cancelled:
+            raise Cancelled
+        stderr = bytearray()
+        with contextlib.ExitStack() as stack:
+            folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
+            stack.callback(remove_tree, Path(folder))
+            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
+            box, source = Box(folder, None, shares_folders=False, is_memory=False), None
+            if program.folder is not None:
+                source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
+                stack.callback(os.close, source)
+                box.fill(str(program.folder), source)
+            file = stack.enter_context(tempfile.TemporaryFile(dir=folder))
+            file.write(stdin)
+            file.seek(0)
+            takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
+            streams = [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
+            request = Request(**self._request(program, limits))
+            seconds, blocks = str(math.ceil(limits.time) + 1), str(FILE_SIZE // 512)
+            launcher = ["/bin/sh", "-c", LAUNCHER, "sh", seconds, blocks, str(OPEN_FILES)]
+            process = subprocess.Popen(
+                [*launcher, *request.argv, *request.args],
+                stdin=file,
+                stdout=streams[0].writer,
+                stderr=streams[1].writer,
+                cwd=box.work,
+                env=request.environment,
+                start_new_session=True,
+            )
+            execution = Execution(process, request)
+            stopped = self._watch(execution, streams, limits)
+            if program.collect and source is not None and execution.exit_code == 0:
+                stopped = stopped if box.collect(source) else "output"
+        if self._cancelled:
+            raise Cancelled
+        code, size = execution.exit_code, max(stream.size for stream in streams)
+        for place in self._places.values():  # they say nothing to the author of a program
+            stderr = stderr.replace(f"{place}/".encode(), b"")
+        return Run(
+            cpu_s=execution.cpu_s,
+            wall_s=execution.wall_s,
+            memory_bytes=execution.memory,
+            output_bytes=size,
+            exit_code=code if code >= 0 else None,
+            signal=-code if code < 0 else None,
+            stopped="output" if size > limits.output else stopped or execution.broken(),  # type: ignore[arg-type]
+            stderr=bytes(stderr),
+        )
+
+    def _watch(self, execution: "Execution", streams: list[Stream], limits: Limits) -> str | None:
+        """Read streams until the program and all that it has started have ended; the limit that ends it."""
+        poll = select.poll()
+        for descriptor in (execution.ended, *[stream.reader for stream in streams]):
+            poll.register(descriptor, select.POLLIN)
+        stopped: str | None = None
+        pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
+        while execution.ended not in (ready := dict(poll.poll(1000 * max(0, next_look - time.monotonic())))):
+            for stream in streams:
+                if stream.reader in ready:
+                    stream.read()
+            if any(stream.size > limits.output for stream in streams):
+                stopped = "output"
+            began = time.monotonic()
+            if began >= next_look:
+                execution.look()
+                stopped = stopped or execution.broken()
+                pause = max(min(1.5 * pause, LAST_LOOK), LOOK_SHARE * (time.monotonic() - began))
+                next_look = time.monotonic() + pause
+            if stopped is not None or self._cancelled:
+                execution.kill()
+        execution.finish()
+        for stream in streams:
+            while stream.size <= limits.output and stream.read():
+                pass
+        return stopped
+
+
+class Execution:
+    """A program that runs, its processes, and their use of resources; `ended` is readable at its end."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", request: Request) -> None:
+        self._request, self._began = request, time.monotonic()
+        self._process, self._pid = process, process.pid
+        self._seen: dict[int, psutil.Process] = {}
+        # On Linux a program's peak begins at that of the process that has started it.
+        self._own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MAXRSS_UNIT
+        self.cpu_s, self.wall_s, self.memory, self.exit_code = 0.0, 0.0, 0, 0
+        self.ended, self._end = os.pipe()
+        self._waiter = threading.Thread(target=self._wait)
+        self._waiter.start()
+
+    def _wait(self) -> None:
+        """Wait for the main process."""
+        _, status, used = os.wait4(self._pid, 0)
+        self.wall_s = time.monotonic() - self._began
+        self._own_cpu_s = used.ru_utime + used.ru_stime
+        peak = used.ru_maxrss * MAXRSS_UNIT
+        if peak > self._own_peak:
+            self.memory = max(self.memory, peak)
+        self.exit_code = self._process.returncode = os.waitstatus_to_exitcode(status)
+        os.close(self._end)
+
+    def look(self) -> bool:
+        """Find and measure its processes; False if there are none."""
+        found = [process for process in psutil.process_iter() if self._is_of_it(process)]
+        self._seen = {process.pid: process for process in found}
+        cpu_s, memory = 0.0, 0
+        for process in found:
+            with contextlib.suppress(psutil.Error):
+                cpu_s += sum(process.cpu_times()[:4])  # with its children's, where the system says
+                memory += process.memory_info().rss
+        self.wall_s = time.monotonic() - self._began
+        self.cpu_s, self.memory = max(self.cpu_s, cpu_s), max(self.memory, memory)
+        return bool(found)
+
+    def _is_of_it(self, process: psutil.Process) -> bool:
+        with contextlib.suppress(psutil.Error, OSError), process.oneshot():
+            is_known = self._seen.get(process.pid) == process or process.ppid() in self._seen
+            is_of_it = is_known or os.getsid(process.pid) == self._pid
+            return is_of_it and process.status() != psutil.STATUS_ZOMBIE
+        return False
+
+    def broken(self) -> str | None:
+        """The first limit that is broken."""
+        return broken_limit(self._request, self.cpu_s, self.wall_s, self.memory)
+
+    def kill(self) -> None:
+        """Kill its processes."""
+        self.look()
+        for process in self._seen.values():
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+
+    def finish(self) -> None:
+        """End what it has left, when its main process has ended."""
+        self._waiter.join()
+        os.close(self.ended)
+        wall_s, left_s, deadline = self.wall_s, 0.0, time.monotonic() + KILL_LIMIT
+        polled_s, self.cpu_s = self.cpu_s, 0.0
+        while self.look() and time.monotonic() < deadline:
+            left_s = max(left_s, self.cpu_s)
+            self.kill()
+        self.wall_s, self.cpu_s = wall_s, max(polled_s, self._own_cpu_s + left_s)

@@ -1,0 +1,89 @@
+"""Where there is no Linux: a whole judging without what only Linux has, and verdicts by psutil."""
+
+import json
+
+import pytest
+
+from tests.running import ECHO, PROBLEM, Repository, marked_processes, start
+
+# Ours may not look into /proc either; psutil does, on Linux.
+ELSEWHERE = """
+import _socket, fcntl, os, psutil, resource, select, signal, socket, sys
+
+LINUX = {
+    os: ("memfd_create", "pidfd_open", "sched_getaffinity", "setresuid", "setresgid", "waitid", "O_PATH"),
+    signal: ("pidfd_send_signal", "sigtimedwait"),
+    select: ("epoll",),
+    fcntl: ("F_ADD_SEALS", "F_SEAL_SEAL", "F_SEAL_GROW", "F_SEAL_SHRINK", "F_SEAL_WRITE", "F_SETPIPE_SZ"),
+    resource: ("prlimit",),
+    socket: ("MSG_CMSG_CLOEXEC",),
+    _socket: ("MSG_CMSG_CLOEXEC",),
+}
+for module, names in LINUX.items():
+    for name in names:
+        delattr(module, name)
+sys.platform = "darwin"
+
+def look(event, words):
+    if event in ("open", "os.listdir", "os.scandir") and str(words[0]).startswith("/proc"):
+        frame = sys._getframe()
+        while frame is not None and "psutil" not in frame.f_code.co_filename:
+            frame = frame.f_back
+        if frame is None:
+            os.write(2, f"opens {words[0]}\\n".encode())
+
+sys.addaudithook(look)
+from judge import cli
+sys.argv = ["judge", *sys.argv[1:]]
+cli.script()
+"""
+NOTE = "judge: no sandbox but on Linux: programs run with your rights; "
+
+
+def test_elsewhere(repository: Repository) -> None:
+    """A judging needs nothing that only Linux has, and says what is missing."""
+    repository.write("echo.py", ECHO)
+    repository.write("folder/echo.c", "int main(void) { return 3; }\n")
+    words = ["run", "echo.py", "folder/echo.c", "--root", ".", "--json", "x.json"]
+    done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
+    assert (done.code, done.err[: len(NOTE)], done.err.count("\n")) == (1, NOTE, 1)
+    report = json.loads((repository.root / "x.json").read_text())
+    assert [one["verdict"] for one in report["submissions"]] == ["AC", "RE"]
+
+
+@pytest.mark.parametrize("words", [["--version"], ["run", "echo", "--sandbox", "landlock"]])
+def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
+    """The versions say that there is none; who asks for one gets nothing else."""
+    done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
+    assert (done.code, "on Linux" in done.out + done.err) == (2 * (words[0] == "run"), True)
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict"),
+    [
+        (ECHO, "AC"),
+        ("print(input(), end='')", "WA"),
+        ("while True: pass", "TLE"),
+        ("import time; time.sleep(9)", "TLE"),
+        ("import os\nif os.fork() == 0:\n while True: pass\nos.wait()", "TLE"),
+        ("data = b'x' * (100 << 20)\nimport time; time.sleep(0.5)", "MLE"),
+        ("while True: print('x' * 1000)", "OLE"),
+        ("raise SystemExit(3)", "RE"),
+        ("import os; os.kill(os.getpid(), 9)", "RE"),
+        ("import os, time\nif os.fork() == 0: time.sleep(999)\nprint(input())", "AC"),
+        (
+            "import os, time\nif os.fork() == 0: os.setsid(); time.sleep(99)\ntime.sleep(1); print(input())",
+            "AC",
+        ),
+        ("open('x', 'wb').truncate(1 << 40)", "RE"),
+        ("print(input() if not __import__('os').listdir('.') else '')\nopen('x', 'w')", "AC"),
+    ],
+)
+def test_verdicts(repository: Repository, source: str, verdict: str) -> None:
+    """Limits hold, and no process is left, be it in another session or not."""
+    repository.write(
+        "problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, memory: 64, output: 1")
+    )
+    result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
+    assert result["verdict"] == verdict, result
+    assert marked_processes(str(repository.root)) == []
