@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from judge.authoring import parts
@@ -19,6 +19,7 @@ from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
 from judge.core.repository import naive, solution
+from judge.report.escape import escape
 from judge.sandbox import Run
 
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
@@ -187,7 +188,26 @@ def oracle_fault(
         if all(first_failure(judge, one, [failed.case]) for one in others):
             names = " and ".join(one.target for one in (submission, *others))
             return f"{driver}: with it {names} are {what} ({failed.note}); repair it, or all of them"
-    return f"{submission.target} should be AC, but is {what}; run it with: {again(submission)}"
+    others = [one for one in (solution(problem), naive(problem)) if one != submission]
+    answers = {one.target: first_failure(judge, one, [failed.case]) for one in others}
+    wrong_case = case_fault(problem, {submission.target: failed, **answers})
+    return wrong_case or f"{submission.target} should be AC, but is {what}; run it with: {again(submission)}"
+
+
+def case_fault(problem: Problem, answers: Mapping[str, CaseResult | None]) -> str | None:
+    """Blame a case for which several right programs print the same, but not what it says.
+
+    `answers` are their results by their names, None for a right one.
+    """
+    found = [one for one in answers.values() if one is not None]
+    at = found[0].difference if len(found) == len(answers) > 1 else None
+    if at is None or any(one.difference != at for one in found):
+        return None
+    says, printed = (escape(side[0].text) if side else "" for side in (at.expected, at.actual))
+    return (
+        f"{place(problem, found[0].case)}: line {at.line} of its stdout is '{says}', but "
+        f"{' and '.join(answers)} print '{printed}'; correct the case"
+    )
 
 
 def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -> CaseResult | None:

@@ -51,7 +51,8 @@ class Row(NamedTuple):
     @property
     def source_bytes(self) -> int:
         """The size of its source."""
-        return self.submission.path.stat().st_size
+        content = self.submission.content
+        return self.submission.path.stat().st_size if content is None else len(content)
 
 
 class Bench(NamedTuple):

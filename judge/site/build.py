@@ -42,6 +42,7 @@ def build(
     pages: list[Page] = []
     with open_judge() as judge:
         for problem in problems:
+            judge.screen.say(f"the page of {problem.id}")
             with faults.told():
                 pages.append(collect(judge, problem))
     if not pages:

@@ -58,7 +58,7 @@ class Judge:
             heading = explain.heading(found, self._case.name, found.words)
             return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.wall_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
-        lines = explain.explain(self._result(found, None), case, again)
+        lines = explain.explain(self._result(found, None), case, {"again": again})
         return answer(found, lines, facts.wall_s, sign_of(case))
 
     def syntax_error(self, stderr: bytes) -> str:

@@ -100,10 +100,9 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
-    again = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
-    return Outcome(
-        verdict, failures, untried, shown.case.name, escaped(explain.explain(result, shown, again))
-    )
+    again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
+    explanation = escaped(explain.explain(result, shown, again))
+    return Outcome(verdict, failures, untried, shown.case.name, explanation)
 
 
 def escaped(lines: Sequence[Styled]) -> list[Styled]:

@@ -134,12 +134,12 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_what_is_said(built: tuple[Repository, Outcome]) -> None:
-    """One line; another one for an image that is not there."""
+    """A line for each problem, for an image that is not there, and at the end."""
     _, outcome = built
     assert (outcome.code, outcome.out) == (0, f"1 problem in {Path('out/index.html')}\n")
     place = "problems/echo/statement.md"
     what = "the image 'none.svg' is no picture of the repository; correct its address"
-    assert outcome.err == f"judge: {place}: {what}\n"
+    assert outcome.err == f"judge: the page of echo\njudge: {place}: {what}\n"
 
 
 def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
@@ -223,7 +223,7 @@ def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
     """A mistake is explained as `judge run` explains it."""
     repository, _ = built
     outcome = repository.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
-    lines = outcome.out.split("\n\n")[0].splitlines()[:-1]  # the last is the command
+    lines = outcome.out.split("\n\n")[1].splitlines()[:-1]  # the last is the command
     assert "\n".join(lines) in page(repository, "echo.evil.html").text
     assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
 
@@ -282,12 +282,13 @@ def test_hostile_manifest(repository: Repository) -> None:
     ],
 )
 def test_refused(repository: Repository, words: str, message: str) -> None:
-    """What cannot be is said before anything is run or written, in one line."""
+    """What cannot be is said in one line, and nothing is written."""
     repository.write("out/index.html", "mine")
     before = contents(repository.root)
     outcome = repository.judge("site", *words.split(" "))
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert message in outcome.err
+    complaints = outcome.err.removeprefix("judge: the page of echo\n")
+    assert (outcome.code, complaints.count("\n")) == (2, 1)
+    assert message in complaints
     after = contents(repository.root).items()
     assert {name: content for name, content in after if "cache" not in name} == before
 
@@ -295,13 +296,13 @@ def test_refused(repository: Repository, words: str, message: str) -> None:
 def test_problems_at_fault(repository: Repository) -> None:
     """They are named in a line each, one called index, too; the others have their pages."""
     repository.problem("index")
-    repository.write("problems/broken/problem.yaml", "title: 1\n")
+    repository.write("problems/broken/problem.yaml", "1\n")
     outcome = repository.judge("site", "--out", "out")
     assert outcome.code == 2
     assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
     repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
     outcome = repository.judge("site", "--out", "out")
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 2, True)
     assert (repository.root / "out/echo.html").is_file()
 
 
@@ -311,7 +312,7 @@ def test_a_file_in_the_way(repository: Repository) -> None:
     outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, mine.read_text()) == (2, "mine")
     what = "this is not a file that judge site has written; remove it, or name another folder with --out"
-    assert outcome.err == f"judge: {Path('out/static/worker.js')}: {what}\n"
+    assert outcome.err.endswith(f"judge: {Path('out/static/worker.js')}: {what}\n")
     mine.unlink()
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
     assert repository.judge("site", "--out", "out").code == 0

@@ -100,7 +100,7 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     copy = tmp_path / f"{problem}.py"
     copy.write_bytes(path.read_bytes())
     outcome = judge("run", copy.name, "--root", str(ROOT), cwd=tmp_path)
-    first, command = outcome.out.split("\n\n")[0].split("    again    ")
+    first, command = outcome.out.split("\n\n")[1].split("    again    ")
     assert page.run(path.read_text("utf-8")) == "WA"
     shown, again = page.text("explanation").split("    again    ")
     assert shown == first
