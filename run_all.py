@@ -2,6 +2,7 @@
 """Judge every reference solution: `python run_all.py [ID ...] [options]`."""
 
 import sys
+from importlib.util import find_spec
 
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
 
@@ -10,13 +11,11 @@ if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is t
     sys.exit(2)
 if not sys.flags.safe_path:
     sys.path[0] += "/.package"  # nothing but the judge; here, a submission may be called like a module
-try:
-    import rich  # noqa: F401 - the judge itself loads it late
-    import yaml  # noqa: F401
+for name in ("yaml", "rich"):
+    if find_spec(name) is None:  # the judge itself loads them late
+        print(f"run_all.py: the package '{name}' is missing; run: {SET_UP}", file=sys.stderr)
+        sys.exit(2)
 
-    from judge.cli import end, run_all
-except ImportError as error:
-    print(f"run_all.py: the package '{error.name}' is missing; run: {SET_UP}", file=sys.stderr)
-    sys.exit(2)
+from judge.cli import end, run_all  # noqa: E402 - needs a newer Python than what stands above
 
 end(run_all())

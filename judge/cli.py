@@ -10,9 +10,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, reason
+from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.escape import one_line
 from judge.report.terminal import say
 
@@ -33,12 +33,45 @@ COMMANDS = {
 FOLDER = Path(__file__).with_name("commands")
 
 
+# What other tools (oj, bt, kattis, pytest) call these commands and options.
+HABITS = {
+    "run": "test t judge submit samples",
+    "check": "validate verify verifyproblem lint",
+    "stress": "fuzz hack random",
+    "new": "init skel create",
+    "export": "zip package",
+    "bench": "time benchmark",
+    "list": "problems ls",
+    "show": "statement pdf view",
+    "case": "cases input",
+    "site": "build html",
+    "--time-limit": "--timeout --tle --tl",
+    "--memory-limit": "--mle --memory -m",
+    "--fail-fast": "-x --exitfirst --maxfail",
+    "--tests": "-d --directory --samples",
+    "--jobs": "-n --parallel",
+    "--case": "--testcase --filter",
+    "--language": "-l --lang",
+    "--junit": "--junitxml --junit-xml",
+    "-v": "--verbose",
+    "-q": "--quiet -s",
+}
+
+
+class Ended(Exception):
+    """The command line has been answered, as by --help."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Raise InputError instead of printing the usage."""
         raise InputError(f"{message}; see '{self.prog} --help'")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Raise Ended: whatever else calls sys.exit() is no part of the judge."""
+        raise Ended
 
 
 class Version(argparse.Action):
@@ -55,6 +88,22 @@ class Version(argparse.Action):
         python = f"{platform.python_version()} ({sys.executable})"
         for name, what in [("Python", python), *offers()]:
             print(f"{name + ':':<12} {one_line(what)}")
+        parser.exit()
+
+
+class Completion(argparse.Action):
+    """Prints what a shell needs to complete words, and ends."""
+
+    ABOUT = "what makes bash, zsh or fish complete commands, options, problems and cases"
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, words: Any, *__: object) -> NoReturn:
+        """Print it. Raises InputError."""
+        from judge import completion  # takes time to load, and so do all commands
+
+        whole, commands = judge_parser()
+        for name in there():
+            command_options(commands.add_parser(name, help=COMMANDS[name]), name)
+        print(completion.answer(words, whole))
         parser.exit()
 
 
@@ -80,33 +129,67 @@ def end(code: int) -> NoReturn:
     os._exit(code)
 
 
-def judge_options(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind `judge`; import only the command that they name."""
+def judge_parser() -> tuple[Parser, Any]:
+    """The parser of all words behind `judge`, and what its commands are added to."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.", allow_abbrev=False)
     about = "the versions of judge and Python, and what this machine offers"
-    parser.add_argument("--version", action=Version, nargs=0, help=about)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    for name, about in COMMANDS.items():
-        if (FOLDER / f"{name}.py").exists():  # tools may be deleted
-            command = commands.add_parser(name, help=about, allow_abbrev=False)
-            if words and words[0] == name:
-                return command_options(command, name, words[1:])
+    parser.add_argument("-V", "--version", action=Version, nargs=0, help=about)
+    add = parser.add_argument
+    add("--print-completion", action=Completion, nargs="...", help=Completion.ABOUT)
+    return parser, parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+
+
+def there() -> list[str]:
+    """The commands that have not been deleted."""
+    return [name for name in COMMANDS if (FOLDER / f"{name}.py").exists()]
+
+
+def judge_options(words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words behind `judge`; import only the command that they name."""
+    parser, commands = judge_parser()
+    if words and words[0] == "help":
+        words = [*words[1:], "--help"]
+    first = words[0] if words else "-"
+    for name in there():
+        command = commands.add_parser(name, help=COMMANDS[name], allow_abbrev=False)
+        if first == name:
+            command_options(command, name)
+            return parsed(command, words[1:])
+    if not first.startswith("-"):
+        raise InputError(f"no command '{first}'; {meant(first, there())}; see 'judge --help'")
     return parser.parse_args(words)  # prints the help or the version, or fails: no command comes first
+
+
+def meant(word: str, known: Sequence[str]) -> str:
+    """The advice about a word that is not known, also if it is one of another tool."""
+    near = [one for one in known if word in HABITS.get(one, "").split()]
+    return f"did you mean '{near[0]}'?" if near else advice(word, known)
 
 
 def run_all_options(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words behind `run_all.py`."""
     parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    return command_options(parser, "run", words)
+    command_options(parser, "run")
+    return parsed(parser, words)
 
 
-def command_options(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind a command; options may be mixed with positionals."""
+def command_options(parser: Parser, name: str) -> None:
+    """Import a command and add its options."""
     command = importlib.import_module(f"judge.commands.{name}")
     command.add_options(parser)
-    parser.set_defaults(main=command.main, typed=words)
+    parser.set_defaults(main=command.main, parser=parser)
+
+
+def parsed(parser: Parser, words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words behind a command; options may be mixed with positionals."""
     # argparse loses a -- between words that it sorts.
-    return parser.parse_args(words) if "--" in words else parser.parse_intermixed_args(words)
+    parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
+    options, unknown = parse(words)
+    for word in unknown:
+        option = word.partition("=")[0]
+        hint = meant(option, [name for action in parser._actions for name in action.option_strings])
+        raise InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
+    return options
 
 
 def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence[str] | None) -> int:
@@ -116,11 +199,19 @@ def guarded(read: Callable[[Sequence[str]], argparse.Namespace], words: Sequence
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, interrupt)
         code = OK
-        with contextlib.suppress(SystemExit):  # of --help and --version
+        with contextlib.suppress(Ended):
             options = read(sys.argv[1:] if words is None else words)
             code = options.main(options)
         sys.stdout.flush()
         return code
+    except SystemExit as ended:
+        import traceback  # only when something is wrong
+
+        last = traceback.extract_tb(ended.__traceback__)[-1]
+        say(
+            f"{last.filename}:{last.lineno}: this has ended the judge; is it a module of yours on PYTHONPATH?"
+        )
+        return WRONG_INPUT
     except InputError as error:
         say(error)
         return WRONG_INPUT

@@ -79,12 +79,14 @@ def explained(
     line: int = 7,
 ) -> list[str]:
     """The explanation of a case that `mine.py` has failed, line by line."""
-    case = Case("some_case", "the reason", "sample", args, stdin, b"", line)
+    case = Case("some_case", "the reason" if line else "", "sample", args, stdin, b"", line)
     result = CaseResult(case, Verdict[verdict], Run(exit_code=0, stderr=stderr), note, difference)
     path = Path("mine.py")
     submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
     whole = SubmissionResult(submission, result.verdict, 1, (result,))
-    return ["".join(text for text, _ in styled) for styled in explain(whole, result, "AGAIN", width)]
+    return [
+        "".join(text for text, _ in styled) for styled in explain(whole, result, {"again": "AGAIN"}, width)
+    ]
 
 
 def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> str | None:

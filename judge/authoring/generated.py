@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from judge.authoring import parts
@@ -19,6 +19,7 @@ from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
 from judge.core.repository import naive, solution
+from judge.report.escape import escape
 from judge.sandbox import Run
 
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
@@ -156,17 +157,39 @@ def oracle_fault(
     if failed is None:
         return None
     outcome = f"{failed.verdict} at '{failed.case.name}'"
-    if problem.driver is not None:
-        driver = problem.shown(problem.driver)
-        line = driver_line(failed.run.stderr)
-        if line is not None:
-            said = last_line(failed.run.stderr)
-            return f"{driver}:{line}: {said} (it runs {submission.target}); repair one of them"
-        others = [one for one in (solution(problem), naive(problem)) if one != submission]
-        if all(first_failure(judge, one, [failed.case]) for one in others):
-            names = " and ".join(one.target for one in (submission, *others))
-            return f"{driver}: with it {names} are {outcome} ({failed.note}); repair it, or all of them"
-    return f"{submission.target} should be AC, but is {outcome}; run it with: {again(submission)}"
+    driver = problem.shown(problem.driver) if problem.driver is not None else None
+    line = driver_line(failed.run.stderr)
+    if driver is not None and line is not None:
+        said = last_line(failed.run.stderr)
+        return f"{driver}:{line}: {said} (it runs {submission.target}); repair one of them"
+    others = [one for one in (solution(problem), naive(problem)) if one != submission]
+    answers = {
+        submission.target: failed,
+        **{one.target: first_failure(judge, one, [failed.case]) for one in others},
+    }
+    if driver is not None and all(answers.values()):
+        names = " and ".join(answers)
+        return f"{driver}: with it {names} are {outcome} ({failed.note}); repair it, or all of them"
+    wrong_case = case_fault(problem, answers)
+    return (
+        wrong_case or f"{submission.target} should be AC, but is {outcome}; run it with: {again(submission)}"
+    )
+
+
+def case_fault(problem: Problem, answers: Mapping[str, CaseResult | None]) -> str | None:
+    """Blame a case if several trusted programs agree on another answer.
+
+    `answers` are their results by name, None for a right one.
+    """
+    found = [one for one in answers.values() if one is not None]
+    at = found[0].difference if len(found) == len(answers) > 1 else None
+    if at is None or any(one.difference != at for one in found):
+        return None
+    says, printed = (escape(side[0].text) if side else "" for side in (at.expected, at.actual))
+    return (
+        f"{place(problem, found[0].case)}: line {at.line} of its stdout is '{says}', but "
+        f"{' and '.join(answers)} print '{printed}'; correct the case"
+    )
 
 
 def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -> CaseResult | None:

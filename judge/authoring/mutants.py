@@ -10,7 +10,7 @@ from judge.authoring import mutation
 from judge.authoring.mutation import Mutant
 from judge.core import strict_yaml as strict
 from judge.core import testdata
-from judge.core.errors import InputError, Mark
+from judge.core.errors import Faults, InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
 from judge.core.strict_yaml import Fields
@@ -91,7 +91,8 @@ def equivalents(problem: Problem) -> list[Equivalent]:
         return []
     found = []
     for node in strict.items(strict.load(path), "the list of equivalent mutants"):
-        fields = Fields(node, "an equivalent mutant", KEYS)
-        line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)
-        found.append(Equivalent(fields.mark, line, mutant, proof))
+        with Faults() as faults:
+            fields = Fields(node, "an equivalent mutant", KEYS, faults)
+            line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)
+            found.append(Equivalent(fields.mark, line, mutant, proof))
     return found

@@ -15,7 +15,7 @@ from judge.core.building import Runner
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, SubmissionResult, Verdict
-from judge.core.repository import OWN_ROOT, Repository, reference
+from judge.core.repository import OWN_ROOT, Repository, solution
 from judge.core.session import Settings
 from judge.report.escape import command_line, one_line
 from judge.report.explain import explain, explain_submission
@@ -51,7 +51,7 @@ class Shared:
 
     def _runner(self, folder: Path) -> Runner:
         problem = Repository(folder.parent.parent).problem(folder.name)
-        return self.judge.runner(reference(problem), fork=True)
+        return self.judge.runner(solution(problem, problem.id), fork=True)
 
 
 JUDGE = pytest.StashKey[Shared]()
@@ -94,7 +94,7 @@ class TestDataFile(pytest.File):
         try:
             cases = self.config.stash[JUDGE].cases(self.path.parent)
         except InputError as error:
-            raise self.CollectError(one_line(str(error))) from None
+            raise self.CollectError("\n".join(map(one_line, error.args))) from None
         for case in cases:
             if case.group == self.path.stem:
                 yield CaseItem.from_parent(self, name=case.name, case=case)
@@ -129,13 +129,13 @@ class CaseItem(pytest.Item):
         """Explain a failure as the judge does."""
         error = excinfo.value
         if isinstance(error, InputError):
-            return one_line(str(error))
+            return "\n".join(map(one_line, error.args))
         if not isinstance(error, NotAccepted):
             return super().repr_failure(excinfo)
         if not error.result.cases:
             return plain(explain_submission(error.result))
         again = command_line([*started(self.config), f"{os.path.relpath(self.path)}::{self.name}"])
-        return plain(explain(error.result, error.result.cases[0], again))
+        return plain(explain(error.result, error.result.cases[0], {"again": again}))
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """File and line of the case."""

@@ -38,8 +38,8 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
 
 def programs(folder: Path, root: Path) -> list[Path]:
     """The programs in a folder, in the languages of the repository at `root`, without backups and notes."""
-    known = languages.load(root)
-    return [path for path, kind in visible(folder).items() if kind == files.FILE and path.suffix in known]
+    found = visible(folder).items()
+    return [path for path, kind in found if kind == files.FILE and languages.known(path, root)]
 
 
 def visible(folder: Path) -> dict[Path, str]:
@@ -75,13 +75,12 @@ def stray_in_test_data(problem: Problem) -> Iterator[str]:
 def stray_in_submissions(problem: Problem) -> Iterator[str]:
     """Faults of programs outside the folders of verdicts."""
     verdicts = ", ".join(FOLDERS)
-    known = languages.load(problem.root)
     for path, kind in files.walk(problem.submissions):
         folder, *inside = path.relative_to(problem.submissions).parts
-        shown = problem.shown(path)
-        if kind == files.OTHER and (path.suffix in known or not inside):
+        shown, known = problem.shown(path), languages.known(path, problem.root)
+        if kind == files.OTHER and (known or not inside):
             yield f"{shown} is no regular file; put the file itself here"
-        if kind != files.FILE or path.suffix not in known or path.name.startswith("__"):
+        if kind != files.FILE or not known or path.name.startswith("__"):
             continue
         if len(inside) != 1:
             yield f"{shown} is in no folder of a verdict; move it to one of {verdicts}"

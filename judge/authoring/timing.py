@@ -49,7 +49,8 @@ class Row(NamedTuple):
 
     @property
     def source_bytes(self) -> int:
-        return self.submission.path.stat().st_size
+        content = self.submission.content
+        return self.submission.path.stat().st_size if content is None else len(content)
 
 
 class Bench(NamedTuple):

@@ -6,12 +6,12 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Collection
+from collections.abc import MutableSequence  # `list` is a command here
 from pathlib import Path
 from typing import get_args
 
 from judge.core import languages
-from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS
+from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS
 from judge.core.repository import Repository, nearest_root
 from judge.core.session import Settings
 from judge.report.terminal import STDOUT, Color, Screen, say
@@ -37,7 +37,10 @@ def add_ids(parser: Parser) -> None:
 
 def add_problem(parser: Parser) -> None:
     """Add the option of every command that takes a file."""
-    parser.add_argument("--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
+    add = parser.add_argument
+    add("-p", "--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
+    about = "the language of the files (default: by their suffixes, and Python for -)"
+    add("--language", metavar="ID", help=about)
 
 
 def add_again(parser: Parser) -> None:
@@ -55,7 +58,7 @@ def problem_of_files(options: argparse.Namespace) -> str | None:
 def add_machine(parser: Parser, what: str | None = None) -> None:
     """Add the options of every command that runs programs: one at a time, or `what` in parallel."""
     add = parser.add_argument
-    add("--python", metavar="PATH", help="the interpreter for Python submissions")
+    add("--python", metavar="PATH", help="the interpreter for Python submissions, or its version")
     modes = get_args(Mode)
     about = "what keeps programs from the rest of the machine (auto: the best there is; on: any, or end)"
     add("--sandbox", choices=modes, default=modes[0], help=about)
@@ -63,7 +66,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     if what is not None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         about = f"{what} at the same time (default: one for each core)"
-        add("--jobs", type=positive_integer, default=cores, metavar="N", help=about)
+        add("-j", "--jobs", type=positive_integer, default=cores, metavar="N", help=about)
 
 
 def add_json(parser: Parser, what: str) -> None:
@@ -102,16 +105,16 @@ def limit_s(text: str) -> float:
     return value
 
 
-def limit_bytes(text: str) -> int:
-    """A limit of memory, which is given in MiB, in bytes."""
+def limit_mebibytes(text: str) -> int:
+    """A limit of memory in MiB."""
     if (value := positive_integer(text)) > MOST_MEBIBYTES:
         raise argparse.ArgumentTypeError(f"'{text}' is more than {MOST_MEBIBYTES} MiB")
-    return MEBIBYTE * value
+    return value
 
 
 def repository(options: argparse.Namespace) -> Repository:
     """The repository that --root names, or the nearest one. Raises InputError."""
-    return Repository(options.root or nearest_root(say))
+    return Repository(options.root or nearest_root(say), say, getattr(options, "language", None))
 
 
 def settings(options: argparse.Namespace) -> Settings:
@@ -124,8 +127,9 @@ def settings(options: argparse.Namespace) -> Settings:
 
 def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
     """The folders that a user names, and those of files: others' submissions may lie there."""
-    values = [getattr(options, name, None) or [] for name in ("targets", "file", "submission")]
-    paths = [Path(word) for value in values for word in ([value] if isinstance(value, str) else value)]
+    names = ("targets", "file", "other", "submission", "tests")
+    values = [getattr(options, name, None) or () for name in names]
+    paths = [Path(word) for value in values for word in ([value] if isinstance(value, str | Path) else value)]
     found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
     return tuple(map(str, found))
 
@@ -146,15 +150,15 @@ def started_as(command: str) -> list[str]:
     return words if script.name == "run_all.py" else [*words, command]
 
 
-def typed_again(options: argparse.Namespace, positional: Collection[str], *dropped: str) -> list[str]:
-    """The words that were typed behind the command, without these arguments and options."""
-    kept: list[str] = []
-    words = iter(options.typed)
-    for word in words:
-        name, equals, _ = word.partition("=")
-        value = getattr(options, name.removeprefix("--").replace("-", "_"), True)
-        takes_next_word = name.startswith("--") and not equals and not isinstance(value, bool)
-        pair = [word, next(words)] if takes_next_word else [word]
-        if name not in ("--", *dropped) and (takes_next_word or word not in positional):
-            kept += pair
-    return kept
+def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
+    """The options that were typed, by their long names, without those dropped."""
+    words: list[str] = []
+    for action in options.parser._actions:
+        value = getattr(options, action.dest, None)
+        if not action.option_strings or action.dest in dropped or value in (None, action.default):
+            continue
+        for one in value if isinstance(value, MutableSequence) else [value]:
+            text = f"{one:g}" if isinstance(one, float) else str(one)
+            name = action.option_strings[-1]
+            words += [name] if action.nargs == 0 else [f"{name}={text}"] if text[:1] == "-" else [name, text]
+    return words

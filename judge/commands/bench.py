@@ -24,12 +24,12 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `bench`."""
     shared.add_common(parser)
-    shared.add_ids(parser)
+    about = "problems, or files to measure beside their accepted programs (default: all problems)"
+    parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser)
     shared.add_json(parser, "the figures")
     add = parser.add_argument
-    add("--submission", action="append", default=[], metavar="FILE", help="measure this file, too")
     add(
         "--size",
         type=shared.positive_integer,
@@ -53,13 +53,11 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    given = [repository.file(name, shared.problem_of_files(options)) for name in options.submission]
-    named = [*options.targets, *(one.problem.id for one in given)]
-    if not named and options.problem is not None:
-        named = [options.problem]
     faults = Faults()
-    problems = repository.problems(list(dict.fromkeys(named)), faults)
-    if not named:
+    named = repository.submissions(options.targets, options.problem, faults)
+    problems = list(dict.fromkeys(one.problem for one in named))
+    given = [one for one in named if one.target != one.problem.id]
+    if not options.targets:
         for problem in [one for one in problems if not timing.has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")
             problems.remove(problem)

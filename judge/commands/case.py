@@ -1,4 +1,4 @@
-"""The command `case`: one test case, or just its input or its answer."""
+"""The command `case`: the names of test cases, or one of them, or just its input or its answer."""
 
 import argparse
 import sys
@@ -6,10 +6,12 @@ import sys
 from judge import commands as shared
 from judge.authoring import generated
 from judge.core import testdata
-from judge.core.errors import OK, InputError, nearest
+from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
 from judge.report.escape import one_line, readable
+
+HEADER = ("case", "file", "why")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -18,16 +20,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="the problem")
-    add("name", metavar="NAME", help="the case")
+    add("name", nargs="?", metavar="NAME", help="the case (default: a list of all)")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
     part.add_argument("--answer", action="store_true", help="only the expected stdout, in the same way")
 
 
 def main(options: argparse.Namespace) -> int:
-    """Print a case; return the exit code. Raises InputError."""
+    """Print a case, or a line for each; return the exit code. Raises InputError."""
     problem = shared.repository(options).problem(options.id)
     screen = shared.open_screen(options)
+    if options.name is None:
+        if options.input or options.answer:
+            raise InputError(f"which case? add one of those that 'judge case {problem.id}' lists")
+        cases = testdata.load(problem.test_data)
+        screen.table(HEADER, [(case.name, one_line(case.group), one_line(case.why)) for case in cases])
+        return OK
     case = named(problem, options.name)
     if case.generated is not None:
         with Judge(shared.settings(options), problem.root, screen) as judge:
@@ -51,6 +59,4 @@ def named(problem: Problem, name: str) -> Case:
     cases = {case.name: case for case in testdata.load(problem.test_data)}
     if name in cases:
         return cases[name]
-    near = nearest(name, cases)
-    hint = f"did you mean '{near}'?" if near else f"there are: {', '.join(cases)}"
-    raise InputError(f"'{problem.id}' has no case '{name}'; {hint}")
+    raise InputError(f"'{problem.id}' has no case '{name}'; {advice(name, cases)}")

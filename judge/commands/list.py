@@ -1,6 +1,9 @@
 """The command `list`: problems at a glance."""
 
 import argparse
+import contextlib
+import json
+from typing import Any
 
 from judge import commands as shared
 from judge.core import testdata
@@ -8,34 +11,54 @@ from judge.core.errors import OK, WRONG_INPUT, InputError
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.repository import solution
 from judge.report.escape import one_line
-from judge.report.terminal import Faults
+from judge.report.outfile import OutFile
+from judge.report.terminal import STDOUT, Faults
 
+VERSION = 1
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of `list`."""
     shared.add_common(parser)
+    about = "write the list as JSON to FILE (default: to stdout)"
+    add = parser.add_argument
+    add("--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about)
 
 
 def main(options: argparse.Namespace) -> int:
     """Print a line for each problem; return the exit code. Raises InputError."""
     faults = Faults()
-    rows = []
-    for problem in shared.repository(options).problems([], faults):
+    entries = []
+    repository = shared.repository(options)
+    output = OutFile("--json", options.json, repository.inputs)
+    for problem in repository.problems([], faults):
         with faults.told():
-            rows.append(row(problem))
-    if rows:
-        shared.open_screen(options).table(HEADER, rows)
+            entries.append(entry(problem))
+    document = {"version": VERSION, "problems": entries}
+    output.write(lambda: json.dumps(document, indent=1) + "\n")
+    if entries and options.json != STDOUT:
+        shared.open_screen(options).table(HEADER, list(map(row, entries)))
     return WRONG_INPUT if faults else OK
 
 
-def row(problem: Problem) -> tuple[str, ...]:
-    """The line of a problem; the last figure is the reference's size. Raises InputError."""
-    cases = len(testdata.load(problem.test_data))
-    memory = f"{problem.limits.memory // MEBIBYTE} MiB"
-    try:
-        size = f"{solution(problem).path.stat().st_size} bytes"
-    except InputError:
-        size = "-"
-    return problem.id, one_line(problem.title), str(cases), f"{problem.limits.time:g} s", memory, size
+def entry(problem: Problem) -> dict[str, Any]:
+    """The object of a problem; the size of the reference solution is null without one. Raises InputError."""
+    size = None
+    with contextlib.suppress(InputError):
+        size = solution(problem).path.stat().st_size
+    return {
+        "problem": problem.id,
+        "title": problem.title,
+        "cases": len(testdata.load(problem.test_data)),
+        "time_s": problem.limits.time,
+        "memory_bytes": problem.limits.memory,
+        "solution_bytes": size,
+    }
+
+
+def row(found: dict[str, Any]) -> tuple[str, ...]:
+    """The line of a problem."""
+    size = "-" if found["solution_bytes"] is None else f"{found['solution_bytes']} bytes"
+    limits = f"{found['time_s']:g} s", f"{found['memory_bytes'] // MEBIBYTE} MiB"
+    return found["problem"], one_line(found["title"]), str(found["cases"]), *limits, size

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import shlex
 from pathlib import Path
 from typing import get_args
@@ -55,7 +56,9 @@ def main(options: argparse.Namespace) -> int:
 def demand_usable(problem_id: str, title: str) -> None:
     """Raise InputError unless a problem can be called this."""
     if not SNAKE_CASE.fullmatch(problem_id):
-        raise InputError(f"{problem_id}: this is not snake_case; name it like fen_board")
+        words = re.findall("[A-Z]*[a-z0-9]+|[A-Z]+", problem_id)
+        near = "_".join(words).lower().lstrip("0123456789_")
+        raise InputError(f"{problem_id}: this is not snake_case; name it {near or 'like fen_board'}")
     if problem_id in NO_PROBLEMS:
         raise InputError(f"{problem_id}: this folder is for what problems share; choose another id")
     if not title.strip() or not title.isprintable():

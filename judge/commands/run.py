@@ -4,21 +4,30 @@ import argparse
 import fnmatch
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
 from judge.core.building import version
-from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, nearest
+from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.repository import STDIN, Repository
 from judge.report import results, terminal
 from judge.report.escape import command_line
 from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
+from judge.sandbox import Cancelled
 
 PAUSE = 0.05  # s between looks at what is watched
-NOT_AGAIN = ("--json", "--junit", "--watch")  # would write over reports, or never end
+NOT_AGAIN = ("json", "junit", "watch")  # would write over reports, or never end
+DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
+    "import pdb, runpy, sys; "
+    'sys.breakpointhook = pdb.Pdb(stdin=open("/dev/tty"), stdout=sys.stdout).set_trace; '
+    'runpy.run_path(sys.argv.pop(1), run_name="__main__")'
+)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -28,17 +37,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser, "cases judged")
     shared.add_json(parser, "the results")
     add = parser.add_argument
-    add("targets", nargs="*", metavar="FILE, FOLDER or ID", help="what to judge (default: all solutions)")
-    add("--case", default="*", metavar="GLOB", help="only cases whose name matches")
+    about = "what to judge, - for a program on stdin (default: all solutions)"
+    add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
+    about = "judge on the tests in a folder: 1.in and 1.out, in/1 and out/1, input1.txt and output1.txt, ..."
+    add("--tests", type=Path, metavar="DIR", help=about)
+    about = "only cases whose name matches; any number of times"
+    add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    add(
-        "--junit",
-        type=shared.report_name,
-        metavar="FILE",
-        help="write the results as JUnit XML (- is stdout)",
-    )
-    add("--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
-    add("--memory-limit", type=shared.limit_bytes, metavar="MIB", help="MiB of memory")
+    about = "write the results as JUnit XML (- is stdout)"
+    add("--junit", type=shared.report_name, metavar="FILE", help=about)
+    add("-t", "--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
+    add("--memory-limit", type=shared.limit_mebibytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add = parser.add_mutually_exclusive_group().add_argument
@@ -50,39 +59,75 @@ def main(options: argparse.Namespace) -> int:
     """Judge submissions once, or again and again; return the exit code. Raises InputError."""
     if options.json == STDOUT and options.junit == STDOUT:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
+    if options.tests and (options.problem or options.root):
+        raise InputError("--tests needs no repository; leave out --problem and --root")
     screen = shared.open_screen(options, options.json, options.junit)
-    if not options.watch:
-        return judge_submissions(options, screen)
-    submissions = shared.repository(options).submissions(options.targets, options.problem, terminal.Faults())
+    return watch(options, screen) if options.watch else judge_submissions(options, screen)
+
+
+def open_repository(options: argparse.Namespace) -> Repository:
+    """The repository, or the tests that take its place. Raises InputError."""
+    if options.tests is None:
+        return shared.repository(options)
+    from judge.core.pairs import OwnTests  # only where they are asked for
+
+    return OwnTests(options.tests, say, options.language)
+
+
+def watch(options: argparse.Namespace, screen: Screen) -> NoReturn:
+    """Judge again at every save, which ends a judging that is under way. Raises InputError."""
+    if STDIN in options.targets:
+        raise InputError("--watch: stdin can be read only once; name a file")
+    repository = open_repository(options)
+    submissions = repository.submissions(options.targets, options.problem, terminal.Faults())
     watched = {one.path for one in submissions}
-    folders = {folder for one in submissions for folder in (one.problem.folder, one.problem.test_data)}
-    while True:
-        seen = files.stamps(watched, folders)
-        screen.clear()
-        try:
-            judge_submissions(options, screen)
-        except InputError as error:
-            say(error)
-        say("waiting for a save; Ctrl-C ends")
-        # Some editors save by renaming: the file is gone for a moment.
-        while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
-            time.sleep(PAUSE)
+    folders = {folder for one in submissions for folder in repository.folders(one.problem)}
+    with ThreadPoolExecutor(1) as thread:
+        while True:
+            seen = files.stamps(watched, folders)
+            screen.clear()
+            judges: list[Judge] = []
+            judging = thread.submit(judge_until_cancelled, options, screen, judges)
+            try:
+                # Some editors save by renaming: the file is gone for a moment.
+                while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
+                    if judging.done():
+                        judging.result()
+                    time.sleep(PAUSE)
+            finally:
+                while not judging.done():  # it may still be reading what to judge
+                    for judge in judges:
+                        judge.session.cancel()
+                    wait([judging], PAUSE)
 
 
-def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
-    """Judge, report, and return the exit code. Raises InputError.
+def judge_until_cancelled(options: argparse.Namespace, screen: Screen, judges: list[Judge]) -> None:
+    """Judge and report, unless one of the `judges` that do so is cancelled."""
+    try:
+        judge_submissions(options, screen, judges)
+    except Cancelled:
+        return
+    except InputError as error:
+        say(error)
+    say("waiting for a save; Ctrl-C ends")
+
+
+def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[Judge] | None = None) -> int:
+    """Judge, report, and return the exit code. Raises InputError, and Cancelled by one of the `judges`.
 
     When nothing is named, a problem that is at fault is named in a line, and the others are judged.
     """
-    faults = RAISED if options.targets or options.problem else terminal.Faults()
-    repository = shared.repository(options)
-    again = again_command(options)
+    faults = RAISED if options.targets else terminal.Faults()
+    repository = open_repository(options)
+    again = again_commands(options)
     versions: dict[str, str] = {}
     is_interrupted = False
     with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+        if judges is not None:
+            judges.append(judge)
         submissions = repository.submissions(options.targets, options.problem, faults)
         write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
-        judgings = prepared(judge, submissions, options, faults)
+        judgings = prepared(judge, repository, submissions, options, faults)
         try:
             judge_all(judge, judgings)
             if options.verbose:
@@ -99,7 +144,7 @@ def judge_submissions(options: argparse.Namespace, screen: Screen) -> int:
         raise KeyboardInterrupt
     if faults:
         return WRONG_INPUT
-    return OK if all(result.verdict is Verdict.AC for result in judged) else FAILED
+    return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
 def reports(
@@ -123,30 +168,37 @@ def reports(
 
 
 def prepared(
-    judge: Judge, submissions: Sequence[Submission], options: argparse.Namespace, faults: Faults
+    judge: Judge,
+    repository: Repository,
+    submissions: Sequence[Submission],
+    options: argparse.Namespace,
+    faults: Faults,
 ) -> list[Judging]:
-    """The submissions with those cases whose names match. Raises InputError, also if no case does."""
-    from judge.core import testdata  # reads YAML: while the sandbox starts
-
+    """The submissions with those cases whose names match. Raises InputError, also where none does."""
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
         with faults.told():
-            cases = testdata.load(problem.test_data)
+            cases = repository.cases(problem)
             names += [case.name for case in cases]
-            cases = tuple(case for case in cases if fnmatch.fnmatchcase(case.name, options.case))
+            if options.case:
+                cases = tuple(case for case in cases if any(matches(case.name, one) for one in options.case))
             if cases:
                 selected[problem] = complete(judge, problem, cases)
-    if names and not fnmatch.filter(names, options.case):
-        near = nearest(options.case, names)
-        hint = f"did you mean '{near}'?" if near else f"'{listing(options)}' lists the names"
-        raise InputError(f"no case is called '{options.case}'; {hint}")
+    for glob in options.case if names else ():
+        if not any(matches(name, glob) for name in names):
+            raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
     judgings = []
     for one in submissions:
         if one.problem in selected:
             with faults.told():
                 judgings.append(Judging(judge, one, selected[one.problem]))
     return judgings
+
+
+def matches(name: str, glob: str) -> bool:
+    """Whether a case is meant; tests of somebody's own may have any characters in their names."""
+    return name == glob or fnmatch.fnmatchcase(name, glob)
 
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -167,34 +219,46 @@ def print_results(
     again: results.Again,
     options: argparse.Namespace,
 ) -> None:
-    """Print the cases with -v, the failures, then a line for each submission."""
-    if options.verbose:
-        for lines in results.cases(judged, versions, screen.width):
-            screen.print(lines)
+    """Print a line for each submission, the cases with -v, and the failures; on a terminal the lines last."""
+    blocks = [*results.cases(judged, versions, screen.width)] if options.verbose else []
     in_full = ENDLESS if options.verbose else results.IN_FULL
     for result in judged:
-        for lines in results.failures(result, again, (screen.width, screen.height), in_full):
-            screen.print(lines)
+        blocks += results.failures(result, again, (screen.width, screen.height), in_full)
     shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
-    if shown:
+    if shown and not screen.interactive:
+        screen.table(*results.summary(shown))
+    for number, lines in enumerate(blocks):
+        screen.print(lines if number or screen.interactive or not shown else [[], *lines])
+    if shown and screen.interactive:
         screen.table(*results.summary(shown))
 
 
-def listing(options: argparse.Namespace) -> str:
-    """The command that lists all cases of what was to be judged."""
-    typed = shared.typed_again(options, (), *NOT_AGAIN, "--case", "-q", "-v")
-    return command_line([*shared.started_as("run"), *typed, "-v"])
-
-
-def again_command(options: argparse.Namespace) -> results.Again:
+def again_commands(options: argparse.Namespace) -> results.Again:
     """A function that says how to run just one case again, or all with -v: as it was typed."""
-    rest = shared.typed_again(options, options.targets, *NOT_AGAIN, "--case")
-    whole = shared.typed_again(options, options.targets, *NOT_AGAIN, "-q", "-v")
+    rest = shared.typed_again(options, *NOT_AGAIN, "case")
+    whole = [*shared.typed_again(options, *NOT_AGAIN, "quiet", "verbose"), "-v"]
 
-    def again(result: SubmissionResult, case: CaseResult | None) -> str:
+    def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
         target = result.submission.target
         # What begins with a dash would be an option.
-        words = [*shared.started_as("run"), f"./{target}" if target.startswith("-") else target]
-        return command_line([*words, "--case", case.case.name, *rest] if case else [*words, *whole, "-v"])
+        is_option = target.startswith("-") and target != STDIN
+        words = [*shared.started_as("run"), f"./{target}" if is_option else target]
+        if case is None:
+            return {"in full": command_line([*words, *whole])}
+        commands = {"again": command_line([*words, "--case", case.case.name, *rest])}
+        if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
+            commands["debug"] = debugging(options, result.submission, case.case)
+        return commands
 
     return again
+
+
+def debugging(options: argparse.Namespace, submission: Submission, case: Case) -> str:
+    """The command that runs a case with the terminal for the debugger, not for the program."""
+    python = options.python if options.python and "/" in options.python else "python3"
+    run = [python, "-c", DEBUGGER, submission.target, *case.args]
+    if not case.line:
+        return f"{command_line(run)} < {command_line([case.why])}"
+    root = ["--root", str(options.root)] if options.root else []
+    show = [*shared.started_as("case"), submission.problem.id, case.name, "--input", *root]
+    return f"{command_line(show)} > in.txt; {command_line(run)} < in.txt"

@@ -2,7 +2,6 @@
 
 import argparse
 import itertools
-import shlex
 import threading
 import time
 from collections import deque
@@ -21,6 +20,7 @@ from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.repository import naive
 from judge.report import explain
+from judge.report.escape import command_line
 from judge.report.styled import counted
 from judge.report.terminal import Screen, say
 
@@ -43,7 +43,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_problem(parser)
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
-    add("file", metavar="FILE", help="the program")
+    add("file", metavar="FILE", help="the program, - for one on stdin")
+    add("other", nargs="?", metavar="FILE", help="another one to differ from (default: the oracle, naive)")
     add("--seconds", type=shared.positive_number, default=10.0, metavar="S", help="to search (default: 10)")
     add("--runs", type=shared.positive_integer, metavar="N", help="inputs to try at most")
     add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
@@ -57,15 +58,21 @@ def main(options: argparse.Namespace) -> int:
     problem = submission.problem
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    oracle = naive(problem)
+    oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle)
         try:
             with screen.progress(options.runs, "inputs") as advance:
                 result = search.first_failure(options, advance)
+            if (failure := search.program.failure) is not None:
+                found = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
+                screen.print(explain.explain_submission(found, screen.width, screen.height))
+                return FAILED
             smallest = search.shrunk(result) if result is not None else None
-        except OracleFailure as failure:
-            show(screen, search.oracle, failure.result, options)
+        except OracleFailure as fault:
+            show(screen, search.oracle, fault.result, options)
+            if options.other:
+                return FAILED
             raise InputError(
                 f"{oracle.target} fails on this valid input; repair it, it must be right"
             ) from None
@@ -98,23 +105,24 @@ class Search:
     def __init__(
         self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
     ) -> None:
-        """Build both programs. Raises InputError when one of them cannot be built."""
+        """Build the oracle. Raises InputError when it cannot be built."""
         self._pool = pool
         self._jobs = judge.settings.jobs
         self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
-        for runner in (self.program, self.oracle):
-            if (failure := runner.build()) is not None:
-                target, words = runner.submission.target, failure.verdict.words
-                raise InputError(f"{target}: {words}: {failure.message}; repair it")
+        if (failure := self.oracle.build()) is not None:
+            target, words = self.oracle.submission.target, failure.verdict.words
+            raise InputError(f"{target}: {words}: {failure.message}; repair it")
         self.tried = 0
         self.seconds = 0.0
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
         """The first input, in the order of their numbers, on which the program is not AC.
 
-        Raises InputError and OracleFailure.
+        None as well where it cannot be built. Raises InputError and OracleFailure.
         """
+        if self.program.build() is not None:
+            return None
         began = time.monotonic()
         numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
         recipes = ((f"{options.seed}.{number}", size_of(number)) for number in numbers)
@@ -221,6 +229,6 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
 def show(screen: Screen, program: Runner, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain a failure as that of any case."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
-    typed = shared.typed_again(options, (), "--seed")
-    again = [*shared.started_as("stress"), *typed, "--seed", str(options.seed)]
-    screen.print(explain.explain(submission, result, shlex.join(again), screen.width))
+    words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]
+    words += [*shared.typed_again(options, "seed"), "--seed", str(options.seed)]
+    screen.print(explain.explain(submission, result, {"again": command_line(words)}, screen.width))

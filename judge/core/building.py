@@ -72,7 +72,7 @@ class Runner:
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         if content is None:
             content = self._content()
-        # The file that a link leads to may be called anything.
+        # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
         if language.main_class and self.failure is None:
@@ -103,14 +103,18 @@ class Runner:
 
     def _content(self) -> bytes:
         path, limit = self.submission.path, self.submission.problem.source_limit
+        content, size = self.submission.content, 0
         try:
-            content = files.read(path, limit)
+            if content is None:
+                content = files.read(path, limit)
         except OSError as error:
             if error.errno != errno.EFBIG:
                 what = f"{path}: cannot read it ({reason(error)})"
                 raise InputError(f"{what}; name a readable source file") from None
-            words = f"{path.stat().st_size} bytes of source, the limit is {limit}"
-            self.failure = Failure(Verdict.CE, words)
+            content, size = b"", path.stat().st_size
+        size = size or len(content)
+        if size > limit:
+            self.failure = Failure(Verdict.CE, f"{size} bytes of source, the limit is {limit}")
             return b""
         if b"\0" in content:
             # Python runs bytecode and zip archives under any name.
@@ -167,7 +171,7 @@ class Runner:
                 observe(chunk)
 
         run = self.execute(case.args, case.stdin, limits, comparison.feed if observe is None else both)
-        difference = comparison.difference()
+        difference = comparison.difference() if case.answered else None
         found, note = verdict.decide(run, limits, difference)
         if found is Verdict.RE:
             self.check()

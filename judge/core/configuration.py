@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from judge.core import files
 from judge.core import strict_yaml as strict
+from judge.core.errors import Faults
 from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Interface, Language, Problem
 from judge.core.strict_yaml import Fields, Node
 from judge.sandbox import Limits
@@ -20,17 +21,13 @@ LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 def problem(root: Path, problem_id: str) -> Problem:
     """The problem as its problem.yaml describes it."""
     path = root / "problems" / problem_id / "problem.yaml"
-    fields = Fields(strict.load(path), path.name, PROBLEM)
-    limits = Fields(fields.node("limits"), "limits", LIMITS)
-    return Problem(
-        root=root,
-        id=problem_id,
-        title=fields.required("title", strict.word),
-        source=fields.required("source", strict.word),
-        interface=fields.optional("interface", read_interface, "stdin"),
-        limits=read_limits(limits),
-        source_limit=limits.optional("source", partial(strict.integer, most=1 << 30), 50000),
-    )
+    with Faults() as faults:
+        fields = Fields(strict.load(path), path.name, PROBLEM, faults)
+        title = fields.required("title", strict.word)
+        source = fields.required("source", strict.word)
+        interface: Interface = fields.optional("interface", read_interface, "stdin")
+        limits = fields.required("limits", read_limits)
+    return Problem(root, problem_id, title, source, interface, *limits)
 
 
 def read_interface(node: Node, key: str) -> Interface:
@@ -41,17 +38,18 @@ def read_interface(node: Node, key: str) -> Interface:
     raise strict.mark(node).error(f"unknown interface '{value}'", "write stdin or functions")
 
 
-def read_limits(fields: Fields) -> Limits:
-    """The limits of a program."""
+def read_limits(node: Node, key: str) -> tuple[Limits, int]:
+    """The limits of a program, and that of its source in bytes."""
     seconds = partial(strict.number, most=MOST_SECONDS)
     mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
-    time = fields.required("time", seconds)
-    return Limits(
-        time=time,
-        wall=fields.optional("wall", seconds, 2 * time + 1),
-        memory=fields.optional("memory", mebibytes, 256) * MEBIBYTE,
-        output=fields.optional("output", mebibytes, 16) * MEBIBYTE,
-    )
+    with Faults() as faults:
+        fields = Fields(node, key, LIMITS, faults)
+        time = fields.required("time", seconds)
+        wall = fields.optional("wall", seconds, None)
+        memory = fields.optional("memory", mebibytes, 256)
+        output = fields.optional("output", mebibytes, 16)
+        source = fields.optional("source", partial(strict.integer, most=1 << 30), 50000)
+    return Limits(time, wall or 2 * time + 1, memory * MEBIBYTE, output * MEBIBYTE), source
 
 
 def languages(path: Path = LANGUAGES) -> dict[str, Language]:
@@ -73,20 +71,21 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
 
 def read_language(name: str, node: Node) -> Language:
     """The language that a node describes."""
-    fields = Fields(node, f"language '{name}'", LANGUAGE)
     nothing: tuple[str, ...] = ()
-    return Language(
-        id=name,
-        title=fields.required("title", strict.word),
-        suffixes=fields.required("suffixes", read_words),
-        version=fields.required("version", read_words),
-        folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing))),
-        compile=fields.optional("compile", read_words, nothing),
-        check=fields.optional("check", read_words, nothing),
-        run=fields.required("run", read_words),
-        fork=fields.optional("fork", strict.truth, False),
-        main_class=fields.optional("main_class", strict.truth, False),
-    )
+    with Faults() as faults:
+        fields = Fields(node, f"language '{name}'", LANGUAGE, faults)
+        return Language(
+            id=name,
+            title=fields.required("title", strict.word),
+            suffixes=fields.required("suffixes", read_words),
+            version=fields.required("version", read_words),
+            folders=tuple(map(os.path.expanduser, fields.optional("folders", read_words, nothing) or ())),
+            compile=fields.optional("compile", read_words, nothing),
+            check=fields.optional("check", read_words, nothing),
+            run=fields.required("run", read_words),
+            fork=fields.optional("fork", strict.truth, False),
+            main_class=fields.optional("main_class", strict.truth, False),
+        )
 
 
 def read_words(node: Node, key: str) -> tuple[str, ...]:

@@ -1,26 +1,41 @@
 """Errors that the user has to correct, and exit codes."""
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 OK: Final = 0
 FAILED: Final = 1  # a submission is not AC, or a tool has found something
 WRONG_INPUT: Final = 2  # usage, a problem or its test data
 INTERRUPTED: Final = 130
+SOME: Final = 12  # known words that a message lists
 
 
 class InputError(Exception):
-    """Something in a file or on the command line is wrong; the message says what and what to do."""
+    """Something in a file or on the command line is wrong.
+
+    Each argument is one mistake: what is wrong and what to do.
+    """
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.args))
 
 
 class Faults(list[InputError]):
-    """The errors that a command tells and goes on. This one raises each."""
+    """Errors that do not end the work at once. As a context, it raises them at its end, all as one."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        found = [*self, error] if isinstance(error, InputError) else self
+        if found and (error is None or isinstance(error, InputError)):
+            raise InputError(*(line for one in found for line in one.args)) from None
 
     def tell(self, error: InputError) -> None:
-        """Raise the error."""
-        raise error
+        """Remember the error."""
+        self.append(error)
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
@@ -31,7 +46,15 @@ class Faults(list[InputError]):
             self.tell(error)
 
 
-RAISED: Final = Faults()
+class Raised(Faults):
+    """Raises each error."""
+
+    def tell(self, error: InputError) -> None:
+        """Raise the error."""
+        raise error
+
+
+RAISED: Final = Raised()
 
 
 class Mark(NamedTuple):
@@ -49,6 +72,13 @@ class Mark(NamedTuple):
 def reason(error: OSError) -> str:
     """The system's own reason why a file cannot be used."""
     return (error.strerror or str(error)).lower()
+
+
+def advice(word: str, known: Collection[str]) -> str:
+    """What to do about a wrong word: take the known one that is most like it, or another one."""
+    near = nearest(word, known)
+    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
+    return f"did you mean '{near}'?" if near else f"there are: {some}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

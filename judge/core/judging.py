@@ -87,8 +87,10 @@ class Judging:
         """Judge one case; with --fail-fast only if no earlier one has failed. Raises InputError."""
         if self.runner.failure is not None or (self._fail_fast and self._first_failure < number):
             return
-        result = self.runner.run(self.cases[number])
-        self._results[number] = result
+        case = self.cases[number]
+        printed = bytearray()
+        result = self.runner.run(case, observe=None if case.answered else printed.extend)
+        self._results[number] = result._replace(output=bytes(printed))
         if result.verdict is not Verdict.AC:
             self._first_failure = min(number, self._first_failure)
 
@@ -100,7 +102,8 @@ class Judging:
         last = self._first_failure if self._fail_fast else total
         cases = tuple(self._results[number] for number in sorted(self._results) if number <= last)
         overall = verdict.overall([case.verdict for case in cases])
-        known = overall is not Verdict.AC or len(cases) == total
+        is_compared = any(case.answered for case in self.cases)
+        known = overall is not Verdict.AC or (len(cases) == total and is_compared)
         return SubmissionResult(submission, overall if known else None, total, cases)
 
 

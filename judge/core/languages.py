@@ -1,6 +1,7 @@
 """Languages: from a file's suffix to the commands that compile and run it (`languages.yaml`)."""
 
 import functools
+import os
 import re
 import shutil
 import subprocess
@@ -8,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core.errors import InputError, reason
+from judge.core import files
+from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 from judge.sandbox import needed, needed_by_python, own_python
 
@@ -31,13 +33,22 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 
 
-def language_of(path: Path, root: Path | None = None) -> Language:
-    """The language of a file in a repository. Raises InputError when its suffix is unknown."""
+def known(path: Path, root: Path | None = None) -> Language | None:
+    """The language of a file by its suffix, also in capitals."""
     languages = load(root)
-    if path.suffix not in languages:
-        known = " ".join(languages)
-        raise InputError(f"{path}: unknown language; its suffix must be one of {known}")
-    return languages[path.suffix]
+    return languages.get(path.suffix) or languages.get(path.suffix.lower())
+
+
+def language_of(path: Path, root: Path | None = None, language_id: str | None = None) -> Language:
+    """The language that is named, else that of the file's suffix. Raises InputError."""
+    languages = {one.id: one for one in load(root).values()}
+    if language_id is not None and language_id not in languages:
+        raise InputError(f"no language '{language_id}'; {advice(language_id, languages)}")
+    found = languages[language_id] if language_id is not None else known(path, root)
+    if found is None:
+        hint = f"its suffix must be one of {' '.join(load(root))}; a {OWN} beside problems/ adds others"
+        raise InputError(f"{path}: unknown language; {hint}")
+    return found
 
 
 def is_installed(language: Language) -> bool:
@@ -74,15 +85,15 @@ def interpreter(path: str | None) -> Interpreter:
     """The Python that runs submissions: by default the judge's own, outside its environment.
 
     A version manager's shim costs more than Python's own start, so the program behind it is
-    looked up. Raises InputError when `path` is no Python.
+    looked up. `path` may be a version. Raises InputError when it is no Python.
     """
     if path is None:
         return Interpreter(*own_python())
     what = "this is no Python that can be run"
     try:
         # Not from here: Python would import what lies beside a submission.
-        words = [str(Path(path).absolute()) if "/" in path else path, "-c", DESCRIBE]
-        done = subprocess.run(words, capture_output=True, timeout=10, stdin=subprocess.DEVNULL, cwd="/")
+        words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
+        done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
         complaint = said[-1 if said[0].startswith("Traceback") else 0]
@@ -97,3 +108,14 @@ def interpreter(path: str | None) -> Interpreter:
     except subprocess.TimeoutExpired:
         what += " (it does not end)"
     raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")
+
+
+def of_version(name: str) -> str:
+    """The interpreter of a version such as 3.13, on PATH or one of pyenv's; any other name as it is."""
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)+", name):
+        return name
+    versions = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"), "versions")
+    installed = [
+        path for path in files.entries(files.real(versions)) if f"{path.name}.".startswith(f"{name}.")
+    ]
+    return str(installed[-1] / "bin/python") if installed else f"python{name}"  # a shim may lead to none

@@ -45,7 +45,8 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """One test case: what a submission is given and the exact bytes it must answer.
 
-    With `generated`, both are empty and still have to be made (see tools). Line 0: it is in no file.
+    With `generated`, both are empty and still have to be made. Line 0: it is in no YAML file, and `why` is
+    the file of its input, if there is one. Without an answer it is only run.
     """
 
     name: str
@@ -56,13 +57,17 @@ class Case(NamedTuple):
     stdout: bytes
     line: int
     generated: Generated | None = None
+    answered: bool = True
 
 
 Interface = Literal["stdin", "functions"]
 
 
 class Problem(NamedTuple):
-    """One problem of the repository at `root`, and where its parts are. `source_limit` is in bytes."""
+    """One problem of the repository at `root`, and where its parts are. `source_limit` is in bytes.
+
+    One without an id stands for tests of somebody's own, in the folder `root`.
+    """
 
     root: Path
     id: str
@@ -140,13 +145,22 @@ class Difference(NamedTuple):
 
 
 class CaseResult(NamedTuple):
-    """A case and what came of it. `difference` is set for WA, `note` says in words what went wrong."""
+    """A case and its outcome. `difference` is set for WA, `note` says in words what went wrong.
+
+    `output` is kept only of a case without an answer, where the verdict AC means that nothing went wrong.
+    """
 
     case: Case
     verdict: Verdict
     run: Run
     note: str | None = None
     difference: Difference | None = None
+    output: bytes = b""
+
+    @property
+    def known(self) -> Verdict | None:
+        """The verdict; None where nothing says what is right."""
+        return self.verdict if self.case.answered or self.verdict is not Verdict.AC else None
 
 
 class Language(NamedTuple):
@@ -171,12 +185,18 @@ class Language(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """A file for a problem. `target` is how the user named it on the command line."""
+    """A file for a problem. `target` is how the user named it; `content` is that of no regular file."""
 
     path: Path
     target: str
     problem: Problem
     language: Language
+    content: bytes | None = None
+
+    @property
+    def shown(self) -> str:
+        """How a table names it: a reference solution, which may be named by its problem, by its path."""
+        return str(self.path) if self.target == self.problem.id else self.target
 
 
 class SubmissionResult(NamedTuple):

@@ -1,15 +1,18 @@
 """A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
 
+import contextlib
 import os
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, nearest
-from judge.core.model import SNAKE_CASE, Problem, Submission
+from judge.core.errors import RAISED, Faults, InputError, advice, nearest
+from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
+STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
@@ -41,9 +44,18 @@ def is_trusted(root: Path) -> bool:
 class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
-    def __init__(self, root: Path) -> None:
-        """Look at the folders below problems/. Raises InputError without one."""
+    def __init__(
+        self,
+        root: Path,
+        notify: Callable[[str], None] = lambda _: None,
+        language_id: str | None = None,
+    ) -> None:
+        """Look at the folders below problems/. Raises InputError without one.
+
+        `notify` gets a line on programs that are left out; `language_id` replaces what suffixes say.
+        """
         self.root = files.real(root)
+        self.notify, self.language_id = notify, language_id
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
@@ -61,7 +73,7 @@ class Repository:
         if problem_id in self._misnamed:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
-            raise InputError(f"no problem '{problem_id}'; {self._suggestion(problem_id)}")
+            raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
         if not os.path.lexists(folder / "problem.yaml"):
             hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
             raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
@@ -79,6 +91,16 @@ class Repository:
         """All that is read of it, files and folders: what a report may not overwrite, or add to."""
         return [self.root / name for name in PARTS]
 
+    def cases(self, problem: Problem) -> tuple[Case, ...]:
+        """The cases of a problem. Raises InputError."""
+        from judge.core import testdata  # reads YAML: while the sandbox starts
+
+        return testdata.load(problem.test_data)
+
+    def folders(self, problem: Problem) -> list[Path]:
+        """The folders with the files of a problem and its cases."""
+        return [problem.folder, problem.test_data]
+
     def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
         """The problems of these ids; without any, all but those at fault. Raises InputError."""
         if ids:
@@ -90,76 +112,96 @@ class Repository:
         return found
 
     def submissions(
-        self, words: Sequence[str], problem_id: str | None, faults: Faults = RAISED
+        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
     ) -> list[Submission]:
         """The files and reference solutions that words mean; without any, all solutions but those at fault.
 
         `problem_id` is the problem of the files, where the user has named it. Raises InputError.
         """
-        if words or problem_id:
-            return [one for word in words or [problem_id or ""] for one in self._meant(word, problem_id)]
+        if words:
+            return [one for word in words for one in self._meant(word, problem_id, words)]
+        if problem_id or Path("/dev/stdin").is_file():
+            what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
+            raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         found = []
         for problem in self.problems([], faults):
             with faults.told():
-                found.append(reference(problem))
+                found.append(solution(problem, problem.id))
         return found
 
-    def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
+    def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = files.real(Path(word))
         if word in self.ids and not path.is_file():
             if problem_id not in (None, word):
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
-            return [reference(self.problem(word))]
-        if path.is_dir():
-            found = [self._file(one, str(one), problem_id) for one in self._programs(path)]
-            if not found:
-                raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
-            return found
-        if not path.is_file() and path.exists():
-            raise InputError(f"{word}: this is no regular file; name a file or a problem")
-        if not path.exists():
-            hint = "correct the path" if path.suffix else self._suggestion(word)
-            raise InputError(f"{word}: no such file or problem; {hint}")
-        return [self.file(word, problem_id)]
+            return [solution(self.problem(word), word)]
+        if not word or not path.is_dir():
+            return [self.file(word, problem_id, words)]
+        programs = [*self._programs(path)]
+        known = [one for one in programs if problem_id or self.guess(one) is not None]
+        if not programs:
+            raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
+        if known and known != programs:
+            rest = [str(one) for one in programs if one not in known]
+            self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
+        return [self._file(one, str(one), problem_id) for one in known or programs]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
         """Yield the programs in a folder and below it; no links, hidden files and parts of problems."""
-        known = languages.load(self.root)
         for path, kind in files.walk(folder):
-            if path.suffix in known and kind == files.FILE:
+            if kind == files.FILE and languages.known(path, self.root):
                 place = Path(os.path.relpath(path, self.root / "problems")).parts
                 if place[0] == ".." or "submissions" in place[1:2]:
                     yield path
 
-    def file(self, name: str, problem_id: str | None = None) -> Submission:
-        """The submission of a file; its problem is the one named, or guessed. Raises InputError."""
+    def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
+        """The submission of a file, or of stdin; its problem is the one named, or guessed.
+
+        `words` are all that were typed with its name. Raises InputError.
+        """
+        if name == STDIN:
+            found = self._file(Path("/dev/stdin"), name, problem_id)
+            return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
         path = files.real(Path(name))
+        if not name or not path.exists():
+            raise InputError(f"{name or repr(name)}: no such file or problem; {self._meant_by(name, words)}")
         if not path.is_file():
-            what = "this is no regular file" if path.exists() else "no such file"
-            raise InputError(f"{name}: {what}; correct the path")
+            raise InputError(f"{name}: this is no regular file; name a file or a problem")
         return self._file(path, name, problem_id)
 
     def _file(self, path: Path, name: str, problem_id: str | None) -> Submission:
         """The submission that the user has named so."""
-        problem = self.problem(problem_id or self._guess(Path(name)))
-        return Submission(path, name, problem, languages.language_of(Path(name), problem.root))
+        if problem_id is None:
+            problem_id = self.guess(Path(name))
+        if problem_id is None:
+            hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
+            raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
+        problem = self.problem(problem_id)
+        language_id = self.language_id or ("python" if name == STDIN else None)
+        return Submission(path, name, problem, languages.language_of(Path(name), self.root, language_id))
 
-    def _guess(self, path: Path) -> str:
+    def guess(self, path: Path) -> str | None:
         """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
         if path.stem in self.ids:
             return path.stem
-        for folder in path.resolve().parents:
-            if folder.parent == (self.root / "problems").resolve() and folder.name in self.ids:
-                return folder.name
-        raise InputError(
-            f"{path}: which problem is this for? name the file after it, or add --problem "
-            f"with one of {', '.join(self.ids)}"
-        )
+        folders = path.resolve().parents
+        problems = (self.root / "problems").resolve()
+        return next((one.name for one in folders if one.parent == problems and one.name in self.ids), None)
 
-    def _suggestion(self, wrong_id: str) -> str:
-        near = nearest(wrong_id, self.ids)
-        return f"did you mean '{near}'?" if near else f"there are: {', '.join(self.ids)}"
+    def _meant_by(self, word: str, words: Sequence[str]) -> str:
+        """What to do about a word that means no file: a case, a file that is near, or a problem."""
+        if not word:
+            return "is a variable of the shell empty?"
+        for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
+            if word in [case.name for case in self.cases(self.problem(problem_id))]:
+                return f"it is a case of '{problem_id}': add --case {word}"
+        folder = Path(word).parent
+        with contextlib.suppress(InputError):
+            near = nearest(Path(word).name, [path.name for path in files.entries(files.real(folder))])
+            if near and Path(word).suffix:
+                return f"did you mean '{folder / near}'?"
+        return "correct the path" if Path(word).suffix or not self.ids else advice(word, self.ids)
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
@@ -172,15 +214,10 @@ def submission(problem: Problem, path: Path, target: str | None = None) -> Submi
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:
-    """The reference solution. Raises InputError without one."""
+    """The reference solution; people name it by the id of the problem. Raises InputError without one."""
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return submission(problem, program(problem, folder, problem.id, missing), target)
-
-
-def reference(problem: Problem) -> Submission:
-    """The reference solution as people name it: by the id of the problem. Raises InputError."""
-    return solution(problem, problem.id)
 
 
 def naive(problem: Problem) -> Submission:
@@ -192,9 +229,8 @@ def naive(problem: Problem) -> Submission:
 
 def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
     """The program with this stem, in whatever language; Python comes first. Raises InputError."""
-    known = languages.load(problem.root)
     paths = files.entries(folder)
-    found = [path for path in paths if path.suffix in known and path.stem == stem]
+    found = [path for path in paths if path.stem == stem and languages.known(path, problem.root)]
     if not found:
         raise InputError(missing)
     path = min(found, key=lambda path: path.suffix != ".py")

@@ -34,7 +34,7 @@ COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBY
 
 
 class Settings(NamedTuple):
-    """How to judge. The limits, in seconds and bytes, replace those of every problem."""
+    """How to judge. The limits, in seconds and MiB, replace those of every problem."""
 
     jobs: int
     python: Interpreter
@@ -50,7 +50,7 @@ class Settings(NamedTuple):
         if self.time_limit is not None:
             limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
-            limits = limits._replace(memory=self.memory_limit)
+            limits = limits._replace(memory=self.memory_limit * MEBIBYTE)
         return limits
 
 

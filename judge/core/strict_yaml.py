@@ -10,12 +10,12 @@ import io
 import re
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import yaml
 
 from judge.core import files
-from judge.core.errors import Mark, nearest
+from judge.core.errors import RAISED, Faults, Mark, nearest
 
 T = TypeVar("T")
 Node = yaml.Node
@@ -37,10 +37,10 @@ COMPLAINTS: Final = {
 }
 BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
-HINTS: Final = {
-    "mapping values are not allowed in this context": "put a text with a colon in double quotes",
-    "mapping values are not allowed here": "put a text with a colon in double quotes",
-}
+COLON: Final = "put a text with a colon in double quotes"
+INDENTED: Final = "begin each entry of a list with '- ', and align its keys"
+FIRST_KEY: Final = re.compile(r" *[a-z_0-9]+$")  # what stands before the first colon of a line
+EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required
 TAG: Final = "tag:yaml.org,2002:"
 TYPES: Final = {
     "bool": "a truth value",
@@ -65,8 +65,12 @@ def load(path: Path) -> Node:
     except yaml.MarkedYAMLError as error:
         place = error.problem_mark or error.context_mark
         where = Mark(path, place.line + 1, place.column + 1) if place else Mark(path)
-        tab = text.split("\n")[where.line - 1][where.column - 1 : where.column] == "\t"
-        hint = "indent with blanks, not with tabs" if tab else HINTS.get(error.problem or "", CORRECT)
+        line = text.split("\n")[where.line - 1]
+        hint = CORRECT
+        if line[where.column - 1 : where.column] == "\t":
+            hint = "indent with blanks, not with tabs"
+        elif error.problem and error.problem.startswith("mapping values are not allowed"):
+            hint = INDENTED if FIRST_KEY.match(line[: where.column - 1]) else COLON
         raise where.error(f"not YAML: {error.problem}", hint) from None
     assert node is not None, "the file is not empty"
     return node
@@ -122,28 +126,37 @@ def mark(node: Node | yaml.Event, path: Path | None = None) -> Mark:
 class Fields:
     """The entries of a mapping, read one by one."""
 
-    def __init__(self, node: Node, what: str, known: Collection[str] | None = None) -> None:
-        """Raises InputError when the node is no mapping or has a key twice or one that is not known."""
+    def __init__(
+        self, node: Node, what: str, known: Collection[str] | None = None, faults: Faults = RAISED
+    ) -> None:
+        """Keys that are there twice or not known, and wrong values, are told to `faults`.
+
+        Raises InputError when the node is no mapping.
+        """
         if not isinstance(node, yaml.MappingNode):
             raise mark(node).error(f"{what} must be a mapping", "write 'key: value' lines")
         self.mark = mark(node)
         self.entries: dict[str, Node] = {}
         self.key_marks: dict[str, Mark] = {}
         self._what = what
+        self.faults = faults
         for key_node, value in node.value:
             where = mark(key_node)
             key = key_node.value
             if not isinstance(key_node, yaml.ScalarNode):
-                raise where.error("a key must be a word", "remove the brackets")
-            if key in self.entries:
+                faults.tell(where.error("a key must be a word", "remove the brackets"))
+            elif key in self.entries:
                 first = self.key_marks[key].line
-                raise where.error(f"duplicate key '{key}'", f"the first one is in line {first}")
-            self.entries[key], self.key_marks[key] = value, where
+                faults.tell(where.error(f"duplicate key '{key}'", f"the first one is in line {first}"))
+            else:
+                self.entries[key], self.key_marks[key] = value, where
         for key, where in self.key_marks.items():
             if known is not None and key not in known:
                 near = nearest(key, known)
                 hint = f"did you mean '{near}'?" if near else f"known keys: {', '.join(known)}"
-                raise where.error(f"unknown key '{key}' in {what}", hint)
+                if near:
+                    self.entries.setdefault(near, self.entries[key])  # it is not missing as well
+                faults.tell(where.error(f"unknown key '{key}' in {what}", hint))
 
     def __contains__(self, key: str) -> bool:
         return key in self.entries
@@ -151,15 +164,18 @@ class Fields:
     def node(self, key: str) -> Node:
         """The node of a key. Raises InputError when the key is missing."""
         if key not in self.entries:
-            raise self.mark.error(f"missing key '{key}' in {self._what}", f"add '{key}: ...'")
+            hint = f"add '{key}: {EXAMPLES.get(key, '...')}'"
+            raise self.mark.error(f"missing key '{key}' in {self._what}", hint)
         return self.entries[key]
 
     def required(self, key: str, read: Callable[[Node, str], T]) -> T:
-        """The value of a key, by `read`. Raises InputError."""
-        return read(self.node(key), key)
+        """The value of a key, by `read`; None where the faults have been told of an error."""
+        with self.faults.told():
+            return read(self.node(key), key)
+        return cast(T, None)
 
     def optional(self, key: str, read: Callable[[Node, str], T], default: T) -> T:
-        """The value of a key, by `read`, or the default. Raises InputError."""
+        """The value of a key as `required` reads it, or the default."""
         return self.required(key, read) if key in self else default
 
 

@@ -1,13 +1,14 @@
 """Test data: YAML files to cases, or an error with file, line and column."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import yaml
 
 from judge.core import files
 from judge.core import strict_yaml as strict
-from judge.core.errors import InputError, Mark, reason
+from judge.core.errors import Faults, InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
 from judge.core.strict_yaml import Fields, Node
 
@@ -28,11 +29,13 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     seen: dict[str, Mark] = {}
-    cases = [
-        read_case(node, path, seen, needs_pins)
-        for path in paths
-        for node in strict.items(strict.load(path), "test data")
-    ]
+    cases: list[Case] = []
+    with Faults() as faults:
+        for path in paths:
+            with faults.told():
+                for node in strict.items(strict.load(path), "test data"):
+                    with faults.told():
+                        cases.append(read_case(node, path, seen, needs_pins))
     return tuple(sorted(cases, key=is_large))
 
 
@@ -48,27 +51,40 @@ def is_large(case: Case) -> bool:
 
 def read_case(node: Node, path: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
     """The case that a node describes; `seen` has the names before it. Raises InputError."""
-    fields = Fields(node, "a case", KEYS)
-    name = fields.required("name", strict.exact_text)
-    where = strict.mark(fields.node("name"))
+    with Faults() as faults:
+        fields = Fields(node, "a case", KEYS, faults)
+        is_generated = "generate" in fields
+        generated = None
+        with faults.told():
+            generated = read_generated(fields, needs_pins)
+        data = {"stdin": b"", "stdout": b""}
+        for key in () if is_generated else data:
+            with faults.told():
+                data[key] = read_data(fields, key, path.parent)
+        return Case(
+            name=fields.required("name", partial(read_name, seen)),
+            why=fields.required("why", strict.word),
+            group=path.stem,
+            args=fields.optional("args", read_args, ()),
+            stdin=data["stdin"],
+            stdout=data["stdout"],
+            line=fields.mark.line,
+            generated=generated,
+        )
+
+
+def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
+    """The name of a case, which must not be among those `seen`. Raises InputError."""
+    name = strict.exact_text(node, key)
+    where = strict.mark(node)
     if not SNAKE_CASE.fullmatch(name):
         raise where.error(f"the name '{name}' is not snake_case", "write it like two_records")
-    fields.required("name", strict.word)
+    strict.word(node, key)
     first = seen.setdefault(name, where)
     if first is not where:
-        there = f"line {first.line}" if first.path == path else f"{first.path}:{first.line}"
+        there = f"line {first.line}" if first.path == where.path else f"{first.path}:{first.line}"
         raise where.error(f"duplicate name '{name}'", f"the first one is in {there}")
-    generated = read_generated(fields, needs_pins)
-    return Case(
-        name=name,
-        why=fields.required("why", strict.word),
-        group=path.stem,
-        args=fields.optional("args", read_args, ()),
-        stdin=b"" if generated else read_data(fields, "stdin", path.parent),
-        stdout=b"" if generated else read_data(fields, "stdout", path.parent),
-        line=fields.mark.line,
-        generated=generated,
-    )
+    return name
 
 
 def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
@@ -80,17 +96,18 @@ def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
     for key in WRITTEN:
         if key in fields:
             raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
-    recipe = Fields(fields.node("generate"), "'generate'", RECIPE)
+    recipe = Fields(fields.node("generate"), "'generate'", RECIPE, fields.faults)
     seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
     if "stdout_sha256" not in fields:
         if needs_pin:
             where = fields.key_marks["generate"]
             raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
         return Generated(seed, size, "")
-    pin = fields.required("stdout_sha256", strict.exact_text)
+    pin = strict.exact_text(fields.node("stdout_sha256"), "stdout_sha256")
     if not SHA256.fullmatch(pin):
         where = strict.mark(fields.node("stdout_sha256"))
-        raise where.error("'stdout_sha256' must be 64 hexadecimal digits", "write them in lower case")
+        hint = f"these are {len(pin)}" if len(pin) != 64 else "write 0 to 9 and a to f, in lower case"
+        raise where.error("'stdout_sha256' must be 64 hexadecimal digits", hint)
     fields.required("stdout_sha256", strict.word)
     return Generated(seed, size, pin)
 
@@ -119,8 +136,7 @@ def read_data(fields: Fields, key: str, folder: Path) -> bytes:
         return fields.required(key, strict.data)
     if key in fields:
         raise fields.key_marks[file_key].error(f"both '{key}' and '{file_key}'", "remove one of them")
-    name = fields.required(file_key, strict.word)
-    where = strict.mark(fields.node(file_key))
+    name, where = strict.word(fields.node(file_key), file_key), strict.mark(fields.node(file_key))
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:

@@ -8,7 +8,6 @@ from judge.sandbox import Limits, Run
 DIFFERENCE_WORDS: dict[Kind, str] = {
     "missing_final_newline": "the last line has no newline at the end",
     "extra_final_newline": "there are blank lines after the last line",
-    "line_ending": "the line ends differ: LF (\\n) and CR LF (\\r\\n)",
     "case": "upper and lower case differ",
     "extra_output": "the output goes on after the expected end",
     "content": "the text differs",
@@ -56,10 +55,15 @@ def describe(difference: Difference) -> str:
     if kind == "blank_line":
         expects_blank = difference.expected[0].text == b"\n"
         return "a blank line is missing" if expects_blank else "there is a blank line too many"
+    if kind == "line_ending":
+        line = difference.actual[0]
+        has_return = line.text[difference.column - 1 - line.before :].startswith(b"\r")
+        ends = ("CR LF (\\r\\n)", "LF (\\n)")
+        return "your line ends with {} instead of {}".format(*(ends if has_return else reversed(ends)))
     if kind == "trailing_blank":
         actual_is_longer = length(difference.actual) > length(difference.expected)
-        place = "the blanks at the end of the line"
-        return f"{place} are too many" if actual_is_longer else f"{place} are missing"
+        place = "at the end of the line"
+        return f"too many blanks {place}" if actual_is_longer else f"blanks {place} are missing"
     return DIFFERENCE_WORDS[kind]
 
 

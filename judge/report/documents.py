@@ -23,7 +23,7 @@ def as_json(results: Sequence[SubmissionResult]) -> str:
 def submission(result: SubmissionResult) -> dict[str, Any]:
     """The object of one submission."""
     return {
-        "problem": result.submission.problem.id,
+        "problem": result.submission.problem.id or None,
         "submission": result.submission.target,
         "language": result.submission.language.id,
         "verdict": result.verdict,
@@ -38,7 +38,7 @@ def case(result: CaseResult) -> dict[str, Any]:
     return {
         "name": result.case.name,
         "group": result.case.group,
-        "verdict": result.verdict.value,
+        "verdict": result.known,
         "cpu_s": round(run.cpu_s, 6),
         "wall_s": round(run.wall_s, 6),
         "memory_bytes": run.memory_bytes,
@@ -94,8 +94,8 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
         message = f"{missing} of {result.total} cases have not been judged"
         ElementTree.SubElement(test, tag, type="not judged", message=message)
     for case in result.cases:
-        group = one_line(case.case.group)
-        test = add_test(element, f"{problem}.{group}", case.case.name, case.run.wall_s)
+        group = ".".join(filter(None, (problem, one_line(case.case.group))))
+        test = add_test(element, group, one_line(case.case.name), case.run.wall_s)
         if case.verdict is not Verdict.AC:
             text = plain(explain(result, case, again(result, case)))
             add_failure(test, case.verdict, case.note or case.verdict.words, text)

@@ -1,5 +1,6 @@
 """Explains a failure so that its author can act: styled lines for a screen, or plain text."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
@@ -37,32 +38,48 @@ NUMBER_WIDTH: Final = 6
 def explain(
     result: SubmissionResult,
     case: CaseResult,
-    again: str,
+    again: Mapping[str, str],
     width: int = ENDLESS,
     height: int = ENDLESS,
 ) -> list[Styled]:
-    """The explanation of a case that is not AC; `again` is the command that runs just it.
+    """The explanation of a case that is not AC; `again` has commands that run just it, by their labels.
 
     It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
-    that stands in no file (line 0) has neither a place nor a reason why it was written.
+    that stands in no YAML file (line 0) has neither a place there nor a reason why it was written.
     """
     target = one_line(result.submission.target)
     place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
     first = [
         heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target, width),
-        *(labelled("why", case.case.why, width) if case.case.line else []),
+        *(labelled("why" if case.case.line else "input", case.case.why, width) if case.case.why else []),
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
-    last: Styled = [label("again"), (again, "bold")]
+    last = command_lines(again)
     for most_input, most_after in SQUEEZED:
         lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
         # A blank line follows, and one stands above what was written to stderr.
-        room = height - len(lines) - len(wrapped(plain([last]), width)) - 2
+        room = height - len(lines) - sum(len(wrapped(plain([line]), width)) for line in last) - 2
         if room >= FEWEST:
             break
     if case.run.stderr:
         lines += stderr_lines(case.run.stderr, width, max(FEWEST, min(room, STDERR_LINES)))
-    return [*lines, last]
+    return [*lines, *last]
+
+
+def command_lines(commands: Mapping[str, str]) -> list[Styled]:
+    """Commands to be pasted, behind their labels."""
+    return [[label(name), (command, "bold")] for name, command in commands.items()]
+
+
+def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
+    """What was printed for an input without an answer."""
+    lines = readable(case.output).splitlines()
+    shown = [[(cut(line, width), PLAIN)] for line in lines[: shown_of(len(lines), height - 4)]]
+    more = (
+        [[(f"{CUT} {counted(len(lines) - len(shown), 'more line')}", FAINT)]] if lines[len(shown) :] else []
+    )
+    size = f"{counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
+    return [heading("--", case.case.name, size, width), *shown, *more]
 
 
 def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:

@@ -10,19 +10,26 @@ from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, shown_o
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
+JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 CELL: Final = 5  # columns of the terminal that a verdict takes
-# Returns the command that runs just one case of a submission again, or (None) all, to see all failures.
-Again = Callable[[SubmissionResult, CaseResult | None], str]
+# Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
+Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
 def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -> Iterator[list[Styled]]:
-    """Yield the explanations of what is not AC: the first ones `in_full`, then lines."""
+    """Yield the explanations of what is not AC: the first ones `in_full`, then lines.
+
+    Before them comes what was printed for inputs without an answer.
+    """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
-    if result.note is None and not failed:
+    outputs = [case for case in result.cases if case.known is None]
+    if result.note is None and not failed and not outputs:
         return
     from judge.report import explain  # only where there is something to explain
 
+    for case in outputs:
+        yield [*explain.output_lines(case, *size), []]
     if result.note is not None:
         yield [*explain.explain_submission(result, *size), []]
     for case in failed[:in_full]:
@@ -33,7 +40,7 @@ def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -
         lines = [summary_line(case, size[0]) for case in others[:shown]]
         if len(others) > shown:
             lines.append([(f"{CUT} {len(others) - shown} more", FAINT)])
-        yield [*lines, [explain.label("in full"), (again(result, None), "bold")], []]
+        yield [*lines, *explain.command_lines(again(result, None)), []]
 
 
 def cases(
@@ -53,7 +60,7 @@ def cases(
 
 def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
     """Yield the lines of a table of cases and submissions, which goes on below where it is too wide."""
-    verdicts = [{case.case.name: case.verdict.value for case in result.cases} for result in results]
+    verdicts = [{case.case.name: case.known or "-" for case in result.cases} for result in results]
     names = list(dict.fromkeys(itertools.chain(*verdicts)))
     room = min(max(map(columns, names), default=0), max(width - CELL * len(results), width // 2))
     shown = max(1, (width - room) // CELL)
@@ -78,23 +85,23 @@ def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[
     """Header and rows of the table of submissions."""
     header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
     rows = [row(result) for result in results]
-    if all(result.submission.target == result.submission.problem.id for result in results):
-        # Reference solutions: the column would repeat the one before it.
-        return header[:1] + header[2:], [one[:1] + one[2:] for one in rows]
+    if not any(result.submission.problem.id for result in results):
+        return header[1:], [one[1:] for one in rows]
     return header, rows
 
 
 def row(result: SubmissionResult) -> tuple[str, ...]:
     """The row of a submission."""
     cases = result.cases
-    passed = sum(case.verdict is Verdict.AC for case in cases)
+    passed = sum(case.known is Verdict.AC for case in cases)
+    total = result.total - sum(not case.case.answered for case in cases)
     slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)
     return (
         result.submission.problem.id,
-        one_line(result.submission.target),
+        one_line(result.submission.shown),
         result.verdict or "-",
-        f"{passed}/{result.total}",
+        f"{passed}/{total}",
         f"{seconds(slowest):.3f} s" if slowest else "-",
         slowest.case.name if slowest else "-",
         f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",
@@ -109,5 +116,7 @@ def seconds(case: CaseResult) -> float:
 def case_line(case: CaseResult) -> Styled:
     """One line on one case."""
     run = case.run
-    figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
-    return [(f"  {case.verdict:<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]
+    # CPU time is read last: that of a program's end is in it, which the clock has not seen.
+    wall_s = max(run.wall_s, run.cpu_s) if run.cpu_s - run.wall_s < JUST_ENDED else run.wall_s
+    figures = f"{run.cpu_s:8.3f} s {wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
+    return [(f"  {case.known or '-':<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]

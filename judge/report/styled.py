@@ -18,10 +18,12 @@ ENDLESS: Final = sys.maxsize  # columns, and lines, where nothing has to fit
 PLAIN: Final = ""
 FAINT: Final = "dim"
 CUT: Final = "…"
-# Columns that make room, the first one to go first.
-YIELDING: Final = ("case", "title", "problem", "submission")
+# Columns that make room, and that go, one after the other: first a path, where a problem tells rows apart.
+YIELDING: Final = ("submission", "title", "case", "problem")
+PATH_LAST: Final = ("case", "title", "problem", "submission")
 # Columns that say what others imply, or matter least: they go before the words above figures are cut.
 SPARE: Final = ("equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory")
+LAST: Final = ("peak memory", "slowest")  # figures that go before the names of problem and case
 PATHS: Final = ("submission",)  # their ends say more
 ENOUGH: Final = 12  # columns of a terminal that a name needs; with less, another one goes
 GAP: Final = 2  # blanks between columns, one where that is too much
@@ -107,22 +109,28 @@ def fit(
     widths: list[int], header: Sequence[str], cells: Sequence[Sequence[str]], width: int, gap: int
 ) -> None:
     """Reduce the widths of columns of cells until they fit, to 0 for one that is left out."""
-    yielding = [header.index(title) for title in YIELDING if title in header]
+    problems = cells[header.index("problem")] if {"problem", "case"} <= {*header} else ()
+    tells_apart = len(set(problems)) == len(problems) > 0
+    yielding = [header.index(one) for one in (YIELDING if tells_apart else PATH_LAST) if one in header]
 
     def least() -> int:
         return total(
             [min(one, ENOUGH) if number in yielding else one for number, one in enumerate(widths)], gap
         )
 
-    spare = [header.index(title) for title in SPARE if title in header]
-    while len(yielding) > 1 and least() > width:
+    def go(titles: Sequence[str]) -> None:
+        for number in [header.index(title) for title in titles if title in header]:
+            if least() > width:
+                widths[number] = 0
+
+    while len(yielding) > (2 if tells_apart else 1) and least() > width:
         widths[yielding.pop(0)] = 0
-    while spare and least() > width:
-        widths[spare.pop(0)] = 0
+    go(SPARE)
     for number in set(range(len(header))).difference(yielding):
         # Figures are worth more than whole words above them.
         if widths[number] and least() > width:
             widths[number] = max(map(columns, cells[number][1:]), default=0)
+    go(LAST if tells_apart else ())
     while total(widths, gap) > width and max((widths[number] for number in yielding), default=1) > 1:
         widths[max(yielding, key=widths.__getitem__)] -= 1
 

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 STDOUT = "-"  # as the name of a report
+# Of one column each, so that a caret stays below its byte; a line end is that of `cat -A`.
+STAND_INS = {"·": " ", "⏎": "$", "→": ">", "␍": "<", "│": "|", "…": "~", "–": "-"}
 Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
-    """Print a line that is safe to show, on stderr."""
-    print(f"judge: {one_line(str(message))}\n", end="", file=sys.stderr, flush=True)
+    """Print a line that is safe to show, on stderr; one for each mistake of an InputError."""
+    lines = message.args if isinstance(message, errors.InputError) else (message,)
+    text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
+    print(text, end="", file=sys.stderr, flush=True)
 
 
 class Faults(errors.Faults):
@@ -49,9 +53,14 @@ class Screen:
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
         self.width, self.height = shutil.get_terminal_size() if self.interactive else (ENDLESS, ENDLESS)
-        # A terminal that cannot show a sign gets its escape instead of a crash.
+        # A terminal that cannot show a sign gets a stand-in, or its escape, instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+        try:
+            "".join(STAND_INS).encode(stream.encoding or "utf-8")
+            self._stand_ins = {}
+        except (UnicodeEncodeError, LookupError):
+            self._stand_ins = str.maketrans(STAND_INS)
 
     def say(self, message: object) -> None:
         """Print a line that is safe to show, on stderr."""
@@ -77,12 +86,13 @@ class Screen:
         """Print styled lines as they are, without wrapping; control characters in them are escaped."""
         if not (self.interactive or self.colored):
             # In one piece, since several threads print.
-            print(plain(list(lines)) + "\n", end="", file=self._stream, flush=True)
+            text = plain(list(lines)).translate(self._stand_ins)
+            print(text + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
 
         for line in lines:
-            pieces = [(one_line(text), style) for text, style in line]
+            pieces = [(one_line(text).translate(self._stand_ins), style) for text, style in line]
             self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
     def clear(self) -> None:

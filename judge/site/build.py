@@ -42,6 +42,7 @@ def build(
     pages: list[Page] = []
     with open_judge() as judge:
         for problem in problems:
+            judge.screen.say(f"the page of {problem.id}")
             with faults.told():
                 pages.append(collect(judge, problem))
     if not pages:
@@ -63,12 +64,17 @@ def write(output: Output, pages: list[Page], assets: Path | None) -> None:
     """Write the pages and what they show. Raises InputError."""
     policy = render.policy(tryit.policy(assets))
     for page in pages:
-        cases = [tested.case for tested in page.tests]
-        for name, content in [*page.images.items(), *tryit.case_files(page.problem, cases)]:
+        cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
+        for name, content in [*page.images.items(), *tryit.case_files(page.problem, cases, page.known)]:
             output.write(name, content)
-        section = tryit.section(page.problem, cases, assets)
+        has_args = any(case.args for case, _ in cases)
+        section = tryit.section(page.problem, has_args, assets, page.start)
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         output.write(page_of(page.problem), html)
+        for part in page.parts:
+            html = render.render("part.html", page=page, part=part, policy=render.policy({}))
+            output.write(f"{page.problem.id}.{part[1]}.html", html)
+    pages = sorted(pages, key=lambda page: len(page.rungs[0].program.lines))
     output.write(INDEX, render.render("index.html", pages=pages, policy=render.policy({})))
     for path in files.entries(files.PACKAGE / "site/static"):
         output.write(f"static/{path.name}", files.own(path))

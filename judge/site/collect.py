@@ -1,14 +1,16 @@
 """All that the page of a problem shows, as data."""
 
+import ast
 import itertools
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from markdown_it.token import Token
 from markupsafe import Markup
 
 from judge.authoring import generated
+from judge.authoring import statement as statements
 from judge.authoring.facts import Facts
 from judge.authoring.statement import MISTAKES, Statement
 from judge.core import testdata
@@ -26,7 +28,6 @@ from judge.site.runs import Figures, Outcome, Times
 RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # characters of such a line
-APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
@@ -54,7 +55,15 @@ class Mistake(NamedTuple):
         """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
         if self.outcome is None:
             return UNKNOWN
-        return UNTRIED if case in self.outcome.untried else self.outcome.failures.get(case, "")
+        failure = self.outcome.failures.get(case, "").partition(" ")[0]
+        return UNTRIED if case in self.outcome.untried else failure
+
+    @property
+    def known(self) -> dict[str, object]:
+        """What a page compares failures with."""
+        program, outcome = self.program, self.outcome
+        found = {} if outcome is None else {"failures": outcome.failures, "untried": outcome.untried}
+        return {"id": program.id, "name": program.name, "number": self.number, **found}
 
 
 class Group(NamedTuple):
@@ -86,8 +95,10 @@ class Page(NamedTuple):
     """A problem with everything on its page; `images` are files by their paths in the site."""
 
     problem: Problem
-    teaches: str
+    asks: str
+    start: str | None
     task: list[Section]
+    hints: list[Item]
     approach: Section | None
     rungs: list[Rung]
     about_times: str
@@ -105,9 +116,21 @@ class Page(NamedTuple):
         return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
 
     @property
-    def first_other(self) -> int:
-        """The number (from 0) of the first right program that is none of the three rungs."""
-        return sum(rung.program.id in RUNGS for rung in self.rungs)
+    def parts(self) -> list[tuple[str, str, str, object]]:
+        """What is folded on the page and has one of its own: kind, id, title, and itself."""
+        return [
+            *(("rung", one.program.id, one.program.name, one) for one in self.rungs),
+            *(("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
+            *(("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
+            *(("matrix", "matrix", "Cases and mistakes", one) for one in self.mistakes[:1]),
+        ]
+
+    @property
+    def known(self) -> dict[str, object]:
+        """What a page tells of programs that are tried in it: mistakes, and a right program for any input."""
+        plain = (one.program.source for one in self.rungs if one.program.language == "Python")
+        mistakes = [one.known for one in self.mistakes if one.outcome and one.outcome.failures]
+        return {"mistakes": mistakes, "oracle": next(plain, None)}
 
     @property
     def tests_by_group(self) -> list[list[Tested]]:
@@ -151,11 +174,15 @@ def collect(judge: Facts, problem: Problem) -> Page:
         )
         for case, one in zip(cases, written, strict=True)
     ]
+    hints, approach = halves(sections.get("Approach"))
+    first = itertools.takewhile(lambda one: one.type != "paragraph_close", statement.sections[0].body)
     return Page(
         problem,
-        teaches(shelf.right[0]),
+        " ".join(renderer.html(list(first)).striptags().split()),
+        stub(shelf.right[0].source, cases) if problem.interface == "functions" else None,
         [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
-        renderer.section(sections["Approach"]) if "Approach" in sections else None,
+        list(renderer.items(hints)),
+        approach and renderer.section(approach),
         rungs(shelf.right, taken),
         taken.about,
         grouped(items, shelf, outcomes),
@@ -164,10 +191,24 @@ def collect(judge: Facts, problem: Problem) -> Page:
     )
 
 
-def teaches(reference: Program) -> str:
-    """Return what a problem teaches: the approach that the docstring of its reference solution names."""
-    found = APPROACH.search(reference.source)
-    return " ".join(found[1].split()) if found else ""
+def halves(approach: statements.Section | None) -> tuple[list[Token], statements.Section | None]:
+    """The numbered list that an approach begins with, which are hints, and what follows."""
+    body = approach.body if approach is not None else []
+    kinds = [one.type if one.level == 0 else "" for one in body]
+    end = kinds.index("ordered_list_close") + 1 if kinds[:1] == ["ordered_list_open"] else 0
+    return body[:end], approach and approach._replace(tokens=body[end:])
+
+
+def stub(reference: str, cases: Sequence[Case]) -> str:
+    """The functions of a reference solution that cases call, without what they do."""
+    calls = b"".join(case.stdin for case in cases)
+    try:
+        functions = [one for one in ast.parse(reference).body if isinstance(one, ast.FunctionDef)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    for one in functions:
+        one.body = [*one.body[: ast.get_docstring(one) is not None], ast.Pass()]
+    return "\n\n".join(f"{ast.unparse(one)}\n" for one in functions if f"{one.name}(".encode() in calls)
 
 
 def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:

@@ -26,14 +26,8 @@ class Row(NamedTuple):
 
 def nearest(wrong: Sequence[str], right: Sequence[Sequence[str]]) -> int:
     """Return the number of the program that has most in common with a wrong one, both as lines."""
-    matcher: SequenceMatcher[str] = SequenceMatcher(None, autojunk=False)
-    matcher.set_seq2(wrong)
-    best, most = 0, -1.0
-    for number, lines in enumerate(right):
-        matcher.set_seq1(lines)
-        if matcher.real_quick_ratio() > most and matcher.quick_ratio() > most and matcher.ratio() > most:
-            best, most = number, matcher.ratio()
-    return best
+    ratios = [SequenceMatcher(None, lines, wrong, autojunk=False).ratio() for lines in right]
+    return ratios.index(max(ratios))
 
 
 def difference(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
@@ -55,11 +49,11 @@ def changed(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
     """Yield the rows for lines that take the place of others."""
     if len(right) == len(wrong):
         pairs = [pieces(*pair) for pair in zip(right, wrong, strict=True)]
-        yield from (Row("right", one) for one, _ in pairs)
         yield from (Row("wrong", other) for _, other in pairs)
+        yield from (Row("right", one) for one, _ in pairs)
     else:
-        yield from (Row("right", [(line, False)]) for line in right)
         yield from (Row("wrong", [(line, False)]) for line in wrong)
+        yield from (Row("right", [(line, False)]) for line in right)
 
 
 def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:

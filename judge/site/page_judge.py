@@ -1,6 +1,7 @@
 """Judges in a reader's browser: the judge's own modules, given the facts of a run. No program runs here."""
 
 import json
+import zlib
 from pathlib import Path
 
 from judge.core import verdict
@@ -51,13 +52,14 @@ class Judge:
         """Return what comes of a run with these facts (the fields of Run): verdict and explanation."""
         facts = Run(**json.loads(run), stderr=without_folders(stderr))
         difference = self._comparison.difference()
-        found, note = verdict.decide(facts, self._problem.limits, difference)
+        found, note = by_the_clock(*verdict.decide(facts, self._problem.limits, difference))
         case = CaseResult(self._case, found, facts, note, difference if found is Verdict.WA else None)
         if found is Verdict.AC:
             heading = explain.heading(found, self._case.name, found.words)
-            return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.cpu_s)
+            return answer(found, [heading, *explain.labelled("why", self._case.why)], facts.wall_s)
         again = command_line(["judge", "run", self._submission.target, "--case", self._case.name])
-        return answer(found, explain.explain(self._result(found, None), case, again), facts.cpu_s)
+        lines = explain.explain(self._result(found, None), case, {"again": again})
+        return answer(found, lines, facts.wall_s, sign_of(case))
 
     def syntax_error(self, stderr: bytes) -> str:
         """Return the answer to a program that does not compile, from Python's own words."""
@@ -69,7 +71,7 @@ class Judge:
         `stdout` is the beginning of the `size` bytes that were printed.
         """
         facts = Run(**json.loads(run))
-        _, note = verdict.decide(facts, self._problem.limits, None)
+        _, note = by_the_clock(*verdict.decide(facts, self._problem.limits, None))
         more = size - len(stdout)
         shown = readable(bytes(stdout)) + (f"{CUT} {more} more bytes" if more > 0 else "")
         return json.dumps({"note": note, "stdout": shown, "stderr": readable(without_folders(stderr))})
@@ -81,9 +83,21 @@ class Judge:
         return answer(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)))
 
 
-def answer(found: Verdict, lines: list[Styled], seconds: float = 0) -> str:
+def answer(found: Verdict, lines: list[Styled], seconds: float = 0, sign: str = "") -> str:
     """Return a verdict with its words and its explanation: lines of pieces, a text and a style each."""
-    return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds})
+    known = {"words": found.words, "lines": lines, "seconds": seconds, "sign": sign}
+    return json.dumps({"verdict": found, **known})
+
+
+def sign_of(result: CaseResult) -> str:
+    """The verdict and a hash of how the output differs: alike for programs with the same mistake."""
+    at = result.difference
+    return f"{result.verdict} {zlib.crc32(repr((at.offset, at.actual[:1])).encode()) if at else ''}"
+
+
+def by_the_clock(found: Verdict, note: str | None) -> tuple[Verdict, str | None]:
+    """A verdict with its reason, but nothing of CPU time, which a page does not know."""
+    return found, note and note.partition(" (0.00 s of CPU time")[0]
 
 
 def without_folders(stderr: bytes) -> bytes:

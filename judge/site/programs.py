@@ -15,7 +15,7 @@ from judge.core import files
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
-TAKEN = ("content", "statement", "ladder", "mistakes", "tests", "matrix", "try")  # ids of every page
+TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try", "try-program"}  # as ids
 STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
 
 

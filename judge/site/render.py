@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line
-from judge.report.styled import Styled
+from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
 # Everything comes from the site itself, and nothing that stands in a page is a script or a style.
@@ -53,11 +53,6 @@ def share(value: float, largest: float) -> str:
     return f"{max(100 * value / largest, 0.6):.1f}%" if largest else "0%"
 
 
-def count(number: int, word: str) -> str:
-    """Return a number with its word."""
-    return f"{number:,} {word}{'s' * (number != 1)}"
-
-
 def html(line: Styled) -> Markup:
     """Return a styled line as HTML."""
     pieces = [
@@ -74,5 +69,5 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-ENVIRONMENT.filters.update(seconds=seconds, mebibytes=mebibytes, count=count, html=html, readable=one_line)
+ENVIRONMENT.filters.update(seconds=seconds, mebibytes=mebibytes, count=counted, html=html, readable=one_line)
 ENVIRONMENT.globals.update(share=share, words=WORDS, names=RUNGS, cells=CELLS)

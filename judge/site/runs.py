@@ -18,11 +18,12 @@ from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdic
 from judge.report import explain
 from judge.report.escape import command_line, one_line
 from judge.report.styled import Styled, counted
+from judge.site import page_judge
 
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
 # Of what explains a failure: where it changes, kept explanations are of no use.
-SOURCES = [Path("site/runs.py"), *files.entries(files.PACKAGE / "report")]
+SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
 WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 
 
@@ -96,13 +97,12 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     if not failed:
         return Outcome(verdict, {}, [], None, escaped(explain.explain_submission(result)))
     shown = next((case for case in failed if case.case.name in named), failed[0])
-    failures = {case.case.name: str(case.verdict) for case in failed}
+    failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
-    again = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
-    return Outcome(
-        verdict, failures, untried, shown.case.name, escaped(explain.explain(result, shown, again))
-    )
+    again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
+    explanation = escaped(explain.explain(result, shown, again))
+    return Outcome(verdict, failures, untried, shown.case.name, explanation)
 
 
 def escaped(lines: Sequence[Styled]) -> list[Styled]:
@@ -128,30 +128,32 @@ def times(judge: Facts, problem: Problem) -> Times:
     """Measure the right programs of a problem, unless that has been done with the same programs."""
     if not timing.has_generator(problem):
         return Times({}, "There is no generator, so there is no large input to take times on.")
+    today, machine = time.strftime("%Y-%m-%d"), f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
         identities = [judge.runner(one).identity for one in field]
         limits = tuple(problem.limits)
-        value = judge.remember(
-            lambda: measured(judge, field), "times", RECIPE, limits, parts.sources(problem), identities
-        )
+        what = ("times", RECIPE, limits, parts.sources(problem), identities, today, machine)
+        value = judge.remember(lambda: measured(judge, field), *what)
     except InputError as error:
         return Times({}, f"No times could be taken: {error}.")
     rows, about = json.loads(value)
-    return Times({target: Figures(*row) for target, row in rows.items()}, about)
+    when = f" {today}, {machine}." if rows else ""
+    return Times({target: Figures(*row) for target, row in rows.items()}, about + when)
 
 
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     """Figures of programs on one large input, as JSON. Raises InputError."""
     done = timing.measure(judge, field, RECIPE)
+    if len(done.stdin) < timing.LARGE_INPUT:
+        size = timing.amount(len(done.stdin))
+        about = f"The generated input has {size}: times would be those of a start."
+        return json.dumps(({}, about)).encode()
     rows = {
         row.submission.target: (statistics.median(row.figures.cpu_s), row.figures.memory_bytes)
         for row in done.rows
         if row.figures is not None
     }
     given = f"{counted(done.lines, 'line')} ({timing.amount(len(done.stdin))})"
-    about = (
-        f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs, "
-        f"{time.strftime('%Y-%m-%d')}, {platform.machine()}."
-    )
+    about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     return json.dumps((rows, about)).encode()

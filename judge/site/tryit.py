@@ -4,9 +4,10 @@ import base64
 import hashlib
 import io
 import json
+import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from markupsafe import Markup
@@ -18,15 +19,11 @@ from judge.site import render
 
 Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 
-PYODIDE = "314.0.7"
-CDN = "https://cdn.jsdelivr.net"
-INTEGRITY = {
-    "pyodide.mjs": "sha384-Lp79fMwxa4n2BLtugpUAoQMlbxIdg8iCUiP1r3h7nJLkQjwlXT1JzZTeHVL+f4Dg",
-    "pyodide.asm.mjs": "sha384-/2281iaC0Iimw0B3Kagy1DBfZcJG3W4KYW+EmOqhsdY3fR9BJ88FE2Zt6y0KQKpa",
-    "pyodide.asm.wasm": "sha384-y++qrQ72KPA1fTjLIuGMP+jppgGxjbLCgfdb0zMrnNnQVhxRUXTOTF6rTxNzllSu",
-    "python_stdlib.zip": "sha384-xW3A5jmenkrPXbsgrIaB1FCJh9OuLT7FRMagsJMgtlhVc19k/mSy3+7nMaF/d767",
-}
+VERSION = re.compile("(?<=.)@[0-9.]+")
+CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
+# Files of npm's packages that pages load, by what follows the address of the CDN, each with its hash.
+PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
     "core/checker.py",
@@ -45,45 +42,60 @@ STAND_INS = {
 MEGABYTES = 13  # of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
-START_FUNCTIONS = "# Define the functions that the statement asks for.\n"
 
 
-def section(problem: Problem, cases: Sequence[Case], assets: Path | None) -> Markup:
-    """Return what stands inside `<section id="try">`, with its own style sheet and scripts."""
-    functions = problem.interface == "functions"
-    config = {
-        "id": problem.id,
-        "data": f"{FOLDER}/{problem.id}.json",
-        "files": {name: {"url": url, "integrity": INTEGRITY.get(name)} for name, url in urls(assets).items()},
-        "most": problem.source_limit,
-        "start": START_FUNCTIONS if functions else START,
+def urls(kind: str, assets: Path | None) -> dict[str, str]:
+    """Addresses of the files of packages: on the site if they are copied from `assets`, else on the CDN."""
+    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES[kind]}
+
+
+def place(name: str) -> str:
+    """The path of a file of a package in node_modules."""
+    return VERSION.sub("", name)
+
+
+def import_map(assets: Path | None) -> Markup:
+    """Where the modules of the editor are, for the browser."""
+    modules = urls("editor", assets)
+    imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
+    integrity = {url: PACKAGES["editor"][name] for name, url in modules.items()}
+    return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
+
+
+def section(problem: Problem, has_args: bool, assets: Path | None, start: str | None = None) -> Markup:
+    """What stands inside `<section id="try">`, with its own style sheet and scripts."""
+    files = {
+        name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
+        for name, url in urls("python", assets).items()
     }
+    config = {"id": problem.id, "files": files, "most": problem.source_limit, "start": start or START}
     html = render.render(
         "try.html",
         config=json.dumps(config),
-        has_args=any(case.args for case in cases),
-        input_label="Calls of your functions" if functions else "Standard input",
+        import_map=import_map(assets),
+        has_args=has_args,
+        input_label="Calls of your functions" if problem.interface == "functions" else "Standard input",
         seconds=problem.limits.wall,
         megabytes=MEGABYTES,
-        cdn=None if assets is not None else CDN.removeprefix("https://"),
+        cdn=None if assets else CDN.split("/")[2],
     )
     return Markup(html.decode())
 
 
-def urls(assets: Path | None) -> dict[str, str]:
-    """Return where the page finds each file that Python needs in it."""
-    pyodide = f"{CDN}/npm/pyodide@{PYODIDE}" if assets is None else f"{FOLDER}/pyodide"
-    own = {
-        "frame.html": f"{FOLDER}/frame.html",
-        "judge.zip": f"{FOLDER}/judge.zip",
-        "worker.js": "static/worker.js",
-    }
-    return own | {name: f"{pyodide}/{name}" for name in INTEGRITY}
-
-
 def policy(assets: Path | None) -> Mapping[str, str]:
-    """Return what this part adds to directives of the page's Content-Security-Policy."""
-    return {"connect-src": "'self'" if assets is not None else f"'self' {CDN}", "frame-src": "'self'"}
+    """What this part adds to directives of the page's Content-Security-Policy."""
+    modules = f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}'"
+    there = [" ".join(urls(kind, None).values()) if assets is None else "" for kind in ("python", "editor")]
+    return {
+        "connect-src": f"'self' {there[0]}".strip(),
+        "frame-src": "'self'",
+        "script-src": f"{modules} {there[1]}".strip(),
+    }
+
+
+def hash64(content: bytes, kind: str) -> str:
+    """A hash as policies and `integrity` write it."""
+    return base64.b64encode(hashlib.new(kind, content).digest()).decode()
 
 
 def files(assets: Path | None) -> Files:
@@ -94,15 +106,14 @@ def files(assets: Path | None) -> Files:
     yield f"{FOLDER}/frame.html", frame()
     yield f"{FOLDER}/judge.zip", archive()
     if assets is not None:
-        for name in INTEGRITY:
-            yield f"{FOLDER}/pyodide/{name}", asset(assets / "pyodide" / name)
+        for name, integrity in (PACKAGES["python"] | PACKAGES["editor"]).items():
+            yield f"{FOLDER}/{place(name)}", asset(assets, name, integrity)
 
 
 def frame() -> bytes:
     """Return the page of the frame that programs run in, which may connect to nothing."""
     script = regular.own("site/static/frame.js").decode()
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    sources = f"'sha256-{digest}' blob: 'wasm-unsafe-eval'"
+    sources = f"'sha256-{hash64(script.encode(), 'sha256')}' blob: 'wasm-unsafe-eval'"
     policy = f"default-src 'none'; script-src {sources}; worker-src blob:"
     return render.render("frame.html", policy=Markup(policy), script=Markup(script))
 
@@ -117,27 +128,29 @@ def archive() -> bytes:
     return whole.getvalue()
 
 
-def asset(path: Path) -> bytes:
-    """Return a file of a package, if it is the one that the page expects. Raises InputError."""
-    hint = f"name a node_modules folder with pyodide {PYODIDE}: npm install pyodide@{PYODIDE}"
+def asset(assets: Path, name: str, integrity: str) -> bytes:
+    """A file of a package, if it is the one that the page expects. Raises InputError."""
+    path = assets / place(name)
+    package = re.match(f".+?{VERSION.pattern}", name)
+    hint = f"name a node_modules folder with all packages, as npm install {package and package[0]} makes one"
     try:
         content = regular.read(regular.real(path), regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
-    found = f"sha384-{base64.b64encode(hashlib.sha384(content).digest()).decode()}"
-    if found != INTEGRITY[path.name]:
-        raise InputError(f"--assets: {path}: this is not the file of pyodide {PYODIDE}; {hint}")
+    if f"sha384-{hash64(content, 'sha384')}" != integrity:
+        raise InputError(f"--assets: {path}: this is another version; {hint}")
     return content
 
 
-def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
-    """Yield the cases of a problem as JSON, and their large inputs and answers as compressed files.
+def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Mapping[str, object]) -> Files:
+    """Yield cases with their drawings, and what `more` there is, as JSON; large inputs and answers as files.
 
     Raises InputError.
     """
     entries = []
-    for case in cases:
+    for case, drawings in cases:
         entry = {name: getattr(case, name) for name in ("name", "why", "group", "args", "line")}
+        entry["drawings"] = drawings
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             if len(content) <= INLINE:
                 entry[part] = base64.b64encode(content).decode()
@@ -146,21 +159,17 @@ def case_files(problem: Problem, cases: Sequence[Case]) -> Files:
             entry[part] = {"file": name}
             yield name, zlib.compress(content, 1)
         entries.append(entry)
-    document = {"setup": setup(problem), "cases": entries}
+    document = {"setup": setup(problem), "cases": entries, **more}
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
 
 
 def setup(problem: Problem) -> dict[str, object]:
-    """Return what the frame is told of a problem. Raises InputError.
-
-    A page knows no CPU time. There the limit by the clock is the only one: twice the other and more, as
-    Python in a page is slower.
-    """
-    limits = problem.limits._replace(time=problem.limits.wall)
+    """What the frame is told of a problem: of time, the limit by the clock alone. Raises InputError."""
+    limits = problem.limits
     fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
     return {
         "problem": json.dumps({**fields, "limits": limits._asdict()}),
         "driver": None if problem.driver is None else regular.text(problem.driver),
         "file": f"{problem.id}.py",
-        "limits": {"time": limits.time, "output": limits.output},
+        "limits": {"wall": limits.wall, "output": limits.output},
     }

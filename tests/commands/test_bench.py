@@ -33,7 +33,7 @@ def problem(repository: Repository, *words: str) -> Any:
 def test_document(timed: Repository) -> None:
     """Every accepted program, and a file of one's own, is measured on the same input."""
     own = timed.write("mine/echo.py", "print(open(0).read(), end='')\n")
-    words = ("--size", "60000", "--runs", "3", "--submission", "mine/echo.py")
+    words = ("--size", "60000", "--runs", "3", "mine/echo.py")
     outcome = timed.judge("bench", "echo", *words, "--json", "-")
     assert outcome.code == 0, outcome.err
     document = json.loads(outcome.out)
@@ -94,7 +94,7 @@ def test_arguments(timed: Repository) -> None:
     for name in ("solutions/echo.py", NAIVE):
         timed.write(name, "import sys\nprint(*(sys.argv[1:] or [sys.stdin.read().strip()]))\n")
     timed.write("echo.py", "import sys\nprint(sys.argv[1])\n")
-    problem(timed, "--size", "1", "--runs", "1", "--submission", "echo.py")
+    problem(timed, "--size", "1", "--runs", "1", "echo.py")
 
 
 FAILURES = {
@@ -111,7 +111,7 @@ def test_failures_have_no_figures(timed: Repository) -> None:
     words = [*SMALL, "--problem", "echo", "--json", "x.json"]
     for name, (source, _, _) in FAILURES.items():
         timed.write(name, source)
-        words += ["--submission", name]
+        words += [name]
     outcome = timed.judge("bench", *words)
     assert (outcome.code, outcome.err) == (1, "")
     lines = outcome.out.splitlines()
@@ -143,14 +143,15 @@ def test_larger_than_promised(timed: Repository) -> None:
     assert "naive.py" in outcome.out
 
 
-@pytest.mark.parametrize("words", ["echo echo --seed 0", "--problem echo", "--submission echo.py"])
+@pytest.mark.parametrize("words", ["echo echo --seed 0", "echo", "echo.py", "mine.py --problem echo"])
 def test_choice(timed: Repository, words: str) -> None:
     """Problems are named, or those of the files, each once; notes do not count, and no folder is needed."""
-    timed.write("echo.py", ECHO)
+    for name in ("echo.py", "mine.py"):
+        timed.write(name, ECHO)
     timed.problem("other")
     notes = timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
     found = problem(timed, "--size", "1", "--runs", "1", *words.split())
-    own = words.count("echo.py")
+    own = words.count(".py")
     assert (found["problem"], len(found["submissions"])) == ("echo", 2 + own)
     shutil.rmtree(notes.parent)
     assert len(problem(timed, "--size", "1", "--runs", "1", *words.split())["submissions"]) == 1 + own

@@ -123,6 +123,12 @@ FAULTS = [
         " should be AC, as its folder says, but is WA at 'blanks'; run it with: AGAIN",
     ),
     (
+        f"{DATA}/wrong.yaml",
+        '- {name: wrong, why: a newline is missing, stdin: "y\\n", stdout: "y"}\n',
+        ":1: 'wrong': line 1 of its stdout is 'y', but solutions/echo.py and "
+        f"{SUBMISSIONS}/accepted/naive.py print 'y\\n'; correct the case",
+    ),
+    (
         f"{SUBMISSIONS}/wrong/strips.py",
         STRIPS,
         f": the folder 'wrong' names no verdict; use one of {FOLDERS}",

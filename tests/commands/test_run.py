@@ -1,5 +1,8 @@
 """The command `run` as scripts and people use it: options, exit codes, commands to paste."""
 
+import contextlib
+import os
+import pty
 import re
 import shlex
 import signal
@@ -43,7 +46,8 @@ def test_again_keeps_what_was_typed(repository: Repository) -> None:
     repository.write("echo.py", WRONG)
     words = f"echo echo.py --problem echo --case=h* --jobs=1 -v --python {sys.executable}"
     outcome = repository.judge("run", *words.split())
-    expected = f"run echo.py --case hello --problem echo --jobs=1 -v --python {sys.executable} --root "
+    options = f"--problem echo --python {sys.executable} --jobs 1 -v"
+    expected = f"run echo.py --case hello --root {repository.root} {options}"
     assert shlex.join(shlex.split(expected)) in outcome.out
 
 
@@ -56,15 +60,6 @@ def test_again_with_options_of_python(repository: Repository) -> None:
     outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
     assert outcome.code == 1
     assert "run_all.py fen_board --case sample --time-limit 0.001\n" in outcome.out
-
-
-def test_names_of_cases_can_be_listed(repository: Repository) -> None:
-    """The hint about a case that does not exist is a command that can be pasted."""
-    outcome = repository.judge("run", "echo", "--case", "z*", "--json", "x.json", "-q")
-    (command,) = re.findall("; '(.*)' lists the names", outcome.err)
-    assert outcome.code == 2
-    words = shlex.split(command)
-    assert "hello" in judge(*words[words.index("judge") + 1 :], cwd=repository.root).out
 
 
 @pytest.mark.parametrize(
@@ -81,20 +76,37 @@ def test_any_order(repository: Repository, words: str) -> None:
     repository.write("echo.py", ECHO)
     outcome = judge("run", "--root", ".", *words.split(), cwd=repository.root)
     assert (outcome.code, outcome.err) == (0, "")
-    assert [line.split()[1] for line in outcome.out.splitlines()] == ["echo", "echo.py"]
+    assert [line.split()[1] for line in outcome.out.splitlines()] == ["solutions/echo.py", "echo.py"]
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         ("run --case hallo", "no case is called 'hallo'; did you mean 'hello'?"),
-        ("run --jobs 0", "argument --jobs: '0' is not a whole number above 0; SEE"),
-        (f"run --jobs {'1' * 20}", "argument --jobs: a number of 20 digits is too large; SEE"),
-        ("run --time-limit -1", "argument --time-limit: '-1' is not a number above 0; SEE"),
-        ("run --time-limit nan", "argument --time-limit: 'nan' is not a number above 0; SEE"),
-        ("run --time-limit 1e7", "argument --time-limit: '1e7' is more than 100000 s; SEE"),
+        ("run --jobs 0", "argument -j/--jobs: '0' is not a whole number above 0; SEE"),
+        (f"run --jobs {'1' * 20}", "argument -j/--jobs: a number of 20 digits is too large; SEE"),
+        ("run --time-limit -1", "argument -t/--time-limit: '-1' is not a number above 0; SEE"),
+        ("run --time-limit nan", "argument -t/--time-limit: 'nan' is not a number above 0; SEE"),
+        ("run --time-limit 1e7", "argument -t/--time-limit: '1e7' is more than 100000 s; SEE"),
         ("run --memory-limit 1048577", "argument --memory-limit: '1048577' is more than 1048576 MiB; SEE"),
-        ("run --fail", "unrecognized arguments: --fail; SEE"),
+        ("run --case z*", "no case is called 'z*'; there are: hello"),
+        ("run -k hello -k hallo", "no case is called 'hallo'; did you mean 'hello'?"),
+        ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
+        ("run --tle 3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
+        ("run --timeout=3", "unknown option --timeout; did you mean '--time-limit'?; SEE"),
+        ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
+        ("bench --submission echo.py", "unknown option --submission; there are: -h, "),
+        ("run ''", "'': no such file or problem; is a variable of the shell empty?"),
+        ("run echo hello", "hello: no such file or problem; it is a case of 'echo': add --case hello"),
+        ("run --tests problems", "--tests problems: no input here; call them 1.in, 2.in, and the answers"),
+        ("run echo --tests own", "echo: no such file or problem; correct the path"),
+        ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
+        ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),
+        ("run - --problem echo --watch", "--watch: stdin can be read only once; name a file"),
+        ("run -", "-: which problem is this for? add --problem with one of echo"),
+        ("run - -p echo --language kotlin", "no language 'kotlin'; there are: python, c, "),
+        ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
+        ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
         ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; there are: hello"),
@@ -102,28 +114,81 @@ def test_any_order(repository: Repository, words: str) -> None:
         ("export echo --format polygon", "argument --format: invalid choice: 'polygon' (choose from "),
         ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
         ("", "the following arguments are required: COMMAND; see 'judge --help'"),
-        ("jugde", "argument COMMAND: invalid choice: 'jugde' (choose from "),
+        ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
+        ("test", "no command 'test'; did you mean 'run'?; see 'judge --help'"),
+        ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
     ],
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
-    outcome = judge(*words.split(), cwd=repository.root)
+    repository.write("own/1.in", "")
+    outcome = judge(*shlex.split(words), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
+
+
+@pytest.mark.parametrize("words", [[], ["--tests", "own"]])
+def test_debugging(repository: Repository, words: list[str]) -> None:
+    """After breakpoint(), a command is shown that runs the case with the debugger at the terminal."""
+    repository.write("own/1.in", "hello\n")
+    repository.write("echo.py", "text = input()\nbreakpoint()\nprint(text)\n")
+    outcome = judge("run", "echo.py", *words, cwd=repository.root)
+    assert outcome.out.split()[2 if not words else 1] == "RE"
+    (command,) = re.findall("^    debug    (.*)$", outcome.out, re.MULTILINE)
+    primary, secondary = pty.openpty()
+    process = subprocess.Popen(
+        ["bash", "-c", command],
+        cwd=repository.root,
+        stdin=secondary,
+        stdout=secondary,
+        stderr=secondary,
+        preexec_fn=lambda: os.login_tty(secondary),
+    )
+    os.close(secondary)
+    shown = b""
+    for typed in (b"p text * 2\n", b"continue\n"):
+        while not shown.endswith(b"(Pdb) "):
+            shown += os.read(primary, 1000)
+        os.write(primary, typed)
+        shown += b" "
+    assert process.wait(TIMEOUT) == 0
+    with contextlib.suppress(OSError):  # the program has ended
+        while True:
+            shown += os.read(primary, 1000)
+    os.close(primary)
+    assert b"'hellohello'" in shown and shown.endswith(b"hello\r\n")
 
 
 def test_run_all() -> None:
     """`run_all.py` takes ids and the options of `run`; without the packages, it says what to install."""
     outcome = start("run_all.py", "fen_ascii", "pawn_moves", "--case", "*crlf*", "--fail-fast")
     assert outcome.code == 0
-    shown = [line.split()[:2] for line in outcome.out.splitlines()]
-    assert shown == [["fen_ascii", "AC"], ["pawn_moves", "AC"]]
+    shown = [line.split()[:3] for line in outcome.out.splitlines()]
+    assert shown == [[name, f"solutions/{name}.py", "AC"] for name in ("fen_ascii", "pawn_moves")]
     outcome = start("-S", "run_all.py")
     first_block = (ROOT / "README.md").read_text().split("```sh\n")[1].split("\n```")[0]
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err in [
         f"run_all.py: the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
     ]
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_module_that_ends_the_judge(repository: Repository, code: int) -> None:
+    """Without a verdict, the exit code is not 0: what has called sys.exit() is named."""
+    trap = repository.write("path/yaml.py", f"import sys\n\nsys.exit({code})\n")
+    outcome = repository.judge_alone("run", env={**os.environ, "PYTHONPATH": str(trap.parent)})
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"judge: {trap}:3: ")
+
+
+def test_short_options_and_help(repository: Repository) -> None:
+    """Short options, `help` and -V are those that people try."""
+    repository.write("mine.py", ECHO)
+    assert repository.judge("run", *["mine.py", "-p", "echo", "-j2", "-t", "3", "-k", "hel*"]).code == 0
+    assert judge("help", "run").out == judge("run", "--help").out
+    assert judge("help").out == judge("--help").out
+    assert judge("-V").out.split("\n")[0] == judge("--version").out.split("\n")[0]
 
 
 def test_reader_that_leaves(repository: Repository) -> None:

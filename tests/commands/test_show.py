@@ -1,5 +1,7 @@
 """The commands `list`, `show` and `case`, and --version."""
 
+import json
+
 from tests.running import Repository, judge
 
 
@@ -7,6 +9,22 @@ def test_list(repository: Repository) -> None:
     """A line for each problem: cases, limits, length of the reference solution."""
     expected = "echo Echo 1 1 s 256 MiB 46 bytes"
     assert repository.judge("list").out.split() == expected.split()
+
+
+def test_list_as_json(repository: Repository) -> None:
+    """The same for programs, to stdout or into a file."""
+    (repository.root / "solutions/echo.py").unlink()
+    (found,) = json.loads(repository.judge("list", "--json").out)["problems"]
+    assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, None)
+    outcome = repository.judge("list", "--json", "x.json")
+    assert outcome.out.startswith("echo ")
+    assert json.loads((repository.root / "x.json").read_text())["problems"] == [found]
+
+
+def test_cases_are_listed(repository: Repository) -> None:
+    """Without a name, `case` has a line for each."""
+    outcome = repository.judge("case", "echo")
+    assert (outcome.code, outcome.out.split()) == (0, ["hello", "sample", "one", "line"])
 
 
 def test_show_ends_after_the_source(repository: Repository) -> None:

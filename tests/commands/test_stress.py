@@ -107,6 +107,30 @@ def test_no_difference(stressed: Repository) -> None:
     assert "problem 'echo' has no generator: add " in outcome.err
 
 
+@pytest.mark.parametrize(("name", "source"), [("echo.c", "int main( {}\n"), ("echo.py", "print(\n")])
+def test_a_program_that_does_not_compile(stressed: Repository, name: str, source: str) -> None:
+    """It is shown as `run` shows it, and nothing is shrunk."""
+    stressed.write(name, source)
+    outcome = stressed.judge("stress", name)
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.startswith(f"CE {name}  compile error\n")
+    assert outcome.out.rstrip("\n") in stressed.judge("run", name).out
+    assert "found in" not in outcome.out and "\\n" not in outcome.out
+
+
+def test_two_programs(stressed: Repository) -> None:
+    """They are compared with one another; one that fails is shown, and no mistake of the repository."""
+    stressed.write(NAIVE, "1 / 0\n")
+    for name, source in (("a.py", WRONG), ("b.py", RIGHT), ("c.py", "1 / 0\n")):
+        stressed.write(name, source)
+    outcome = stressed.judge("stress", "a.py", "b.py", "--problem", "echo")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --root " in outcome.out
+    assert stressed.judge("stress", "b.py", "b.py", "-p", "echo", "--runs", "9").code == 0
+    outcome = stressed.judge("stress", "a.py", "c.py", "--problem", "echo")
+    assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")
+
+
 @pytest.mark.parametrize(
     ("naive", "verdict"),
     [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],

@@ -62,7 +62,7 @@ def test_limits(repository: Repository) -> None:
     limits = inside.problem("echo", repository.root).limits
     assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
     assert inside.problem("echo", repository.root).source_limit == 50000
-    changed = inside.settings(time_limit=0.5, memory_limit=MEBIBYTE).limits(limits)
+    changed = inside.settings(time_limit=0.5, memory_limit=1).limits(limits)
     assert changed == inside.Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
     assert inside.settings().limits(limits) == limits
     slow = "import time\nwhile time.process_time() < 0.3: pass\n" + ECHO
@@ -130,9 +130,12 @@ def test_functions(repository: Repository) -> None:
 
 
 def test_case_glob(repository: Repository) -> None:
+    """Any number of patterns."""
     repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
     cases = repository.submission("", "--case", "one_*")["cases"]
     assert [case["name"] for case in cases] == ["one_a", "one_b"]
+    cases = repository.submission("", "--case", "two", "-k", "*_b")["cases"]
+    assert [case["name"] for case in cases] == ["one_b", "two"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])

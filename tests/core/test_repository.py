@@ -35,7 +35,6 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
     ("words", "problem", "expected"),
     [
         ("", None, ALL),
-        ("", "other", ALL[1:]),
         ("other echo", None, ALL[::-1]),
         ("echo echo", None, [ALL[0], ALL[0]]),
         ("other", "other", ALL[1:]),
@@ -57,6 +56,8 @@ def test_selected(
     ("words", "problem", "message"),
     [
         ("nothing.py", None, "nothing.py: no such file or problem; correct the path"),
+        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
+        ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, "zzz: no such file or problem; there are: echo, other"),
         ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
@@ -98,6 +99,25 @@ def test_folder(two: Repository) -> None:
     two.write("problems/echo/generator.py", ECHO)
     targets = [target for target, _, _ in selected(two, "some", "problems")]
     assert targets == ["some/b/echo.js", "some/echo.py", NAIVE]
+
+
+def test_helpers_in_a_folder(two: Repository) -> None:
+    """Files named after no problem are skipped in one line, unless all files are for one problem."""
+    two.write("some/echo.py", ECHO)
+    two.write("some/template.py", "1 / 0\n")
+    outcome = judge("run", "some", cwd=two.root)
+    assert (outcome.code, outcome.out.split()[1:3]) == (0, ["some/echo.py", "AC"])
+    assert outcome.err == "judge: left out, since no problem has such a name: some/template.py\n"
+    outcome = judge("run", "some", "--problem", "echo", cwd=two.root)
+    assert (outcome.code, outcome.err) == (1, "")
+
+
+def test_suffix_in_capitals(repository: Repository) -> None:
+    """A suffix means the same language in capitals; --language is for a file without one."""
+    repository.write("echo.PY", ECHO)
+    repository.write("echo", ECHO)
+    for words in (["echo.PY"], ["./echo", "--language", "python"]):
+        assert repository.judge("run", *words).code == 0
 
 
 @pytest.mark.parametrize(
@@ -142,7 +162,8 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | 
         shutil.move(become, two.root.with_name(f"{two.root.name}_{becomes}"))
     expected = message.format(path, parent=path.parent, become=become)
     outcome = two.judge("run")
-    assert (outcome.code, outcome.out.split()[:2]) == (2, ["echo", "AC"])
+    shown = f"{two.root}/solutions/echo.py"
+    assert (outcome.code, outcome.out.split()[:3]) == (2, ["echo", shown, "AC"])
     assert outcome.err.startswith(f"judge: {expected}")
     assert outcome.err.count("\n") == 1
     listed = two.judge("list")

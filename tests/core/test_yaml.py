@@ -32,7 +32,8 @@ SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits alone, as in 5000"
 BASE64 = "encode the bytes with base64"
 ENTRY = "write at least one entry"
-PIN = "'stdout_sha256' must be 64 hexadecimal digits; write them in lower case"
+PIN = "'stdout_sha256' must be 64 hexadecimal digits"
+LETTERS = "write 0 to 9 and a to f, in lower case"
 ONE_LINE = "'why' must be one line of text; write one line"
 POSITIVE = "'time' must be a number above 0; write it as 5 or 0.5"
 COLON = "not YAML: mapping values are not allowed in this context; put a text with a colon in double quotes"
@@ -116,8 +117,9 @@ AS_DATA = [
     (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
     (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
     (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
-    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN}"),
-    (GENERATE + "  stdout_sha256: 0000\n", f"4:18: {PIN}"),
+    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN}; these are 3"),
+    (GENERATE + f'  stdout_sha256: "{"A" * 64}"\n', f"4:18: {PIN}; {LETTERS}"),
+    (GENERATE + "  stdout_sha256: 0000\n", f"4:18: {PIN}; these are 4"),
     (recipe("seed: -1, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
     (
         GOOD.replace("why: ", "why: # "),
@@ -163,14 +165,14 @@ def limits(values: str) -> str:
 BAD_PROBLEMS = [
     ("- a\n", "1:1: problem.yaml must be a mapping; write 'key: value' lines"),
     ("source: b\nlimits: {time: 1}\n", "1:1: missing key 'title' in problem.yaml; add 'title: ...'"),
-    ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: ...'"),
+    ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: {time: 1}'"),
     (PROBLEM + "limit: 1\n", "4:1: unknown key 'limit' in problem.yaml; did you mean 'limits'?"),
     (
         PROBLEM.replace("Echo", "1984"),
         "1:8: 'title' is text, but YAML reads 1984 as a number; write \"1984\"",
     ),
     (PROBLEM + "interface: stdio\n", "4:12: unknown interface 'stdio'; write stdin or functions"),
-    (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: ...'"),
+    (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: 1'"),
     (limits("tine: 1"), "3:10: unknown key 'tine' in limits; did you mean 'time'?"),
     (limits("time: 0"), f"3:16: {POSITIVE}"),
     (limits("time: -1"), f"3:16: {POSITIVE}"),
@@ -206,7 +208,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(inside.InputError) as raised:
         inside.load(folder)
-    message = str(raised.value)
+    message: str = raised.value.args[0]
     assert message.startswith(f"{path}:")
     return message.removeprefix(f"{path}:")
 
@@ -256,6 +258,32 @@ def test_good_file(tmp_path: Path, content: str) -> None:
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
     assert len(inside.load(tmp_path)) == 1
+
+
+def test_all_mistakes_in_one_run(repository: Repository) -> None:
+    """Each mistake of a case, of the others and of other files is a line; so is each of a problem.yaml."""
+    repository.write("testdata/echo/sample.yaml", "- name: A b\n  whi: x\n  stdin: 1\n- name: c\n")
+    repository.write("testdata/echo/b.yaml", "- [\n")
+    outcome = repository.judge("run", "echo")
+    assert (outcome.code, outcome.out) == (2, "")
+    places = [line.split("testdata/echo/")[1].split(": ")[0] for line in outcome.err.splitlines()]
+    expected = ["1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3"]
+    assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
+    repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
+    outcome = repository.judge("run")
+    assert [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()] == [
+        "1:1",
+        "2:9",
+        "3:1",
+        "3:2",
+    ]
+
+
+def test_list_without_its_dash(repository: Repository) -> None:
+    """A case whose first line lacks its dash is told of the dash, not of quotes."""
+    repository.write("testdata/echo/sample.yaml", "name: a\n  why: b\n")
+    assert "sample.yaml:2:6: not YAML: " in (err := repository.judge("run", "echo").err)
+    assert "'- '" in err
 
 
 FORMATS = {

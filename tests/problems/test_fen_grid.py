@@ -52,7 +52,7 @@ def test_reading_on_import_takes_the_session_away(first: str, tmp_path: Path) ->
     [
         # A session sees the two functions and Python's own names, nothing else of a submission.
         (f"print = repr = len = None\n{FUNCTIONS}", f"print(repr({CALL[6:-2]}))\n", 0, "'grid'\n", ""),
-        (FEN2GRID, CALL, 1, "", "grid2fen"),
+        (FEN2GRID, CALL, 1, "", "no function grid2fen in the submission\n"),
         (f"{FUNCTIONS}\n\nif __name__ == '__main__':\n    input()\n", CALL, 0, "grid\n", ""),
     ],
     ids=["other names", "function missing", "main is not run"],
@@ -61,7 +61,7 @@ def test_driver(tmp_path: Path, source: str, session: str, code: int, stdout: st
     """Both functions are demanded; a submission is imported under a name of its own."""
     done = drive(tmp_path, source, session)
     assert (done.returncode, done.stdout) == (code, stdout)
-    assert stderr in done.stderr
+    assert done.stderr == stderr
 
 
 def test_driver_is_valid_for_old_pythons() -> None:

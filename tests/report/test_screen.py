@@ -65,11 +65,11 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
 
 
 def test_ascii_terminal(repository: Repository) -> None:
-    """ASCII terminals get escapes instead of a crash."""
+    """ASCII terminals get stand-ins, so that carets stay below their bytes."""
     repository.write("mine.py", "print('a b')\n")
     outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (outcome.code, outcome.err) == (1, "")
-    assert "a\\xb7b" in outcome.out
+    assert "         1 | a b$\n           | ^\n" in outcome.out
 
 
 def test_statement(repository: Repository) -> None:
@@ -100,7 +100,7 @@ def test_a_screenful(repository: Repository, size: int) -> None:
         assert sum(-(-len(line) // size) for line in text) < 24
     assert "line 1, column 7001" in shown
     row = shown.splitlines()[-1]
-    assert "WA" in row and "0/2" in row and "MiB" in row
+    assert "echo" in row and "WA" in row and "0/2" in row and "MiB" in row
 
 
 def test_pipe_cuts_nothing(repository: Repository) -> None:
@@ -115,21 +115,24 @@ def test_pipe_cuts_nothing(repository: Repository) -> None:
 
 
 def test_not_accepted(repository: Repository) -> None:
-    """The explanation of a failure comes before the summary."""
+    """In a pipe, the line of a submission comes before the explanations; on a terminal it comes last."""
     repository.write("mine.py", WRONG)
     outcome = repository.judge(*MINE)
     assert (outcome.code, outcome.err) == (1, "")
     lines = outcome.out.splitlines()
-    assert lines[0] == "WA hello  mine.py, echo/sample.yaml, line 1"
-    assert lines[-1].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
+    assert lines[0].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
+    assert lines[1:3] == ["", "WA hello  mine.py, echo/sample.yaml, line 1"]
+    shown = ESCAPE.sub("", on_terminal(repository, *MINE)).splitlines()
+    assert shown[-1].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
     """-v prints a line for each case, -q nothing about accepted submissions."""
     verbose = repository.judge("run", "-v").out.splitlines()
-    assert verbose[0].startswith("echo: Python 3.")
-    assert (verbose[1].split()[0], verbose[1].split()[-1]) == ("AC", "hello")
-    assert verbose[-1].split()[:3] == ["echo", "AC", "1/1"]
+    assert verbose[0].split()[2:4] == ["AC", "1/1"]
+    assert verbose[2].startswith("echo: Python 3.")
+    verdict, cpu_s, _, wall_s, *_, name = verbose[3].split()
+    assert (verdict, float(wall_s) >= float(cpu_s), name) == ("AC", True, "hello")
     assert repository.judge("run", "-q").out == ""
     repository.write("mine.py", WRONG)
     quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
@@ -144,8 +147,8 @@ def test_matrix(repository: Repository) -> None:
     repository.write("mine/a.py", "print('x')\n")
     repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
     lines = repository.judge("run", "mine", "--problem", "echo", "-v").out.splitlines()
-    assert [line.split()[:2] for line in lines[:2]] == [["1", "mine/a.py:"], ["2", "mine/b.py:"]]
-    assert [line.split() for line in lines[2:5]] == [["1", "2"], ["good", "AC", "AC"], ["bad", "WA", "AC"]]
+    assert [line.split()[:2] for line in lines[3:5]] == [["1", "mine/a.py:"], ["2", "mine/b.py:"]]
+    assert [line.split() for line in lines[5:8]] == [["1", "2"], ["good", "AC", "AC"], ["bad", "WA", "AC"]]
 
 
 def test_many_failures(repository: Repository) -> None:
@@ -165,7 +168,7 @@ def test_time_that_broke_the_limit(repository: Repository) -> None:
     """A sleeping program shows its wall time, not its little CPU time."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 0.3}"))
     repository.write("echo.py", "import time\ntime.sleep(5)\n")
-    row = repository.judge("run", "echo.py").out.splitlines()[-1].split()
+    row = repository.judge("run", "echo.py").out.splitlines()[0].split()
     assert row[2:4] == ["TLE", "0/1"]
     assert float(row[4]) >= 0.3
 
@@ -176,12 +179,19 @@ ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s",
 
 @pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100, 120, 999])
 def test_table_keeps_figures(width: int) -> None:
-    """Verdict, passed and figures fit any width; paths are cut first, at the beginning."""
+    """Verdict, passed and figures fit any width; paths are cut at the beginning.
+
+    If paths are not all that differs, they go first; verdict, problem and case stay.
+    """
     text = plain(layout(HEADER, [ROW, ROW], width))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
         assert text.count(word) == 2
     assert ("some/where" in text) == (width >= 100)
+    text = plain(layout(HEADER, [ROW], width))
+    assert all(columns(line) <= width for line in text.splitlines())
+    for word in ("fen_board", "WA", "12/173", "a_case"):
+        assert text.count(word) == 1
 
 
 @pytest.mark.parametrize("header", inside.HEADERS)

@@ -35,7 +35,7 @@ from judge.site.page_judge import Judge
 judge = Judge({tryit.setup(problem)["problem"]!r})
 judge.begin({json.dumps(case)!r}, b"in", b"out\\n")
 judge.feed(memoryview(b"out"))
-print(judge.finish('{{"exit_code": 0, "cpu_s": 0.5}}', b""))
+print(judge.finish('{{"exit_code": 0, "wall_s": 0.5}}', b""))
 """
     command = [
         sys.executable,
@@ -70,7 +70,7 @@ def test_large_cases_are_files_of_their_own(repository: Repository) -> None:
     """They are compressed, and loaded when they are needed."""
     repository.cases(("large", "x\n" * 10_000, "y\n"))
     problem = repositories.Repository(repository.root).problem("echo")
-    files = dict(tryit.case_files(problem, testdata.load(problem.test_data)))
+    files = dict(tryit.case_files(problem, [(case, []) for case in testdata.load(problem.test_data)], {}))
     (case,) = json.loads(files["try/echo.json"])["cases"]
     assert zlib.decompress(files[case["stdin"]["file"]]) == b"x\n" * 10_000
     assert base64.b64decode(case["stdout"]) == b"y\n"
@@ -80,7 +80,7 @@ def test_text_of_a_repository_is_no_html(repository: Repository) -> None:
     """Whatever stands in a repository is text."""
     problem = repositories.Repository(repository.root).problem("echo")
     hostile = problem._replace(id="\"'><script>alert(1)</script>")
-    assert "<script>alert" not in tryit.section(hostile, [], None)
+    assert "<script>alert" not in tryit.section(hostile, False, None)
 
 
 @pytest.mark.parametrize("content", [None, b"another version"])

@@ -21,6 +21,7 @@ PACKAGES = Path(os.environ.get("JUDGE_NODE_MODULES", ROOT / ".cache/browser/node
 AXE = PACKAGES / "axe-core/axe.min.js"
 LOOKS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
 PAGES = ("index", "echo", "fen_ascii")
+PARTS = ("fen_ascii.matrix", "fen_ascii.dots", "fen_ascii.reference", "fen_ascii.case-full_record")
 KEPT = ("argument_only.py", "draws_digits.py", "naive.py", "line.c")
 
 
@@ -64,14 +65,26 @@ def elsewhere(address: str) -> list[str]:
     return [] if address.startswith(("http://127.0.0.1:", "blob:", "data:", "file://")) else [address]
 
 
-@pytest.mark.parametrize("name", PAGES)
+def unfold(page: "Page") -> None:
+    """Open all that is folded, and wait until it is loaded."""
+    from playwright.sync_api import expect
+
+    page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
+    expect(page.locator(".later")).to_have_count(0)
+    page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
+
+
+@pytest.mark.parametrize("name", (*PAGES, *PARTS))
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme: str) -> None:
     """With everything unfolded, axe-core finds nothing, and nothing is wider than the screen."""
     if not AXE.is_file():
         pytest.skip("axe-core is missing: run .ci/browser")
     with opened(browser, f"{site}{name}.html", width, scheme) as page:
-        page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
+        unfold(page)
+        if page.locator("#try-program").count() and (PACKAGES / "pyodide").is_dir():
+            page.locator("#try-program").focus()
+            page.locator(".cm-content").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
@@ -79,15 +92,47 @@ def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_from_a_folder(browser: "Browser", site: str, name: str, tmp_path: Path) -> None:
+def test_unfolded(browser: "Browser", site: str, name: str) -> None:
     """All that a page shows is loaded, and each of its links to itself leads to something."""
     with opened(browser, f"{site}{name}.html") as page:
-        page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
+        unfold(page)
         page.wait_for_load_state("networkidle")
         broken = "all => all.filter(one => one.complete && !one.naturalWidth).map(one => one.src)"
         assert page.eval_on_selector_all("img", broken) == []
-        lost = "all => all.filter(one => !document.getElementById(one.hash.slice(1))).map(one => one.href)"
-        assert page.eval_on_selector_all("a[href^='#']", lost) == []
+        lost = "all => all.filter(one => one.pathname === location.pathname && !one.hash.startsWith('#try:')"
+        lost += " && !document.getElementById(one.hash.slice(1))).map(one => one.href)"
+        assert page.eval_on_selector_all("a[href*='#']", lost) == []
+
+
+def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
+    """It comes into the editor from its own page; what was there is one click away."""
+    with opened(browser, f"{site}fen_ascii.dots.html") as page:
+        page.get_by_text("Try this program").click()
+        program = page.get_by_test_id("program")
+        page.get_by_text("This is a program of this page.").wait_for()
+        assert 'squares += "." * int(sign)' in program.input_value()
+        assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")
+        page.get_by_test_id("mine").click()
+        assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")
+
+
+def test_what_was_solved_is_remembered(browser: "Browser", site: str) -> None:
+    """The list of problems says so."""
+    with opened(browser, f"{site}index.html") as page:
+        page.evaluate("localStorage.setItem('judge state /fen_ascii.html', 'solved')")
+        page.reload()
+        assert page.locator(".card", has_text="fen_ascii").locator(".state").inner_text() == "solved"
+        assert page.locator(".state").filter(visible=True).count() == 1
+
+
+def test_white_space(browser: "Browser", site: str) -> None:
+    """It is marked where samples are, and one click hides the marks for good."""
+    with opened(browser, f"{site}fen_ascii.html") as page:
+        sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
+        assert "⏎" in page.evaluate(sign) or "·" in page.evaluate(sign)
+        page.get_by_label("Show white space").uncheck()
+        page.reload()
+        assert page.evaluate(sign) == "none"
 
 
 def test_keyboard(browser: "Browser", site: str) -> None:
@@ -97,6 +142,8 @@ def test_keyboard(browser: "Browser", site: str) -> None:
         assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "content"
+        page.locator("#matrix > summary").focus()
+        page.keyboard.press("Enter")
         page.locator("#matrix .wide").focus()
         for key in ("ArrowDown", "ArrowRight", "ArrowLeft"):
             page.keyboard.press(key)

@@ -15,8 +15,10 @@ from unittest import mock
 import pytest
 
 from judge.authoring.statement import Statement
+from judge.core.model import Case
 from judge.core.session import Session
 from judge.site import prose
+from judge.site.collect import stub
 from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
@@ -50,6 +52,9 @@ hello
 ```
 
 ## Approach
+
+1. Print it, {EVIL}.
+2. Once.
 
 See [the solution](../../solutions/echo.py){{onclick=alert(5)}}.
 
@@ -129,31 +134,33 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_what_is_said(built: tuple[Repository, Outcome]) -> None:
-    """One line; another one for an image that is not there."""
+    """A line for each problem, for an image that is not there, and at the end."""
     _, outcome = built
     assert (outcome.code, outcome.out) == (0, f"1 problem in {Path('out/index.html')}\n")
     place = "problems/echo/statement.md"
     what = "the image 'none.svg' is no picture of the repository; correct its address"
-    assert outcome.err == f"judge: {place}: {what}\n"
+    assert outcome.err == f"judge: the page of echo\njudge: {place}: {what}\n"
 
 
 def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
     """HTML of a repository is text, its links lead to the web or into the site, and the policy is strict."""
     repository, _ = built
-    for name in ("index.html", "echo.html"):
+    pages = [path.name for path in (repository.root / "out").glob("*.html")]
+    assert len(pages) > 8
+    for name in pages:
         elements = page(repository, name)
-        scripts = [attributes["src"] for tag, attributes in elements.all if tag == "script"]
-        assert all(src.startswith("static/") for src in scripts)
+        scripts = [attributes for tag, attributes in elements.all if tag == "script"]
+        assert all(one["src"].startswith("static/") for one in scripts if one != {"type": "importmap"})
         assert not {tag for tag, _ in elements.all} & {"iframe", "object", "embed", "base", "form", "style"}
         names = {name for _, attributes in elements.all for name in attributes}
         assert not [name for name in names if name.startswith("on") or name in ("style", "srcdoc")]
         assert all(re.match("static/|pictures/", src) for src in elements.values("src"))
         for address in elements.values("href"):
-            assert re.match(r"#|https://example\.org/|static/|[a-z]+\.html", address), address
+            assert re.match(r"#|https://example\.org/|static/|[a-z]+(\.[\w-]+)?\.html", address), address
         policy = next(one["content"] for tag, one in elements.all if one.get("http-equiv"))
         assert "default-src 'none'" in policy and "unsafe-inline" not in policy
         assert EVIL in elements.text
-    assert "a note to setters" not in page(repository).text
+        assert "a note to setters" not in elements.text
 
 
 def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
@@ -196,24 +203,28 @@ def test_a_drawing_stays_as_it_is() -> None:
 def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
     """Every address of the site is a file of it or an element of the page, and no id comes twice."""
     repository, _ = built
-    for name in ("index.html", "echo.html"):
-        elements = page(repository, name)
+    pages = {path.name: page(repository, path.name) for path in (repository.root / "out").glob("*.html")}
+    for name, elements in pages.items():
         ids = elements.values("id")
         assert len(ids) == len(set(ids))
         for address in [*elements.values("href"), *elements.values("src")]:
             path, _, fragment = address.partition("#")
             if not path.startswith("https:"):
                 assert not path or (repository.root / "out" / path).is_file(), address
-                assert not fragment or fragment in ids, address
-    assert {"reference-L1", "naive-L1", "case-evil", "case-hello"} <= set(page(repository).values("id"))
+                known = pages[path or name].values("id") if fragment else ()
+                assert not fragment or fragment.removeprefix("try:") in known, address
+    assert {"reference", "naive", "case-evil", "case-hello"} <= set(pages["echo.html"].values("id"))
+    assert "naive-L1" in pages["echo.naive.html"].values("id")
+    # What is large is loaded when it is opened.
+    assert not {"naive-L1", "reference-L1"} & set(pages["echo.html"].values("id"))
 
 
 def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
     """A mistake is explained as `judge run` explains it."""
     repository, _ = built
     outcome = repository.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
-    lines = outcome.out.split("\n\n")[0].splitlines()[:-1]  # the last is the command
-    assert "\n".join(lines) in page(repository).text
+    lines = outcome.out.split("\n\n")[1].splitlines()[:-1]  # the last is the command
+    assert "\n".join(lines) in page(repository, "echo.evil.html").text
     assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
 
 
@@ -271,12 +282,13 @@ def test_hostile_manifest(repository: Repository) -> None:
     ],
 )
 def test_refused(repository: Repository, words: str, message: str) -> None:
-    """What cannot be is said before anything is run or written, in one line."""
+    """What cannot be is said in one line, and nothing is written."""
     repository.write("out/index.html", "mine")
     before = contents(repository.root)
     outcome = repository.judge("site", *words.split(" "))
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert message in outcome.err
+    complaints = outcome.err.removeprefix("judge: the page of echo\n")
+    assert (outcome.code, complaints.count("\n")) == (2, 1)
+    assert message in complaints
     after = contents(repository.root).items()
     assert {name: content for name, content in after if "cache" not in name} == before
 
@@ -284,13 +296,13 @@ def test_refused(repository: Repository, words: str, message: str) -> None:
 def test_problems_at_fault(repository: Repository) -> None:
     """They are named in a line each, one called index, too; the others have their pages."""
     repository.problem("index")
-    repository.write("problems/broken/problem.yaml", "title: 1\n")
+    repository.write("problems/broken/problem.yaml", "1\n")
     outcome = repository.judge("site", "--out", "out")
     assert outcome.code == 2
     assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
     repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
     outcome = repository.judge("site", "--out", "out")
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 2, True)
     assert (repository.root / "out/echo.html").is_file()
 
 
@@ -300,7 +312,7 @@ def test_a_file_in_the_way(repository: Repository) -> None:
     outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, mine.read_text()) == (2, "mine")
     what = "this is not a file that judge site has written; remove it, or name another folder with --out"
-    assert outcome.err == f"judge: {Path('out/static/worker.js')}: {what}\n"
+    assert outcome.err.endswith(f"judge: {Path('out/static/worker.js')}: {what}\n")
     mine.unlink()
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
     assert repository.judge("site", "--out", "out").code == 0
@@ -338,7 +350,16 @@ def test_serve(repository: Repository) -> None:
             with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
                 other.connect(("127.0.0.2", port))  # would be served, too, if all addresses were
             assert b"<h1>Echo</h1>" in fetched(port, "/echo.html")
-            assert fetched(port, "/pictures/") == fetched(port, "/../problems/echo/problem.yaml") == b""
+            assert fetched(port, "/", f"localhost:{port}") == fetched(port, "/index.html")
+            secret = repository.write("out/secret.txt", "secret")
+            icon = repository.root / "out/static/icon.svg"
+            for target in (secret, icon.rename(icon.with_suffix(".old"))):
+                icon.symlink_to(target)
+                assert fetched(port, "/static/icon.svg") == b""
+                icon.unlink()
+            for path in ("/pictures/", "/../problems/echo/problem.yaml", "/secret.txt", "/.judge-site.json"):
+                assert fetched(port, path) == b""
+            assert fetched(port, "/", f"example.org:{port}") == fetched(port, "/", "localhost") == b""
             repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
             wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
             process.send_signal(signal.SIGINT)
@@ -347,14 +368,35 @@ def test_serve(repository: Repository) -> None:
             process.kill()
 
 
-def fetched(port: int, path: str) -> bytes:
+def fetched(port: int, path: str, host: str = "") -> bytes:
     """Return what a server has at a path, nothing if it has nothing."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request("GET", path)
+    connection.request("GET", path, headers={"Host": host} if host else {})
     response = connection.getresponse()
     content = response.read()
     connection.close()
     return content if response.status == 200 else b""
+
+
+def test_hints_are_folded_one_by_one(built: tuple[Repository, Outcome]) -> None:
+    """They are the numbered list that the approach begins with; all that is told of a solution is closed."""
+    repository, _ = built
+    elements = page(repository)
+    assert [f"Hint {number}" in elements.text for number in (1, 2, 3)] == [True, True, False]
+    assert not [attributes for tag, attributes in elements.all if tag == "details" and "open" in attributes]
+
+
+@pytest.mark.parametrize(
+    ("reference", "start"),
+    [
+        ("def f(x=1):\n    'Doc.'\n    return x\ndef g(): pass\n", 'def f(x=1):\n    """Doc."""\n    pass\n'),
+        ("def f(:", ""),
+        ("\0", ""),
+    ],
+)
+def test_stubs(reference: str, start: str) -> None:
+    """Functions that a case calls, without what they do."""
+    assert stub(reference, [Case("one", "", "", (), b"print(f(2))\n", b"", 1)]) == start
 
 
 def test_items() -> None:
@@ -373,7 +415,7 @@ def test_nearest() -> None:
     wrong = ["total = 2 + x", "b", "d", "e", "f", "g", "h"]
     assert nearest(wrong, right) == 1
     rows = list(difference(right[1], wrong))
-    for row, kind, number in zip(rows, ("right", "wrong"), "12", strict=False):
+    for row, kind, number in zip(rows, ("wrong", "right"), "21", strict=False):
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
     assert nearest([], [["a"]]) == 0

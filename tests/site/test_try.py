@@ -13,6 +13,7 @@ from judge.core import testdata
 from tests.running import ROOT, Repository, judge
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
+from judge.site import tryit
 from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,10 @@ js = finder.jsproxies["js"]
 """
 
 
+CDN_HEADERS = {"Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript"}
+ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\nasyncio.run(f())\n"
+
+
 @pytest.fixture(scope="module")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Site]]:
     """Return a function that makes the pages of a repository and serves them, as `judge site` would."""
@@ -38,9 +43,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path],
         pytest.skip("pyodide is not in .cache/browser/node_modules: run .ci/browser")
     with contextlib.ExitStack() as stack:
 
-        def serve(root: Path) -> Site:
+        def serve(root: Path, assets: Path | None = MODULES) -> Site:
             folder = tmp_path_factory.mktemp("site")
-            write_pages(root, folder)
+            write_pages(root, folder, assets)
             return stack.enter_context(served(folder))
 
         yield serve
@@ -95,7 +100,7 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     copy = tmp_path / f"{problem}.py"
     copy.write_bytes(path.read_bytes())
     outcome = judge("run", copy.name, "--root", str(ROOT), cwd=tmp_path)
-    first, command = outcome.out.split("\n\n")[0].split("    again    ")
+    first, command = outcome.out.split("\n\n")[1].split("    again    ")
     assert page.run(path.read_text("utf-8")) == "WA"
     shown, again = page.text("explanation").split("    again    ")
     assert shown == first
@@ -127,9 +132,13 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
         ("1 / 0\n", "RE", "ZeroDivisionError"),
         ("# " + "x" * 50_000, "CE", "bytes of source, the limit is 50000"),
         ("import sys\nsys.exit(3)\n", "RE", "exit code 3"),
+        ("import sys\nprint(input())\nsys.exit(256)\n", "AC", ""),
+        ("import sys\nsys.exit(-1)\n", "RE", "exit code 255"),
         ("import os\nos._exit(4)\n", "RE", "exit code 4"),
         ("def f(n): return f(n + 1)\nf(0)\n", "RE", "RecursionError"),
         ("import threading\nthreading.Thread(target=print).start()\n", "RE", "can't start new thread"),
+        (ASYNC.format("print(input())"), "AC", ""),
+        (ASYNC.format("await asyncio.Event().wait()"), "RE", "in a page there are no sockets"),
         ("print(open(0).read(), end='')\n", "AC", ""),
         ("import os\nos.write(1, os.read(0, 9))\nos.close(1)\n", "AC", ""),
         ("import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n", "AC", ""),
@@ -163,16 +172,60 @@ def test_stop(echo: Page) -> None:
     assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
 
 
+def test_crashes_end_a_run(browser: Any, serve: Callable[[Path], Site], tmp_path: Path) -> None:
+    """After three cases that Python had to be ended in, the others are not judged."""
+    repository = Repository(tmp_path)
+    repository.cases(*((name, "in\n", "out\n") for name in ("one", "two", "three", "four")))
+    page = Page(browser, serve(repository.root), "echo")
+    assert page.run("import ctypes\nctypes.string_at(1 << 31)\n") == "RE"
+    assert page.text("progress").endswith(
+        "The other one was not judged, after 3 that Python had to be ended in."
+    )
+    page.context.close()
+
+
 def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     """The input of a case can be run, and its output is text, not HTML."""
     program = "import sys\nprint(input().replace('two', '<b>2</b>'))\nprint('x' * 99, file=sys.stderr)\n"
     assert echo.run(program) == "WA"
+    assert echo.part("resembles").locator("a").inner_text() == "1 one.py"
     echo.part("use-case").click()
     assert echo.part("own-input").input_value() == "two\n"
     echo.part("run-own").click()
     echo.wait()
     assert echo.text("own-stdout") == "<b>2</b>\n"
     assert echo.text("verdict") == "WA"
+    assert "it is probably none that the statement allows" in echo.text("own-status")
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "explained"),
+    [
+        ("print(8)\n", "It ended without an error. The plain solution prints the same.", ""),
+        ("print(9)\n", "Wrong answer.", "expected\n         1 │ 8⏎"),
+        ("print(\n", "Compile error.", "'(' was never closed"),
+    ],
+)
+def test_own_input_is_answered_by_the_plain_solution(
+    echo: Page, source: str, said: str, explained: str
+) -> None:
+    """The output is compared with that of the oracle, and a difference explained as one of a case is."""
+    echo.write(source)
+    if not echo.part("own-input").is_visible():
+        echo.part("own").locator("summary").click()
+    echo.part("own-input").fill("7\n")
+    echo.part("run-own").click()
+    echo.wait()
+    assert echo.text("own-status").strip() == said
+    assert explained in echo.text("own-explanation")
+    assert "again" not in echo.text("own-explanation")
+
+
+def test_failing_line_is_marked_and_the_focus_stays(echo: Page) -> None:
+    """The last line of the program in the traceback."""
+    assert echo.run("def f():\n    1 / 0\nprint(input())\nf()\n") == "RE"
+    assert echo.page.locator(".cm-failing").inner_text().strip() == "1 / 0"
+    assert echo.page.evaluate("document.activeElement.dataset.testid") == "run-all"
 
 
 def test_nothing_is_complained_about(echo: Page) -> None:
@@ -267,9 +320,13 @@ def test_flood_of_messages(echo: Page) -> None:
 
 
 def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
-    """A reload keeps the program; a link brings one, which does not run and loses nothing."""
+    """A reload keeps the program of a tab; a link brings one, which does not run and loses nothing."""
     page = Page(browser, echo_site, "echo")
     page.write("print('mine')\n")
+    other = page.context.new_page()
+    other.goto(page.page.url)
+    assert other.get_by_test_id("program").input_value() == "print('mine')\n"
+    other.get_by_test_id("reset").click()
     page.page.reload()
     assert page.part("program").input_value() == "print('mine')\n"
     page.part("share").click()
@@ -278,7 +335,7 @@ def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
     page.page.goto("about:blank")
     page.page.goto(sent)
     page.expect(page.part("program")).to_have_value('print("é🙂")')
-    assert page.part("from-link").is_visible()
+    assert page.part("replaced").is_visible()
     assert page.text("verdict") == page.text("progress") == ""
     assert len(page.page.workers) == 0
     page.part("mine").click()
@@ -287,24 +344,66 @@ def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
         page.page.goto("about:blank")
         page.open(f"echo.html{broken}")
         assert page.part("program").input_value() in ("print('mine')\n", "")
+    with page.page.expect_download() as download:
+        page.part("download").click()
+    assert (download.value.suggested_filename, page.complaints) == ("echo.py", [])
     page.context.close()
-    assert page.complaints == []
 
 
 def test_keys(browser: Any, echo_site: Site) -> None:
-    """What types fast indents by itself; a person is helped; Esc leads out of the editor."""
+    """The editor indents; Esc leads out of it; a paste of many lines is there at once."""
     page = Page(browser, echo_site, "echo")
-    page.write("")
-    program = "def f(n):\n    if n:\n        return 1\n    return 2\nprint(f(1))"
-    page.page.keyboard.type(program)
-    assert page.part("program").input_value() == program
     page.write("def f(n):")
-    page.page.keyboard.press("Enter")
-    page.expect(page.part("program")).to_have_value("def f(n):\n    ")
-    for key, text in (("Tab", " " * 8), ("Shift+Tab", " " * 4), ("Backspace", "")):
+    for key, text in (("Enter", " " * 4), ("Tab", " " * 8), ("Shift+Tab", " " * 4)):
         page.page.keyboard.press(key)
-        assert page.part("program").input_value() == f"def f(n):\n{text}"
+        assert page.program() == f"def f(n):\n{text}"
+    page.write("x = 1\n" * 70_000)
+    assert page.program() == "x = 1\n" * 70_000
     page.page.keyboard.press("Escape")
     page.page.keyboard.press("Tab")
     page.expect(page.part("run-sample")).to_be_focused()
+    page.context.close()
+
+
+def test_without_the_modules_of_the_editor(browser: Any, echo_site: Site) -> None:
+    """The text field stays, and works."""
+    page = Page(browser, echo_site, "echo")
+    page.page.route("**/@codemirror/**", lambda route: route.abort())
+    page.part("program").fill("print(input())\n")
+    page.part("run-all").click()
+    page.wait()
+    assert page.text("verdict") == "AC"
+    page.context.close()
+
+
+def test_from_the_cdn(browser: Any, serve: Callable[..., Site], tmp_path: Path) -> None:
+    """Python and the editor come from there, and nothing that is not known by its hash."""
+    repository = Repository(tmp_path)
+    repository.cases(("first", "one\n", "one\n"))
+    page = Page(browser, serve(repository.root, None), "echo")
+    page.page.route(f"{tryit.CDN}/**", lambda route: route.fulfill(body="0", headers=CDN_HEADERS))
+    page.part("run-all").click()
+    page.expect(page.part("progress")).to_contain_text("could not be loaded")
+    page.part("program").click()
+
+    def send(route: Any) -> None:
+        path = MODULES / tryit.place(route.request.url.removeprefix(f"{tryit.CDN}/"))
+        route.fulfill(path=path, headers=CDN_HEADERS)
+
+    page.page.route(f"{tryit.CDN}/**", send)
+    page.page.reload()
+    assert page.run("print(input())\n") == "AC"
+    page.context.close()
+
+
+def test_without_a_network(browser: Any, echo_site: Site) -> None:
+    """The reason is named, and the same button tries again."""
+    page = Page(browser, echo_site, "echo")
+    page.context.set_offline(True)
+    page.part("run-all").click()
+    page.expect(page.part("progress")).to_contain_text("is there a network?")
+    page.context.set_offline(False)
+    page.part("run-all").click()
+    page.wait()
+    assert page.text("verdict") == "AC"
     page.context.close()

@@ -14,9 +14,12 @@ from judge.authoring import generated
 from judge.core import languages, testdata
 from judge.core import repository as problems
 from judge.core.judging import Judge
+from judge.core.model import Case, CaseResult, Difference, Line, Verdict
 from judge.core.session import Settings
 from judge.report.terminal import Screen
+from judge.sandbox import Run
 from judge.site import render, tryit
+from judge.site.page_judge import sign_of
 from tests.running import ROOT
 
 MODULES = ROOT / ".cache/browser/node_modules"
@@ -39,7 +42,7 @@ class Page:
         self.expect = expect
         self._site = site
         self.complaints: list[str] = []
-        self.context = browser.new_context()
+        self.context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
         self.page = self.context.new_page()
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -62,11 +65,17 @@ class Page:
         """Return the text of a part."""
         return str(self.part(name).text_content())
 
+    def program(self) -> str:
+        """Return the program."""
+        return str(self.page.evaluate("sessionStorage.getItem('judge ' + location.pathname)"))
+
     def write(self, source: str) -> None:
-        """Replace the program, with the keyboard."""
+        """Replace the program, as a reader does who pastes one."""
         self.part("program").click()
+        self.page.locator(".cm-content").click()
+        self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
         self.page.keyboard.press("Control+A")
-        self.page.keyboard.insert_text(source)
+        self.page.keyboard.press("Control+V" if source else "Delete")
 
     def wait(self) -> None:
         """Wait until nothing runs."""
@@ -80,7 +89,7 @@ class Page:
         return self.text("verdict")
 
 
-def write_pages(root: Path, folder: Path) -> None:
+def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None:
     """Write a page for each problem, with nothing on it but what these tests are about."""
     repository = problems.Repository(root)
     cases = {}
@@ -88,16 +97,26 @@ def write_pages(root: Path, folder: Path) -> None:
     with Judge(settings, root, Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
             cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
-    policy = render.policy(tryit.policy(MODULES))
+    policy = render.policy(tryit.policy(assets))
+    at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
+    sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
+    mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
+    more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
     for problem, known in cases.items():
         head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
         head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
-        body = f'<section id="try">{tryit.section(problem, known, MODULES)}</section>'
+        body = (
+            f'<section id="try">{tryit.section(problem, any(case.args for case in known), assets)}</section>'
+        )
         html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
         (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
     (folder / "static").symlink_to(ROOT / "judge/site/static")
-    own = (file for problem, known in cases.items() for file in tryit.case_files(problem, known))
-    for name, content in itertools.chain(tryit.files(MODULES), own):
+    own = (
+        file
+        for problem, known in cases.items()
+        for file in tryit.case_files(problem, [(case, []) for case in known], more)
+    )
+    for name, content in itertools.chain(tryit.files(assets), own):
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_bytes(content)

@@ -1,119 +1,101 @@
-// A text field that shows its Python in colours: the text lies, unseen, above a copy that is highlighted.
+// The text field of a program. CodeMirror takes its place when it is first used, where its modules can be had.
 
-const KEYWORDS =
-  "False None True and as assert async await break class continue def del elif else except finally for from " +
-  "global if import in is lambda nonlocal not or pass raise return try while with yield match case";
-const BUILTINS =
-  "abs all any bin bool bytearray bytes callable chr dict divmod enumerate eval exec filter float format frozenset " +
-  "getattr hasattr hash hex id input int isinstance iter len list map max min next object oct open ord pow print " +
-  "range repr reversed round set slice sorted str sum super tuple type vars zip";
-const words = (text) => `(?<![\\w.])(?:${text.replaceAll(" ", "|")})(?!\\w)`;
-const TOKENS = new RegExp(
-  [
-    "(?<comment>#.*)",
-    "(?<string>(?<!\\w)[rbufRBUF]{0,2}(?:" +
-      "\"\"\"(?:\\\\[^]|[^\\\\])*?(?:\"\"\"|$(?![^]))|'''(?:\\\\[^]|[^\\\\])*?(?:'''|$(?![^]))|" +
-      "\"(?:\\\\[^]|[^\"\\\\\\n])*\"?|'(?:\\\\[^]|[^'\\\\\\n])*'?))",
-    "(?<number>(?<!\\w)\\.?\\d[\\w.]*)",
-    "(?<defined>(?<=(?:def|class) +)\\w+)",
-    "(?<decorator>(?<=^[ \\t]*)@[\\w.]+)",
-    `(?<keyword>${words(KEYWORDS)})`,
-    `(?<builtin>${words(BUILTINS)})`,
-  ].join("|"),
-  "gm",
-);
-const INDENT = 4;
-// A line is indented when nothing has been typed for this long: what types faster, a program, indents itself.
-const MOMENT = 50; // ms
+const MODULES = ["view", "state", "commands", "language", "lang-python"].map((name) => `@codemirror/${name}`);
+const colours = (tags) => [
+  { tag: [tags.keyword, tags.operatorKeyword, tags.bool, tags.null], color: "var(--key)" },
+  { tag: tags.string, color: "var(--text)" },
+  { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
+  { tag: tags.number, color: "var(--number)" },
+  { tag: [tags.definition(tags.variableName), tags.className, tags.meta], color: "var(--name)" },
+  { tag: tags.function(tags.definition(tags.variableName)), color: "var(--name)" },
+];
+const THEME = {
+  "&": { maxHeight: "min(36rem, 80vh)", color: "var(--ink)", fontSize: "0.875rem" },
+  "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "2px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5", minHeight: "14rem" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  ".cm-gutters": { background: "var(--shade)", color: "var(--soft)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { background: "transparent" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "color-mix(in srgb, var(--accent) 30%, transparent) !important",
+  },
+  ".cm-failing": { background: "var(--bad-back)", boxShadow: "inset 3px 0 var(--bad)" },
+};
 
 export class Editor {
-  constructor(field, copy, numbers) {
-    Object.assign(this, { field, copy, numbers, indenting: 0, leaving: false });
-    field.addEventListener("input", (event) => this.changed(event));
-    field.addEventListener("keydown", (event) => this.pressed(event));
-    field.addEventListener("blur", () => (this.leaving = false));
+  constructor(field, changed) {
+    Object.assign(this, { field, changed, view: null, failing: null });
+    field.addEventListener("input", changed);
+    field.addEventListener("focus", () => this.load(), { once: true });
+    field.labels[0].addEventListener("click", () => this.view?.focus());
   }
 
   get text() {
-    return this.field.value;
+    return this.view?.state.doc.toString() ?? this.field.value;
   }
 
   set text(text) {
-    this.field.value = text;
-    this.draw();
+    if (this.view) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    else this.field.value = text;
   }
 
-  changed({ inputType }) {
-    this.draw();
-    clearTimeout(this.indenting);
-    if (inputType === "insertLineBreak") this.indenting = setTimeout(() => this.indentNewLine(), MOMENT);
+  // Marks the line that failed, by its number; null marks none.
+  mark(number) {
+    if (this.view) this.view.dispatch({ effects: this.failing.of(number) });
   }
 
-  draw() {
-    const pieces = [];
-    let end = 0;
-    for (const match of this.text.matchAll(TOKENS)) {
-      const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined);
-      const piece = document.createElement("span");
-      piece.className = `tok-${kind}`;
-      piece.textContent = match[0];
-      pieces.push(this.text.slice(end, match.index), piece);
-      end = match.index + match[0].length;
+  async load() {
+    try {
+      const modules = await Promise.all([...MODULES, "@lezer/highlight"].map((name) => import(name)));
+      this.open(...modules);
+    } catch {
+      // without a network, or import maps: the field stays
     }
-    this.copy.replaceChildren(...pieces, `${this.text.slice(end)}\n`);
-    const lines = this.text.split("\n").length;
-    this.numbers.textContent = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
   }
 
-  pressed(event) {
-    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-    if (key !== "Enter") clearTimeout(this.indenting);
-    if (key === "Tab" && !this.leaving && !ctrlKey && !altKey && !metaKey) {
-      event.preventDefault();
-      this.shift(shiftKey);
-    }
-    if (key === "Backspace" && this.deleteIndent()) event.preventDefault();
-    if (key !== "Tab" && key !== "Shift") this.leaving = key === "Escape";
-  }
-
-  // The text before the cursor in its line, or null where something is selected.
-  before() {
-    const { selectionStart: start, selectionEnd: end } = this.field;
-    return start === end ? this.text.slice(this.text.lastIndexOf("\n", start - 1) + 1, start) : null;
-  }
-
-  insert(text) {
-    // The only way that keeps what undo knows.
-    document.execCommand(text ? "insertText" : "delete", false, text);
-  }
-
-  indentNewLine() {
-    const { selectionStart: start } = this.field;
-    const above = this.text.slice(0, start - 1).split("\n").pop();
-    const depth = above.match(/^ */)[0].length + (/:\s*(#.*)?$/.test(above) ? INDENT : 0);
-    const leaves = /^\s*(return|break|continue|pass|raise)\b/.test(above);
-    const spaces = Math.max(0, depth - (leaves ? INDENT : 0));
-    if (spaces && this.before() === "") this.insert(" ".repeat(spaces));
-  }
-
-  deleteIndent() {
-    const before = this.before();
-    if (!before || !/^ +$/.test(before)) return false;
-    this.field.selectionStart -= ((before.length - 1) % INDENT) + 1;
-    this.insert("");
-    return true;
-  }
-
-  shift(back) {
-    const before = this.before();
-    if (before !== null && !back) return this.insert(" ".repeat(INDENT - (before.length % INDENT)));
-    const { selectionStart, selectionEnd } = this.field;
-    const first = this.text.lastIndexOf("\n", selectionStart - 1) + 1;
-    const lines = this.text.slice(first, selectionEnd).split("\n");
-    const shifted = lines.map((line) => (back ? line.replace(/^ {1,4}/, "") : line && " ".repeat(INDENT) + line));
-    this.field.setSelectionRange(first, selectionEnd);
-    this.insert(shifted.join("\n"));
-    const end = first + shifted.join("\n").length;
-    this.field.setSelectionRange(before === null ? first : end, end);
+  open(view, { EditorState, StateEffect, StateField }, commands, language, { python }, { tags }) {
+    const { Decoration, EditorView, keymap } = view;
+    this.failing = StateEffect.define();
+    const line = Decoration.line({ class: "cm-failing" });
+    const marked = (state, number) =>
+      number > 0 && number <= state.doc.lines ? Decoration.set(line.range(state.doc.line(number).from)) : Decoration.none;
+    const failing = StateField.define({
+      create: () => Decoration.none,
+      update: (known, { effects, state, changes }) => {
+        const effect = effects.find((one) => one.is(this.failing));
+        return effect ? marked(state, effect.value) : known.map(changes);
+      },
+      provide: (field) => EditorView.decorations.from(field),
+    });
+    const host = document.createElement("div");
+    host.className = "try-code";
+    // In a shadow root CodeMirror styles itself without a style element, which the page's policy would refuse.
+    const root = host.attachShadow({ mode: "open" });
+    const keys = document.getElementById(this.field.getAttribute("aria-describedby")).firstChild;
+    keys.hidden = false;
+    const hadFocus = document.activeElement === this.field;
+    const extensions = [
+      keymap.of([{ key: "Mod-Enter", run: () => true }, commands.indentWithTab, ...commands.defaultKeymap, ...commands.historyKeymap]),
+      view.lineNumbers(),
+      view.drawSelection(),
+      commands.history(),
+      language.indentUnit.of("    "),
+      language.indentOnInput(),
+      language.bracketMatching(),
+      language.syntaxHighlighting(language.HighlightStyle.define(colours(tags))),
+      python(),
+      failing,
+      EditorView.theme(THEME),
+      EditorView.contentAttributes.of({ "aria-label": `Your program. ${keys.textContent}`, "data-testid": "program" }),
+      EditorView.updateListener.of(({ docChanged }) => docChanged && this.changed()),
+    ];
+    const { value: doc, selectionStart: anchor, selectionEnd: head } = this.field;
+    const state = EditorState.create({ doc, selection: { anchor, head }, extensions });
+    this.view = new EditorView({ state, root, parent: root });
+    this.field.after(host);
+    this.field.hidden = true;
+    this.field.removeAttribute("data-testid");
+    if (hadFocus) this.view.focus();
   }
 }

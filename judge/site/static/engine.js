@@ -2,11 +2,12 @@
 
 import { through } from "./share.js";
 
+const OWN = { "judge.zip": { url: "try/judge.zip" }, "worker.js": { url: "static/worker.js" } };
 const TEXTS = ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"];
 
 export class Engine {
-  constructor({ files, data }) {
-    Object.assign(this, { files, data, cases: [], asked: null, port: null, starting: null });
+  constructor({ files, id }) {
+    Object.assign(this, { files: { ...OWN, ...files }, data: `try/${id}.json`, cases: [], mistakes: [], oracle: null, port: null, starting: null });
   }
 
   // Loads the cases, and Python with them, the first time; rejects with the reason when that fails.
@@ -19,8 +20,8 @@ export class Engine {
   }
 
   async load() {
-    const { setup, cases } = await (await get(this.data)).json();
-    this.cases = cases;
+    const { setup, ...known } = await (await get(this.data)).json();
+    Object.assign(this, known);
     const binaries = {};
     const texts = {};
     const loadFile = async ([name, { url, integrity }]) => {
@@ -28,16 +29,12 @@ export class Engine {
       if (TEXTS.includes(name)) texts[name] = await response.text();
       else binaries[name] = await response.arrayBuffer();
     };
-    const [frame] = await Promise.all([openFrame(this.files["frame.html"].url), ...this.loaded().map(loadFile)]);
+    const [frame] = await Promise.all([openFrame("try/frame.html"), ...Object.entries(this.files).map(loadFile)]);
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     const ready = this.answer();
     frame.contentWindow.postMessage({ texts, binaries, setup }, "*", [port2, ...Object.values(binaries)]);
     await ready;
-  }
-
-  loaded() {
-    return Object.entries(this.files).filter(([name]) => name !== "frame.html");
   }
 
   answer() {
@@ -52,14 +49,14 @@ export class Engine {
     return answer;
   }
 
-  // Answers { verdict, words, lines }, or null if it was stopped.
-  async judge(source, { stdin, stdout, ...test }) {
+  // Answers { verdict, words, lines, seconds, ended }, or null if it was stopped.
+  async judge(source, { stdin, stdout, drawings, ...test }) {
     return this.ask("judgeCase", source, test, await content(stdin), await content(stdout));
   }
 
-  // Answers { note, stdout, stderr }, or what `judge` does where a program cannot be run, or null.
+  // Answers { note, stdout, stderr, judged }, or what `judge` does where a program cannot be run, or null.
   run(source, args, stdin) {
-    return this.ask("runOwn", source, args, stdin);
+    return this.ask("runOwn", source, args, stdin, this.oracle);
   }
 
   stop() {
@@ -75,7 +72,9 @@ export async function content(kept) {
 }
 
 async function get(url, integrity) {
-  const response = await fetch(url, integrity ? { integrity } : {});
+  const response = await fetch(url, integrity ? { integrity } : {}).catch(() => {
+    throw new Error(`${url} could not be loaded: is there a network?`);
+  });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response;
 }

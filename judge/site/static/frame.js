@@ -97,7 +97,7 @@ class Judging {
     this.end?.(null);
   }
 
-  // Answers what page_judge says of a case.
+  // Answers what page_judge says of a case, and whether Python had to be ended.
   async judgeCase(source, { args, ...test }, stdin, expected) {
     const refused = await this.judge.ask("refused", source);
     if (refused) return refused;
@@ -110,20 +110,30 @@ class Judging {
     await fed;
     if (run === null) return null;
     const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    return failure ?? this.judge.ask("finish", JSON.stringify(run.facts), run.stderr);
+    const answer = failure ?? (await this.judge.ask("finish", JSON.stringify(run.facts), run.stderr));
+    return { ...answer, ended: run.ended };
   }
 
-  // Answers what is shown of a run on one's own input.
-  async runOwn(source, args, stdin) {
+  // Answers what is shown of a run on one's own input; with `oracle`, a right program, also how its output differs.
+  async runOwn(source, args, stdin, oracle) {
     const refused = await this.judge.ask("refused", source);
     if (refused) return refused;
     const chunks = [];
     const run = await this.run(this.sources(source), stdin, args, (bytes) => chunks.push(bytes));
     if (run === null) return null;
     const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    const printed = new Blob(chunks);
-    const stdout = new Uint8Array(await printed.slice(0, SHOWN).arrayBuffer());
-    return failure ?? this.judge.ask("show", JSON.stringify(run.facts), stdout, printed.size, run.stderr);
+    if (failure) return failure;
+    const printed = await bytesOf(chunks);
+    const facts = JSON.stringify(run.facts);
+    const shown = await this.judge.ask("show", facts, printed.slice(0, SHOWN), printed.length, run.stderr);
+    const answer = [];
+    const right = oracle ? await this.run(this.sources(oracle), stdin, args, (bytes) => answer.push(bytes)) : null;
+    if (right === null) return shown;
+    if (right.facts.exit_code !== 0) return { ...shown, judged: { verdict: null } };
+    const own = { name: "your input", why: "", group: "", args, line: 0 };
+    await this.judge.ask("begin", JSON.stringify(own), stdin, await bytesOf(answer));
+    await this.judge.ask("feed", printed);
+    return { ...shown, judged: await this.judge.ask("finish", facts, run.stderr) };
   }
 
   sources(source) {
@@ -151,11 +161,11 @@ class Judging {
     let timer;
     const facts = await new Promise((resolve) => {
       this.end = resolve;
-      timer = setTimeout(() => resolve({ stopped: "cpu" }), this.limits.time * 1000);
+      timer = setTimeout(() => resolve({ stopped: "wall" }), this.limits.wall * 1000);
       this.program.hear = (kind, value) => {
         messages += 1;
         if (kind === "end") {
-          resolve(Number.isInteger(value) ? { exit_code: value } : { signal: SEGMENTATION_FAULT });
+          resolve(Number.isInteger(value) ? { exit_code: value & 0xff } : { signal: SEGMENTATION_FAULT });
         } else if (value instanceof Uint8Array && kind in sizes) {
           sizes[kind] += value.length;
           if (kind === "stdout") print(value);
@@ -169,12 +179,17 @@ class Judging {
     const seconds = (performance.now() - began) / 1000;
     this.end = null;
     clearTimeout(timer);
-    if (facts === null || facts.stopped || facts.signal) this.replace();
+    const ended = facts === null || Boolean(facts.stopped || facts.signal);
+    if (ended) this.replace();
     else this.program.awaitReady();
     if (facts === null) return null;
-    if (seconds > this.limits.time && !facts.stopped) facts.stopped = "cpu";
+    if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
     const output_bytes = Math.max(sizes.stdout, sizes.stderr);
-    const kept = new Uint8Array(await new Blob(stderr).slice(0, STDERR_KEPT).arrayBuffer());
-    return { facts: { ...facts, cpu_s: seconds, wall_s: seconds, output_bytes }, stderr: kept };
+    const kept = (await bytesOf(stderr)).slice(0, STDERR_KEPT);
+    return { facts: { ...facts, wall_s: seconds, output_bytes }, stderr: kept, ended };
   }
+}
+
+async function bytesOf(chunks) {
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -2,16 +2,18 @@
 
 const LINK = "#program=";
 
+// Each tab has a text of its own; a new one begins with what was typed last.
 export const kept = {
   get(key) {
     try {
-      return localStorage.getItem(key);
+      return sessionStorage.getItem(key) ?? localStorage.getItem(key);
     } catch {
       return null; // storage is forbidden here
     }
   },
   set(key, text) {
     try {
+      sessionStorage.setItem(key, text);
       localStorage.setItem(key, text);
     } catch {
       // as above, or full: the text is on the page all the same

@@ -2,19 +2,21 @@
 
 import { Editor } from "./editor.js";
 import { content, Engine } from "./engine.js";
+import { resembling } from "./resembling.js";
 import { kept, linked, linkTo } from "./share.js";
 
 const app = document.querySelector(".try");
 const config = JSON.parse(app.dataset.config);
 const part = (name) => app.querySelector(`[data-testid="${name}"]`);
 const key = `judge ${location.pathname}`;
-const ENDED = 2; // cases that Python had to be ended in, after which the others are not judged
+const ENDED = 3; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
 // The styles of the judge's report, by the classes that pages have for them.
 const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
 
 const engine = new Engine(config);
-const editor = new Editor(part("program"), part("copy"), part("numbers"));
+const editor = new Editor(part("program"), keep);
+let running = false;
 let stopped = false;
 let given = null; // bytes that a text field would change, until they are edited
 
@@ -30,31 +32,37 @@ function say(verdict, text) {
   part("progress").textContent = text;
 }
 
+// Buttons keep the focus while they do nothing.
 function busy(now) {
-  for (const name of ["run-sample", "run-all", "run-own"]) part(name).disabled = now;
-  part("stop").disabled = !now;
+  running = now;
+  for (const name of ["run-sample", "run-all", "run-own"]) part(name).ariaDisabled = now;
+  part("stop").ariaDisabled = !now;
   part("status").ariaBusy = now; // only what comes of it is announced, not each case
 }
 
 // Does what a button is for, once Python is there, and tells how it goes; meanwhile the other buttons do nothing.
 async function act(work, tell) {
+  if (running) return;
   stopped = false;
   busy(true);
+  editor.mark(null);
   tell("Python is loading …");
   try {
     await engine.start();
     if (stopped) tell("Stopped.");
     else await work();
   } catch (error) {
-    tell(`This does not work here: ${error.message}. Reload the page to try again.`);
+    tell(`This does not work now: ${error.message} Press the button to try again.`);
   }
   busy(false);
 }
 
 function actOnCases(choose) {
+  if (running) return;
   part("cases").replaceChildren();
+  part("resembles").hidden = true;
   explain(null);
-  return act(() => judge(choose(engine.cases)), (text) => say("", text));
+  act(() => judge(choose(engine.cases)), (text) => say("", text));
 }
 
 async function judge(cases) {
@@ -76,10 +84,14 @@ async function judge(cases) {
       verdict = result.verdict;
       explain(result, test);
     }
-    ended += ["TLE", "OLE"].includes(result.verdict);
+    ended += result.ended;
     if (ended === ENDED) break;
   }
   sum(results, cases.length);
+  if (cases.length === engine.cases.length) {
+    remember(verdict ? "tried" : "solved");
+    if (verdict) showResembling(cases, results);
+  }
   const current = part("cases").querySelector("[aria-current=true]");
   if (current) part("cases").scrollTop = current.offsetTop;
 }
@@ -88,8 +100,15 @@ function sum(results, total) {
   const passed = results.filter(({ verdict }) => verdict === "AC").length;
   const first = results.find(({ verdict }) => verdict !== "AC") ?? results[0];
   const rest = total - results.length;
-  const unjudged = rest ? ` The other ${rest} were not judged, after ${ENDED} that Python had to be ended in.` : "";
+  const others = rest === 1 ? "The other one was" : `The other ${rest} were`;
+  const unjudged = rest ? ` ${others} not judged, after ${ENDED} that Python had to be ended in.` : "";
   say(first.verdict, `${first.words}: ${passed} of ${total} cases passed.${unjudged}`);
+}
+
+// For the list of problems; what was solved once stays so.
+function remember(state) {
+  const place = `judge state ${location.pathname}`;
+  if (state === "solved" || kept.get(place) === null) kept.set(place, state);
 }
 
 function list(test, result) {
@@ -102,18 +121,50 @@ function list(test, result) {
   part("cases").append(make("li", {}, button));
 }
 
-// Shows what the judge says of a result; without one, nothing.
-function explain(result, test) {
-  const lines = (result?.lines ?? []).map((line) =>
+function styled(lines) {
+  const rows = lines.map((line) =>
     line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })),
   );
-  part("explanation").replaceChildren(...lines.flatMap((line, number) => (number ? ["\n", ...line] : line)));
+  return rows.flatMap((row, number) => (number ? ["\n", ...row] : row));
+}
+
+// Shows what the judge says of a result; without one, nothing.
+function explain(result, test) {
+  part("explanation").replaceChildren(...styled(result?.lines ?? []));
   part("explained").hidden = !result;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
+  const drawings = result?.verdict === "AC" ? [] : (test?.drawings ?? []);
+  part("boards").replaceChildren(...drawings.map(([src, alt]) => make("img", { src, alt, title: alt })));
+  const lines = [...part("explanation").textContent.matchAll(/^ *File "([^"]*)", line (\d+)/gm)];
+  const own = lines.filter(([, file]) => file === `${config.id}.py`).pop();
+  editor.mark(own ? Number(own[2]) : null);
   for (const button of part("cases").querySelectorAll("button")) {
     button.setAttribute("aria-current", button.dataset.name === test?.name);
   }
+}
+
+// Names the mistakes of the statement that fail where this program does.
+function showResembling(cases, results) {
+  const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign]));
+  const found = resembling(signs, engine.mistakes);
+  const items = found.map(({ mistake, score }) => {
+    const words = reasonOf(mistake.id);
+    const where = score === 1 ? "It fails in the same way." : `${Math.round(100 * score)} % of the failures are alike.`;
+    const link = make("a", { href: `#${mistake.id}`, textContent: `${mistake.number} ${mistake.name}` });
+    return make("li", {}, link, `: ${words} ${where}`);
+  });
+  part("resembles").querySelector("ul").replaceChildren(...items);
+  part("resembles").hidden = !found.length;
+}
+
+// The statement's sentence about a mistake, without the cases that it names.
+function reasonOf(id) {
+  const reason = document.getElementById(id)?.closest(".group").querySelector(".reason");
+  const text = reason?.textContent.trim().replaceAll(/\s+/g, " ") ?? "";
+  const link = reason?.querySelector(`a[href="#${id}"]`)?.textContent.replaceAll(/\s+/g, " ");
+  const sentence = text.split(/(?<=\.) /).find((one) => one.includes(link)) ?? text;
+  return sentence.replace(/[:,] [a-z0-9]+_[a-z0-9_]+.*$/, ".");
 }
 
 // Puts a case where one's own input is.
@@ -138,39 +189,67 @@ function tellOwn(text) {
 }
 
 async function runOwn() {
-  const args = part("own-args")?.value ? part("own-args").value.split("\n") : [];
   part("own-output").hidden = true;
+  const args = part("own-args")?.value.split("\n").filter((line) => line) ?? [];
+  const stdin = given ?? new TextEncoder().encode(part("own-input").value);
   tellOwn("Running …");
-  const result = await engine.run(editor.text, args, given ?? new TextEncoder().encode(part("own-input").value));
+  const result = await engine.run(editor.text, args, stdin);
   if (result === null) return tellOwn("Stopped.");
-  if (result.lines) return tellOwn(result.lines.map((line) => line.map(([text]) => text).join("")).join("\n"));
+  const { judged } = result.lines ? { judged: result } : result; // it does not compile
+  // The last line of an explanation is the command for a case, which this is not.
+  const lines = judged?.verdict === "CE" ? judged.lines : (judged?.lines ?? []).slice(0, -1);
+  const isWrong = Boolean(judged?.verdict) && judged.verdict !== "AC";
   part("own-output").hidden = false;
+  part("own-explanation").hidden = !isWrong;
+  part("own-explanation").replaceChildren(...styled(isWrong ? lines : []));
+  part("own-printed").hidden = Boolean(result.lines);
   part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
-  part("own-stderr").textContent = result.stderr;
-  tellOwn(result.note ? `It failed: ${result.note}.` : "It ended without an error.");
+  part("own-stderr").textContent = result.stderr ?? "";
+  if (isWrong) tellOwn(`${judged.words[0].toUpperCase()}${judged.words.slice(1)}.`);
+  else tellOwn(`${result.note ? `It failed: ${result.note}.` : "It ended without an error."} ${compared(judged)}`);
+}
+
+function compared(judged) {
+  if (judged === undefined) return "";
+  const strange = "The plain solution fails on this input: it is probably none that the statement allows.";
+  return judged.verdict ? "The plain solution prints the same." : strange;
 }
 
 function keep() {
   kept.set(key, editor.text);
 }
 
-// A program that came by a link is shown and not run; what was there before stays one click away.
-async function takeLink() {
-  const program = await linked(config.most + 1); // one byte too many is the judge's to refuse
-  if (program === null) return;
-  const own = kept.get(key);
-  history.replaceState(null, "", "#try");
+// Shows another program, which is not run; what was there before stays one click away.
+function replace(program, notice) {
+  const own = editor.text;
   editor.text = program;
-  part("from-link").hidden = false;
-  part("mine").hidden = own === null || own === program;
+  keep();
+  part("replaced").hidden = own === program;
+  part("notice").textContent = notice;
   part("mine").onclick = () => {
     editor.text = own;
     keep();
-    part("from-link").hidden = true;
+    part("replaced").hidden = true;
   };
-  keep();
-  app.scrollIntoView();
+}
+
+// A program comes by a link, or by the name of one on this site.
+async function takeLink() {
+  const name = location.hash.match(/^#try:([\w-]+)$/)?.[1];
+  const program = name ? await sourceOf(name) : await linked(config.most + 1); // one byte too many is the judge's to refuse
+  if (program === null) return;
+  history.replaceState(null, "", "#try");
+  replace(program, name ? "This is a program of this page." : "This program came with the link. It runs when you say so.");
+  app.parentElement.scrollIntoView();
+  part("run-all").focus({ preventScroll: true });
+}
+
+async function sourceOf(name) {
+  const response = await fetch(`${config.id}.${name}.html`);
+  if (!response.ok) return null;
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return page.querySelector(".numbered code")?.textContent ?? null;
 }
 
 async function share() {
@@ -184,6 +263,12 @@ async function share() {
   }
 }
 
+function download() {
+  const href = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
+  make("a", { href, download: `${config.id}.py` }).click();
+  URL.revokeObjectURL(href);
+}
+
 const run = {
   "run-sample": () => actOnCases((cases) => cases.filter(({ group }) => group === cases[0].group)),
   "run-all": () => actOnCases((cases) => cases),
@@ -192,10 +277,11 @@ const run = {
     stopped = true;
     engine.stop();
   },
+  reset: () => replace(config.start, "This is the program to start with."),
+  download,
   share,
 };
 for (const [name, work] of Object.entries(run)) part(name).addEventListener("click", work);
-part("program").addEventListener("input", keep);
 part("own-input").addEventListener("input", () => {
   given = null;
   part("own-note").textContent = "";

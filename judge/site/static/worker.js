@@ -6,7 +6,32 @@ const OWN = ["/program", "/scratch", "/tmp"]; // folders that a program may leav
 
 // Makes of Pyodide's interpreter one that has just been started with a file.
 const PREPARE = `
-import atexit, io, json, os, sys
+import asyncio, atexit, io, json, os, selectors, sys, time
+
+# Pyodide's own ones hand over to JavaScript's loop, which does not turn while a program runs.
+asyncio.run = asyncio.run.__wrapped__
+time.sleep = time.sleep.__wrapped__
+
+# Neither sockets nor threads can wake a loop here: it sleeps until its next timer.
+class Selector(selectors.SelectSelector):
+    def select(self, timeout=None):
+        if timeout is None:
+            raise RuntimeError("this program waits for what never comes: in a page there are no sockets, threads or processes")
+        time.sleep(max(timeout, 0))
+        return []
+
+class Loop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        super().__init__(Selector())
+    def _make_self_pipe(self):
+        pass
+    _close_self_pipe = _write_to_self = _make_self_pipe
+
+class Policy(asyncio.events._BaseDefaultEventLoopPolicy):
+    _loop_factory = Loop
+
+asyncio._set_running_loop(None)
+asyncio.events._event_loop_policy = Policy()
 
 def stream(descriptor, mode, name, errors, buffering=-1):
     text = io.open(descriptor, mode, buffering, "utf-8", errors, closefd=False)

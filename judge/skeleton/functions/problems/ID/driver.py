@@ -24,6 +24,9 @@ def main():
     session = sys.stdin.buffer.read()
     if not session:
         sys.exit("the session is gone: nothing may be read from stdin on import")
+    for name in FUNCTIONS:
+        if not hasattr(submission, name):
+            sys.exit("no function %s in the submission" % name)
     scope = {name: getattr(submission, name) for name in FUNCTIONS}
     exec(compile(session, "<session>", "exec"), scope)
 

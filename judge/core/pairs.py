@@ -1,0 +1,118 @@
+"""Tests of somebody's own: a folder with pairs of input and answer files, as contests hand them out."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from judge.core import files, languages
+from judge.core.errors import RAISED, Faults, InputError
+from judge.core.model import MEBIBYTE, Case, Problem, Submission
+from judge.core.repository import Repository
+from judge.sandbox import Limits
+
+LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
+SOURCE_LIMIT: Final = MEBIBYTE  # bytes
+# 1.in and 1.ans, in/1 and out/1, input01.txt and output01.txt; 01.a is Polygon's answer to 01.
+ROLE: Final = re.compile(
+    r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|(?<=\.)a$)(?![a-z])", re.IGNORECASE
+)
+PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
+DIGITS: Final = re.compile(r"[0-9]+")
+
+
+class OwnTests(Repository):
+    """The tests in a folder, as a repository of one problem that has no id."""
+
+    def __init__(self, folder: Path, notify: Callable[[str], None], language_id: str | None) -> None:
+        """Read the tests. Raises InputError without any."""
+        self.root, self.ids = files.real(folder), []
+        self.notify, self.language_id = notify, language_id
+        self._cases = read(self.root, notify)
+        longest = max(len(case.stdout) for case in self._cases)
+        limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
+        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT)
+
+    def problem(self, problem_id: str) -> Problem:
+        """The only problem."""
+        return self._problem
+
+    def cases(self, problem: Problem) -> tuple[Case, ...]:
+        """The tests."""
+        return self._cases
+
+    def folders(self, problem: Problem) -> list[Path]:
+        """The folders with tests."""
+        return [*{Path(case.why).parent for case in self._cases}]
+
+    @property
+    def inputs(self) -> list[Path]:
+        """What a report may not overwrite, or add to."""
+        return [self.root]
+
+    def guess(self, path: Path) -> str:
+        """Every file is for the only problem."""
+        return ""
+
+    def submissions(
+        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
+    ) -> list[Submission]:
+        """The files that words mean. Raises InputError without any."""
+        if not words:
+            raise InputError("--tests: no program; name its file, or - for one on stdin")
+        return super().submissions(words, problem_id, faults)
+
+
+def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
+    """The tests in a folder and below, by their names, numbers in order.
+
+    `notify` gets a line on answers without an input. Raises InputError without any test.
+    """
+    roles = sorted_files(folder)
+    inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
+    for name in answers.keys() - inputs.keys() & others.keys():
+        inputs[name] = others[name]
+    if not inputs:
+        raise InputError(
+            f"--tests {folder}: no input here; call them 1.in, 2.in, and the answers 1.out, 2.out"
+        )
+    if alone := [str(answers[name]) for name in sorted(answers.keys() - inputs.keys())]:
+        notify(f"left out, since there is no input for it: {', '.join(alone)}")
+    cases = []
+    for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
+        path, answer = inputs[name], answers.get(name)
+        group = str(Path(name).parent) if "/" in name else folder.resolve().name
+        stdin, stdout = content(path), content(answer) if answer else b""
+        cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
+    return tuple(cases)
+
+
+def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
+    """The files below a folder by their roles, and by what pairs have in common: the name of the test.
+
+    Raises InputError where two files have the same role in the same test.
+    """
+    if not folder.is_dir():
+        raise InputError(f"--tests {folder}: no such folder; name one with files such as 1.in and 1.out")
+    roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}}
+    for path, kind in files.walk(folder):
+        inside = path.relative_to(folder).as_posix()
+        if kind == files.FOLDER or PASSED_OVER.match(inside) or languages.known(path):
+            continue
+        text = inside.removesuffix(".txt")
+        found = [*ROLE.finditer(text)]
+        role = ("input" if found[-1]["input"] else "answer") if found else "neither"
+        parts = [part.strip("._-") for part in ROLE.sub("", text).split("/")]
+        name = "/".join(filter(None, parts))
+        other = roles[role].setdefault(name, path)
+        if found and other != path:
+            raise InputError(f"{path}: '{name}' has this {role} and {other}; remove or rename one of them")
+    return roles
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file. Raises InputError."""
+    try:
+        return files.read(path)
+    except OSError as error:
+        raise files.refused(path, error) from None

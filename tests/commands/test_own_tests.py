@@ -1,0 +1,143 @@
+"""Programs from stdin, and tests of somebody's own: pairs of files in a folder, without any repository."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.running import TIMEOUT, Outcome, judge, without_notes
+
+ADD = "print(sum(map(int, input().split())))\n"
+PAIRS = [
+    ("1.in", "1.out", "1"),
+    ("1.in", "1.ans", "1"),
+    ("in/1", "out/1", "1"),
+    ("in/1.txt", "out/1.txt", "1"),
+    ("input01.txt", "output01.txt", "01"),
+    ("sample-1.in", "sample-1.out", "sample-1"),
+    ("a/b.in", "a/b.ans", "a/b"),
+    ("input.txt", "output.txt", "input"),
+    ("01", "01.a", "01"),
+]
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    """Write files below a folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def run(folder: Path, *words: str) -> Outcome:
+    """Judge in a folder."""
+    return judge("run", *words, cwd=folder)
+
+
+@pytest.mark.parametrize(("stdin", "stdout", "name"), PAIRS)
+def test_pairs(tmp_path: Path, stdin: str, stdout: str, name: str) -> None:
+    """Pairs are found by their names, whatever else is there; output counts to the byte."""
+    write(tmp_path / "tests", {stdin: "1 2\n", stdout: "3\n", "README.md": "", "tests.py": ""})
+    write(tmp_path, {"mine.py": ADD, "wrong.py": "print(3, end='')\n"})
+    outcome = run(tmp_path, "mine.py", "wrong.py", "--tests", "tests", "--json", "-")
+    right, wrong = json.loads(outcome.out)["submissions"]
+    assert (outcome.code, right["verdict"], wrong["verdict"], right["problem"]) == (1, "AC", "WA", None)
+    (case,) = right["cases"]
+    assert (case["name"], case["verdict"]) == (name, "AC")
+    assert wrong["cases"][0]["difference"]["kind"] == "missing_final_newline"
+
+
+def test_order_groups_and_again(tmp_path: Path) -> None:
+    """Numbers are in order, folders are groups, and what runs a test again can be pasted."""
+    for number in (10, 9, 1):
+        write(tmp_path / "data/secret", {f"{number}.in": f"{number} 1", f"{number}.ans": "2\n"})
+    write(tmp_path, {"data/sample/1.in": "1 2", "data/sample/1.ans": "3\n", "data/invalid_input/1.in": ""})
+    write(tmp_path, {"mine.py": ADD})
+    outcome = run(tmp_path, "mine.py", "--tests", "data", "--json", "-", "-t", "3")
+    cases = json.loads(outcome.out)["submissions"][0]["cases"]
+    assert [case["name"] for case in cases] == ["sample/1", "secret/1", "secret/9", "secret/10"]
+    assert [case["group"] for case in cases] == ["sample", *["secret"] * 3]
+    assert "    input    data/secret/9.in\n" in outcome.err
+    assert " run mine.py --case secret/9 --tests data --time-limit 3\n" in outcome.err
+    assert run(tmp_path, "mine.py", "--tests", "data", "-k", "sample/*", "-k", "secret/1").code == 0
+
+
+def test_without_answers(tmp_path: Path) -> None:
+    """Such a test is run and its output shown; it does not count, unless the program fails."""
+    write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": ADD})
+    outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json")
+    assert (outcome.code, outcome.out.split()[:3]) == (0, ["mine.py", "-", "0/0"])
+    assert "-- 1  2 bytes for tests/1.in, which has no answer\n3\n" in outcome.out
+    assert outcome.err == "judge: left out, since there is no input for it: tests/2.out\n"
+    found = json.loads((tmp_path / "x.json").read_text())["submissions"][0]
+    assert (found["verdict"], found["cases"][0]["verdict"]) == (None, None)
+    write(tmp_path, {"tests/2.in": "2 2", "tests/2.out": "4\n"})
+    assert run(tmp_path, "mine.py", "--tests", "tests").out.split()[:3] == ["mine.py", "AC", "1/1"]
+    write(tmp_path, {"mine.py": "1 / 0\n"})
+    (tmp_path / "tests/2.in").unlink()
+    outcome = run(tmp_path, "mine.py", "--tests", "tests")
+    assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
+
+
+@pytest.mark.parametrize(
+    ("names", "message"),
+    [
+        (["1.in", "in/1"], "tests/in/1: '1' has this input and tests/1.in; remove or rename one of them"),
+        (["1.in", "1.out", "1.ans"], "tests/1.out: '1' has this answer and tests/1.ans; remove or rename"),
+    ],
+)
+def test_two_files_for_one_test(tmp_path: Path, names: list[str], message: str) -> None:
+    """Which one counts is not guessed."""
+    write(tmp_path, {"mine.py": ADD, **{f"tests/{name}": "" for name in names}})
+    outcome = run(tmp_path, "mine.py", "--tests", "tests")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"judge: {message}")
+
+
+def test_links_out_of_the_folder(tmp_path: Path) -> None:
+    """Somebody else's tests show no file of one's own."""
+    write(tmp_path, {"mine.py": ADD})
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/1.in").symlink_to("/etc/hostname")
+    assert "tests/1.in: it is a link, no regular file" in run(tmp_path, "mine.py", "--tests", "tests").err
+
+
+def test_answers_are_hidden(tmp_path: Path) -> None:
+    """A program cannot read the answer to what it is asked."""
+    answer = tmp_path / "tests/1.ans"
+    write(tmp_path, {"tests/1.in": "", "tests/1.ans": "secret\n"})
+    write(tmp_path, {"mine.py": f"print(open({str(answer)!r}).read(), end='')\n"})
+    assert run(tmp_path, "mine.py", "--tests", "tests", "--sandbox", "auto").code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "source"), [([], ADD), (["--language", "c"], 'int main() { return puts("3") < 0; }\n')]
+)
+def test_program_from_stdin(tmp_path: Path, words: list[str], source: str) -> None:
+    """- is a program on stdin: Python, unless --language names another."""
+    write(tmp_path, {"tests/1.in": "1 2", "tests/1.out": "3\n"})
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", "run", "-", "--tests", "tests", *words],
+        input="#include <stdio.h>\n" * bool(words) + source,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+    assert (done.returncode, done.stdout.split()[:3], without_notes(done.stderr)) == (
+        0,
+        ["-", "AC", "1/1"],
+        "",
+    )
+
+
+def test_stdin_that_is_a_file(tmp_path: Path) -> None:
+    """A program that is sent by < without a - is not passed over for the reference solutions."""
+    write(tmp_path, {"mine.py": ADD})
+    with (tmp_path / "mine.py").open() as file:
+        words = [sys.executable, "-m", "judge", "run"]
+        done = subprocess.run(words, stdin=file, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "name the file of a program, or - for one on stdin" in done.stderr
