@@ -171,18 +171,17 @@ def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
         start = end
 
 
-def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
+def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
     """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
-    share: list[bytes] = []
-    size = 0
+    shares: list[list[bytes]] = []
+    room = -1
     for text in texts:
-        if share and size + len(text) > SHARE:
-            yield share
-            share, size = [], 0
-        share.append(text)
-        size += len(text)
-    if share:
-        yield share
+        if len(text) > room:
+            shares.append([])
+            room = SHARE
+        shares[-1].append(text)
+        room -= len(text)
+    return shares
 
 
 def not_utf8(text: bytes) -> str | None:

@@ -6,6 +6,7 @@ HTML in a statement is shown as text. Comments are for its authors: they are rem
 import base64
 import html
 import io
+import itertools
 import mimetypes
 import re
 from collections import defaultdict
@@ -212,15 +213,9 @@ def without_comments(text: str, line_end: str = "") -> str:
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     """Yield the tokens of each list item; text between two lists counts as one item."""
-    inside: list[Token] = []
-    for token in tokens:
-        if (token.level, token.type) not in MARKS:
-            inside.append(token)
-        elif inside:
-            yield inside
-            inside = []
-    if inside:
-        yield inside
+    for is_mark, group in itertools.groupby(tokens, lambda token: (token.level, token.type) in MARKS):
+        if not is_mark:
+            yield list(group)
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:

@@ -156,5 +156,5 @@ def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are validated some at a time; one that is too long goes alone."""
     monkeypatch.setattr(parts, "SHARE", 5)
     texts = [b"aa", b"aaa", b"a", b"aaaaaaaaa", b"a"]
-    assert list(in_shares(texts)) == [texts[:2], texts[2:3], texts[3:4], texts[4:]]
-    assert list(in_shares([])) == []
+    assert in_shares(texts) == [texts[:2], texts[2:3], texts[3:4], texts[4:]]
+    assert in_shares([]) == []
