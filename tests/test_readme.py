@@ -10,7 +10,8 @@ from judge.cli import COMMANDS
 from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
+ABOUT_THE_JUDGE = [*ROOT.glob("judge/*.md"), *ROOT.glob("judge/docs/*.md"), *ROOT.glob("judge/site/*.md")]
+PAGES = [*ROOT.glob("*.md"), *ABOUT_THE_JUDGE, *ROOT.glob("problems/*/*.md")]
 (FAILURE,) = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 # Differs from machine to machine: the judge's command line and its speed.
 CHANGING = re.compile(r"(?<=again    ).*(?= run| stress)|\d+(?= a second)")
@@ -70,9 +71,20 @@ def test_new(tmp_path: Path) -> None:
 
 def test_length() -> None:
     assert 600 <= len(README.split()) <= 900
+    for path in ABOUT_THE_JUDGE:
+        assert len(path.read_text(encoding="utf-8").split()) < 1800, path
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_links(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
-        assert target.startswith("https://") or (path.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text(encoding="utf-8")):
+        if not target.startswith("https://"):
+            place = path.parent / target if target else path
+            assert place.exists(), target
+            assert not anchor or anchor in anchors(place), f"{target}#{anchor}"
+
+
+def anchors(path: Path) -> list[str]:
+    """Anchors of headings, as GitHub makes them."""
+    headings = re.findall(r"^##+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
