@@ -33,9 +33,8 @@ def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
     script = f"""
 from judge.site.page_judge import Judge
 judge = Judge({tryit.setup(problem)["problem"]!r})
-judge.begin({json.dumps(case)!r}, b"in", b"out\\n")
-judge.feed(memoryview(b"out"))
-print(judge.finish('{{"exit_code": 0, "wall_s": 0.5}}', b""))
+run = '{{"exit_code": 0, "wall_s": 0.5}}'
+print(judge.finish({json.dumps(case)!r}, b"in", b"out\\n", run, memoryview(b"out"), b""))
 """
     command = [
         sys.executable,

@@ -15,12 +15,12 @@ from unittest import mock
 import pytest
 
 from judge.authoring.statement import Statement
-from judge.core.model import Case
+from judge.core.model import Case, Submission
 from judge.core.session import Session
 from judge.site import prose
 from judge.site.collect import stub
-from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
+from judge.site.programs import Program, compared
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -410,12 +410,13 @@ def test_items() -> None:
 
 
 def test_nearest() -> None:
-    """It is the program with most lines in common; what changed in a line is marked."""
-    right = [["a", "b", "c"], ["total = 1 + x", "b", "d", "e", "f", "g", "h"]]
-    wrong = ["total = 2 + x", "b", "d", "e", "f", "g", "h"]
-    assert nearest(wrong, right) == 1
-    rows = list(difference(right[1], wrong))
+    """It is the program with most lines in common; changed parts of a line are marked."""
+    sources = ["a\nb\nc", "total = 1 + x\nb\nd\ne\nf\ng\nh", "total = 2 + x\nb\nd\ne\nf\ng\nh"]
+    submission = mock.Mock(spec=Submission)
+    *right, wrong = (Program(source[:1], "", submission, source, []) for source in sources)
+    near, rows = compared(wrong, right)
+    assert near is right[1]
     for row, kind, number in zip(rows, ("wrong", "right"), "21", strict=False):
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
-    assert nearest([], [["a"]]) == 0
+    assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])

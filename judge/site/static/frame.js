@@ -2,7 +2,6 @@
 // Two workers, each with a Python of its own: what is expected never reaches the one that runs programs.
 
 const STDERR_KEPT = 1 << 16; // bytes, as on the command line
-const SHOWN = 1 << 16; // bytes of output on one's own input
 const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
 const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
 const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
@@ -97,43 +96,33 @@ class Judging {
     this.end?.(null);
   }
 
-  // Answers what page_judge says of a case, and whether Python had to be ended.
-  async judgeCase(source, { args, ...test }, stdin, expected) {
-    const refused = await this.judge.ask("refused", source);
-    if (refused) return refused;
-    await this.judge.ask("begin", JSON.stringify({ args, ...test }), stdin, expected);
-    let fed = Promise.resolve();
-    const feed = (bytes) => {
-      fed = fed.then(() => this.judge.ask("feed", bytes));
-    };
-    const run = await this.run(this.sources(source), stdin, args, feed);
-    await fed;
-    if (run === null) return null;
-    const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    const answer = failure ?? (await this.judge.ask("finish", JSON.stringify(run.facts), run.stderr));
-    return { ...answer, ended: run.ended };
+  // Answers what page_judge says of a case.
+  judgeCase(source, test, stdin, expected) {
+    const finish = (facts, stdout, stderr) => this.judge.ask("finish", JSON.stringify(test), stdin, expected, facts, stdout, stderr);
+    return this.attempt(source, test.args, stdin, finish);
   }
 
   // Answers what is shown of a run on one's own input; with `oracle`, a right program, also how its output differs.
-  async runOwn(source, args, stdin, oracle) {
+  runOwn(source, args, stdin, oracle) {
+    return this.attempt(source, args, stdin, async (facts, stdout, stderr) => {
+      const shown = await this.judge.ask("show", facts, stdout, stderr);
+      const right = oracle ? await this.run(this.sources(oracle), stdin, args) : null;
+      if (right === null) return shown;
+      if (right.facts.exit_code !== 0) return { ...shown, judged: { verdict: null } };
+      const own = JSON.stringify({ name: "your input", why: "", group: "", args, line: 0 });
+      return { ...shown, judged: await this.judge.ask("finish", own, stdin, right.stdout, facts, stdout, stderr) };
+    });
+  }
+
+  // Adds to an answer whether Python had to be ended; null if the program was stopped.
+  async attempt(source, args, stdin, finish) {
     const refused = await this.judge.ask("refused", source);
     if (refused) return refused;
-    const chunks = [];
-    const run = await this.run(this.sources(source), stdin, args, (bytes) => chunks.push(bytes));
+    const run = await this.run(this.sources(source), stdin, args);
     if (run === null) return null;
     const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    if (failure) return failure;
-    const printed = await bytesOf(chunks);
-    const facts = JSON.stringify(run.facts);
-    const shown = await this.judge.ask("show", facts, printed.slice(0, SHOWN), printed.length, run.stderr);
-    const answer = [];
-    const right = oracle ? await this.run(this.sources(oracle), stdin, args, (bytes) => answer.push(bytes)) : null;
-    if (right === null) return shown;
-    if (right.facts.exit_code !== 0) return { ...shown, judged: { verdict: null } };
-    const own = { name: "your input", why: "", group: "", args, line: 0 };
-    await this.judge.ask("begin", JSON.stringify(own), stdin, await bytesOf(answer));
-    await this.judge.ask("feed", printed);
-    return { ...shown, judged: await this.judge.ask("finish", facts, run.stderr) };
+    const answer = failure ?? (await finish(JSON.stringify(run.facts), run.stdout, run.stderr));
+    return { ...answer, ended: run.ended };
   }
 
   sources(source) {
@@ -145,17 +134,17 @@ class Judging {
     if (this.compiles === source) return null;
     const stdin = new TextEncoder().encode(source);
     const name = this.path.split("/").pop();
-    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name], () => {});
+    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name]);
     if (run?.facts.exit_code) return this.judge.ask("syntax_error", run.stderr);
     this.compiles = source;
     return null;
   }
 
-  // Runs a program; returns the facts, in the words of the judge's Run, and stderr; null if it was stopped.
-  async run(sources, stdin, args, print) {
+  // Runs a program; gives facts, with the names of the judge's Run, and output; null if the program was stopped.
+  async run(sources, stdin, args) {
     while (!(await this.program.ready)) this.replace();
     const sizes = { stdout: 0, stderr: 0 };
-    const stderr = [];
+    const kept = { stdout: [], stderr: [] };
     let messages = 0;
     const began = performance.now();
     let timer;
@@ -167,9 +156,8 @@ class Judging {
         if (kind === "end") {
           resolve(Number.isInteger(value) ? { exit_code: value & 0xff } : { signal: SEGMENTATION_FAULT });
         } else if (value instanceof Uint8Array && kind in sizes) {
+          if (kind === "stdout" || sizes.stderr < STDERR_KEPT) kept[kind].push(value);
           sizes[kind] += value.length;
-          if (kind === "stdout") print(value);
-          else if (sizes.stderr - value.length < STDERR_KEPT) stderr.push(value);
           if (sizes[kind] > this.limits.output) resolve({ stopped: "output" });
         } else if (kind === "failed") resolve({ signal: SEGMENTATION_FAULT });
         if (messages > MOST_MESSAGES + this.limits.output / FULL_MESSAGE) resolve({ stopped: "output" });
@@ -185,8 +173,8 @@ class Judging {
     if (facts === null) return null;
     if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
     const output_bytes = Math.max(sizes.stdout, sizes.stderr);
-    const kept = (await bytesOf(stderr)).slice(0, STDERR_KEPT);
-    return { facts: { ...facts, wall_s: seconds, output_bytes }, stderr: kept, ended };
+    const [stdout, stderr] = await Promise.all([bytesOf(kept.stdout), bytesOf(kept.stderr)]);
+    return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr: stderr.slice(0, STDERR_KEPT), ended };
   }
 }
 
