@@ -50,8 +50,9 @@ class Judge:
         if found is Verdict.AC:
             heading = explain.heading(found, tested.name, found.words)
             return told(found, [heading, *explain.labelled("why", tested.why)], seconds)
-        again = command_line(["judge", "run", self._submission.target, "--case", tested.name])
-        lines = explain.explain(self._result(found, None), result, {"again": again})
+        command = command_line(["judge", "run", self._submission.target, "--case", tested.name])
+        again = {"again": command} if tested.line else {}  # the reader's own input is no case
+        lines = explain.explain(self._result(found, None), result, again)
         return told(found, lines, seconds, sign_of(result))
 
     def show(self, run: str, stdout: bytes, stderr: bytes) -> str:

@@ -1,8 +1,8 @@
 // Runs programs and judges them, in a frame without an origin: its policy lets nothing in it connect to anything.
-// Two workers, each with a Python of its own: what is expected never reaches the one that runs programs.
+// Two workers, each with a Python of its own: the expected answer never reaches the one that runs programs.
 
 const STDERR_KEPT = 1 << 16; // bytes, as on the command line
-const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
+const SEGMENTATION_FAULT = 11; // the signal of a stack overflow in a terminal
 const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
 const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
 const CHECK = `import sys, traceback
@@ -11,7 +11,7 @@ compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
 
 addEventListener("message", async ({ source, data, ports: [port] }) => {
-  // Shown without the sandbox of "try it", by whoever, this frame would have the origin of the pages.
+  // Without the sandbox of "try it", as on another site, this frame would have the origin of the pages.
   if (self.origin !== "null" || source !== parent || !port) return;
   try {
     const judging = await open(data);
@@ -32,14 +32,12 @@ function reply(port, answering) {
   );
 }
 
-async function open({ texts, binaries, setup }) {
-  const urls = {};
-  for (const [name, text] of Object.entries(texts)) {
-    urls[name] = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  }
-  const wasm = await WebAssembly.compile(binaries["pyodide.asm.wasm"]);
-  const python = { wasm, stdlib: binaries["python_stdlib.zip"], urls };
-  const judge = new Interpreter({ ...python, zip: binaries["judge.zip"], problem: setup.problem });
+async function open({ files, setup }) {
+  const address = ([name, content]) => [name, URL.createObjectURL(new Blob([content], { type: "text/javascript" }))];
+  const urls = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith("js")).map(address));
+  const wasm = await WebAssembly.compile(files["pyodide.asm.wasm"]);
+  const python = { wasm, stdlib: files["python_stdlib.zip"], urls };
+  const judge = new Interpreter({ ...python, zip: files["judge.zip"], problem: setup.problem });
   const judging = new Judging(judge, python, setup);
   await Promise.all([judge.ready, judging.program.ready]);
   return judging;
@@ -62,7 +60,7 @@ class Interpreter {
         if (kind === "failed") reject(new Error(value));
       };
     });
-    this.ready.catch(() => {}); // whoever waits hears of it
+    this.ready.catch(() => {}); // those who wait are told
   }
 
   ask(...question) {
@@ -91,7 +89,7 @@ class Judging {
     this.program = new Interpreter({ ...this.python, argv: this.argv });
   }
 
-  // Ends the program that runs now, if any: the answer to what is being asked is null then.
+  // Ends the program that runs now, if any; the pending answer is null then.
   stop() {
     this.end?.(null);
   }
