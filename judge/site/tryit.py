@@ -25,16 +25,10 @@ FOLDER = "try"
 # Hashes of the files that pages load from npm's packages, by their addresses on the CDN.
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
-MODULES = (
-    "core/checker.py",
-    "core/model.py",
-    "core/verdict.py",
-    "report/escape.py",
-    "report/explain.py",
-    "report/styled.py",
-    "sandbox/model.py",
-    "site/page_judge.py",
-)
+MODULES = """
+    core/checker.py core/model.py core/verdict.py report/escape.py report/explain.py report/styled.py
+    sandbox/model.py site/page_judge.py
+"""
 # In place of modules that start processes.
 STAND_INS = {"sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n"}
 FIELDS = ("name", "why", "group", "args", "line")  # of a case
@@ -118,7 +112,7 @@ def archive() -> bytes:
     """The modules that judge in the page, as a zip archive with the same bytes each time."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
-        for name in (*MODULES, *STAND_INS):
+        for name in (*MODULES.split(), *STAND_INS):
             content = STAND_INS.get(name) or regular.own(name)
             archive.writestr(zipfile.ZipInfo(f"judge/{name}"), content, zipfile.ZIP_DEFLATED)
     return whole.getvalue()
@@ -155,12 +149,8 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
 
 
 def setup(problem: Problem) -> dict[str, object]:
-    """Data about a problem for the frame; the only limit of time is that by the clock."""
-    limits = problem.limits
-    fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
-    return {
-        "problem": json.dumps({**fields, "limits": limits._asdict()}),
-        "driver": None if problem.driver is None else regular.text(problem.driver),
-        "file": f"{problem.id}.py",
-        "limits": {"wall": limits.wall, "output": limits.output},
-    }
+    """Data about a problem for the frame; `problem` is that of `page_judge.Judge`."""
+    names = ("id", "title", "source", "interface", "source_limit")
+    fields = {name: getattr(problem, name) for name in names} | {"limits": problem.limits._asdict()}
+    driver = None if problem.driver is None else regular.text(problem.driver)
+    return {"problem": json.dumps(fields), "driver": driver}

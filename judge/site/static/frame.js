@@ -10,27 +10,18 @@ sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], No
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
 
-addEventListener("message", async ({ source, data, ports: [port] }) => {
+addEventListener("message", ({ source, data, ports: [port] }) => {
   // Without the sandbox of "try it", as on another site, this frame would have the origin of the pages.
   if (self.origin !== "null" || source !== parent || !port) return;
-  try {
-    const judging = await open(data);
-    port.onmessage = ({ data: [method, ...values] }) => {
-      if (method === "stop") judging.stop();
-      else reply(port, judging[method](...values));
-    };
-    port.postMessage({ answer: "ready" });
-  } catch (error) {
-    port.postMessage({ error: String(error) });
-  }
+  const reply = (answering) =>
+    answering.then((answer) => port.postMessage({ answer }), (error) => port.postMessage({ error: String(error) }));
+  let judging = null;
+  port.onmessage = ({ data: [method, ...values] }) => {
+    if (method === "stop") judging?.stop();
+    else reply(judging[method](...values));
+  };
+  reply(open(data).then((opened) => { judging = opened; }));
 });
-
-function reply(port, answering) {
-  answering.then(
-    (answer) => port.postMessage({ answer }),
-    (error) => port.postMessage({ error: String(error) }),
-  );
-}
 
 async function open({ files, setup }) {
   const address = ([name, content]) => [name, URL.createObjectURL(new Blob([content], { type: "text/javascript" }))];
@@ -77,9 +68,10 @@ class Interpreter {
 }
 
 class Judging {
-  constructor(judge, python, { driver, file, limits }) {
+  constructor(judge, python, { driver, problem }) {
+    const { id, limits } = JSON.parse(problem);
     Object.assign(this, { judge, python, driver, limits, program: null, end: null, compiles: null });
-    this.path = `/program/${file}`;
+    this.path = `/program/${id}.py`;
     this.argv = driver === null ? [this.path] : ["/program/__driver__.py", this.path];
     this.replace();
   }

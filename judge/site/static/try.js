@@ -169,9 +169,7 @@ async function useCase(test) {
   field.focus();
 }
 
-function tellOwn(text) {
-  part("own-status").textContent = text;
-}
+const tellOwn = (text) => { part("own-status").textContent = text; };
 
 async function runOwn() {
   part("own-output").hidden = true;
