@@ -1,8 +1,8 @@
-"""All that the page of a problem shows, as data."""
+"""The page of a problem as data."""
 
 import ast
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,12 +17,11 @@ from judge.core import testdata
 from judge.core.languages import is_installed
 from judge.core.model import Case, Generated, Problem
 from judge.report.escape import readable
-from judge.site import nearest, runs
-from judge.site.nearest import Row
+from judge.site import runs
 from judge.site.pictures import Drawing, Images, drawn
-from judge.site.programs import Program, Shelf
+from judge.site.programs import Program, Row, Shelf, compared
 from judge.site.prose import Item, Renderer, Section
-from judge.site.runs import Figures, Outcome, Times
+from judge.site.runs import Outcome
 
 # In the order in which they are read.
 RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
@@ -32,17 +31,10 @@ UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
 
-class Rung(NamedTuple):
-    """A right program and what it takes, where that is known."""
-
-    program: Program
-    figures: Figures | None
-
-
 class Mistake(NamedTuple):
-    """A wrong program, numbered from 1 as in the matrix, and how it differs from the nearest right one.
+    """A wrong program, numbered from 1 as in the matrix, and its difference from the nearest right one.
 
-    Without rows it is shown alone.
+    Without rows the page shows the program alone.
     """
 
     number: int
@@ -52,7 +44,7 @@ class Mistake(NamedTuple):
     outcome: Outcome | None
 
     def sign(self, case: str) -> str:
-        """Return what stands in the matrix: a verdict that is not AC, or why there is none."""
+        """The mark in the matrix: the verdict if it is not AC, UNKNOWN or UNTRIED."""
         if self.outcome is None:
             return UNKNOWN
         failure = self.outcome.failures.get(case, "").partition(" ")[0]
@@ -60,14 +52,14 @@ class Mistake(NamedTuple):
 
     @property
     def known(self) -> dict[str, object]:
-        """What a page compares failures with."""
+        """Failures for "Your mistake resembles", as JSON."""
         program, outcome = self.program, self.outcome
         found = {} if outcome is None else {"failures": outcome.failures, "untried": outcome.untried}
         return {"id": program.id, "name": program.name, "number": self.number, **found}
 
 
 class Group(NamedTuple):
-    """Mistakes below the item of the statement that links to them first; no text for the others."""
+    """Mistakes below the first item of the statement that links to them; the last group has no text."""
 
     text: Markup
     mistakes: list[Mistake]
@@ -82,7 +74,7 @@ class Excerpt(NamedTuple):
 
 
 class Tested(NamedTuple):
-    """A test case as it is shown, with how it is generated, if it is, and drawings with their paths."""
+    """A test case with its recipe if it is generated, and drawings with their paths."""
 
     case: Case
     recipe: Generated | None
@@ -92,7 +84,10 @@ class Tested(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A problem with everything on its page; `images` are files by their paths in the site."""
+    """A problem with everything on its page; `images` are files by their paths in the site.
+
+    `asks` is the task in a sentence, `start` the program to begin with, None for the usual one.
+    """
 
     problem: Problem
     asks: str
@@ -100,7 +95,7 @@ class Page(NamedTuple):
     task: list[Section]
     hints: list[Item]
     approach: Section | None
-    rungs: list[Rung]
+    right: list[Program]
     about_times: str
     groups: list[Group]
     tests: list[Tested]
@@ -108,18 +103,18 @@ class Page(NamedTuple):
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """All mistakes, in the order of their numbers."""
+        """All mistakes by number."""
         return [one for group in self.groups for one in group.mistakes]
 
     def catching(self, case: Case) -> list[Mistake]:
-        """The mistakes that a case catches."""
+        """Mistakes that fail on a case."""
         return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
 
     @property
     def parts(self) -> list[tuple[str, str, str, object]]:
-        """What is folded on the page and has one of its own: kind, id, title, and itself."""
+        """The folded parts, each of which has a page of its own: kind, id, title, content."""
         return [
-            *(("rung", one.program.id, one.program.name, one) for one in self.rungs),
+            *(("right", one.id, one.name, one) for one in self.right),
             *(("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
             *(("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
             *(("matrix", "matrix", "Cases and mistakes", one) for one in self.mistakes[:1]),
@@ -127,30 +122,30 @@ class Page(NamedTuple):
 
     @property
     def known(self) -> dict[str, object]:
-        """What a page tells of programs that are tried in it: mistakes, and a right program for any input."""
-        plain = (one.program.source for one in self.rungs if one.program.language == "Python")
+        """Data for judging in the page: known mistakes, and an oracle for the reader's own input."""
+        plain = (one.source for one in self.right if one.language == "Python")
         mistakes = [one.known for one in self.mistakes if one.outcome and one.outcome.failures]
         return {"mistakes": mistakes, "oracle": next(plain, None)}
 
     @property
     def tests_by_group(self) -> list[list[Tested]]:
-        """The test cases, by the files that they come from."""
+        """Test cases by file."""
         return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
 
     @property
     def signs(self) -> set[str]:
-        """What stands in the matrix."""
+        """All marks in the matrix."""
         return {one.sign(tested.case.name) for one in self.mistakes for tested in self.tests}
 
     @property
     def board(self) -> tuple[str, Drawing] | None:
-        """The drawing that stands for the problem: of the first file of cases with any, the largest."""
+        """The drawing for the index: the largest of the first file of cases that has any."""
         drawn = ([one for tested in tests for one in tested.drawings] for tests in self.tests_by_group)
         return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
 
 
 def collect(judge: Facts, problem: Problem) -> Page:
-    """Collect the page of a problem; programs run where the facts are not known. Raises InputError."""
+    """Collect the page of a problem; only programs without known facts run."""
     statement = Statement.read(problem)
     written = testdata.load(problem.test_data)
     cases = generated.complete(judge, problem, written)
@@ -162,7 +157,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
     catching = {problem.folder / link: names for link, names in statement.catching.items()}
     outcomes = runs.outcomes(judge, problem, cases, wrong, catching)
     items = list(renderer.items(sections[MISTAKES].body)) if MISTAKES in sections else []
-    taken = runs.times(judge, problem)
+    figures, about_times = runs.times(judge, problem)
     drawings = drawn(judge, problem, cases)
     tests = [
         Tested(
@@ -183,8 +178,8 @@ def collect(judge: Facts, problem: Problem) -> Page:
         [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
         list(renderer.items(hints)),
         approach and renderer.section(approach),
-        rungs(shelf.right, taken),
-        taken.about,
+        ladder([one._replace(figures=figures.get(one.submission.target)) for one in shelf.right]),
+        about_times,
         grouped(items, shelf, outcomes),
         tests,
         images.files,
@@ -192,7 +187,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
 
 
 def halves(approach: statements.Section | None) -> tuple[list[Token], statements.Section | None]:
-    """The numbered list that an approach begins with, which are hints, and what follows."""
+    """The hints, which are a numbered list at the beginning of an approach, and the rest."""
     body = approach.body if approach is not None else []
     kinds = [one.type if one.level == 0 else "" for one in body]
     end = kinds.index("ordered_list_close") + 1 if kinds[:1] == ["ordered_list_open"] else 0
@@ -200,7 +195,7 @@ def halves(approach: statements.Section | None) -> tuple[list[Token], statements
 
 
 def stub(reference: str, cases: Sequence[Case]) -> str:
-    """The functions of a reference solution that cases call, without what they do."""
+    """The functions of a reference solution that cases call, without their bodies."""
     calls = b"".join(case.stdin for case in cases)
     try:
         functions = [one for one in ast.parse(reference).body if isinstance(one, ast.FunctionDef)]
@@ -211,50 +206,30 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
     return "\n\n".join(f"{ast.unparse(one)}\n" for one in functions if f"{one.name}(".encode() in calls)
 
 
-def rungs(right: Sequence[Program], taken: Times) -> list[Rung]:
-    """Return the ladder: naive, reference, fast, then the others from the slowest to the fastest."""
-    found = [Rung(program, taken.figures.get(program.submission.target)) for program in right]
+def ladder(right: Iterable[Program]) -> list[Program]:
+    """Naive, reference, fast, then the others from the slowest to the fastest."""
 
-    def place(rung: Rung) -> tuple[int, float]:
-        first = [*RUNGS, rung.program.id].index(rung.program.id)
-        return first, -rung.figures.cpu_s if rung.figures else 0.0
+    def place(program: Program) -> tuple[int, float]:
+        return [*RUNGS, program.id].index(program.id), -program.figures[0] if program.figures else 0.0
 
-    return sorted(found, key=place)
+    return sorted(right, key=place)
 
 
 def grouped(items: Sequence[Item], shelf: Shelf, outcomes: Mapping[Path, Outcome]) -> list[Group]:
-    """Return the mistakes in the order in which the statement links to them; others come last."""
+    """The mistakes in the order of links in the statement; those without a link come last."""
     todo = {f"#{program.id}": program for program in shelf.wrong}
     groups = [(item.html, [todo.pop(link) for link in item.links if link in todo]) for item in items]
     groups.append((Markup(), list(todo.values())))
     numbers = itertools.count(1)
-    return [
-        Group(
-            text,
-            [
-                Mistake(next(numbers), one, *compared(one, shelf.right), outcomes.get(one.path))
-                for one in some
-            ],
-        )
-        for text, some in groups
-        if text or some
-    ]
 
+    def mistake(one: Program) -> Mistake:
+        return Mistake(next(numbers), one, *compared(one, shelf.right), outcomes.get(one.submission.path))
 
-def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
-    """Return the right program that a wrong one is nearest to, of the same language if there is one.
-
-    There are no rows where they would say less than the program alone: more lines have changed than it has.
-    """
-    field = [one for one in right if one.language == wrong.language] or list(right)
-    lines = wrong.source.splitlines()
-    near = field[nearest.nearest(lines, [one.source.splitlines() for one in field])]
-    rows = list(nearest.difference(near.source.splitlines(), lines))
-    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
+    return [Group(text, [*map(mistake, some)]) for text, some in groups if text or some]
 
 
 def excerpt(content: bytes) -> Excerpt:
-    """Return the first lines of bytes."""
+    """Cut to the first lines, and long lines to their beginnings."""
     head = content[: EXCERPT * LONGEST].splitlines(keepends=True)[:EXCERPT]
     text = "".join(
         readable(line) if len(line) <= LONGEST else f"{readable(line[:LONGEST])}…\n" for line in head

@@ -1,6 +1,6 @@
-"""Pictures that a page shows: of the statement, and what `picture.py` of a problem draws of its cases.
+"""Images of the statement, and drawings of cases by a problem's `picture.py`.
 
-Drawings are somebody else's: nothing is left in them that could run or load.
+Both are untrusted: nothing is left in a drawing that could run or load.
 """
 
 import contextlib
@@ -44,16 +44,16 @@ ATTRIBUTES = """
 """
 KNOWN_ELEMENTS = frozenset(NAMESPACE + name for name in ELEMENTS.split())
 KNOWN_ATTRIBUTES = frozenset(ATTRIBUTES.split())
-OUTSIDE = re.compile(r"url\(\s*['\"]?\s*[^#\s'\"]", re.IGNORECASE)
+OUTSIDE = re.compile("[^#]|$")
+URL = re.compile(r"url\(\s*['\"]?\s*[^#\s'\"]", re.IGNORECASE)  # with an address outside
 NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:px)?")
 LARGEST_DRAWING = 1 << 20  # characters of a drawing
-
 
 ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
 class Drawing(NamedTuple):
-    """A file of SVG, what it shows, and its size in pixels where it says so."""
+    """A file of SVG with its title, and its size in pixels, empty where the file gives none."""
 
     content: bytes
     title: str
@@ -63,7 +63,7 @@ class Drawing(NamedTuple):
 
 @functools.lru_cache(maxsize=4096)
 def cleaned(text: str) -> Drawing | None:
-    """Return a drawing without scripts, styles, links and whatever else is not known; None if it is none."""
+    """A drawing with nothing but known shapes and text; None where the text is no SVG."""
     if len(text) > LARGEST_DRAWING or "<!DOCTYPE" in text or "<!ENTITY" in text:
         return None
     try:
@@ -75,24 +75,13 @@ def cleaned(text: str) -> Drawing | None:
     except (ElementTree.ParseError, ValueError, RecursionError):
         return None
     title = root.findtext(f"{NAMESPACE}title", "")
-    width, height = (NUMBER.fullmatch(root.get(name, "")) for name in ("width", "height"))
-    return Drawing(
-        text.encode("utf-8", "replace"), title, width[1] if width else "", height[1] if height else ""
-    )
-
-
-def is_refused(name: str, value: str) -> bool:
-    """Tell whether an attribute is not known, or leads outside."""
-    return (
-        name not in KNOWN_ATTRIBUTES
-        or ("url(" in value.lower() and OUTSIDE.search(value) is not None)
-        or (name == "href" and not value.startswith("#"))
-    )
+    size = (NUMBER.fullmatch(root.get(name, "")) for name in ("width", "height"))
+    return Drawing(text.encode("utf-8", "replace"), title, *(found[1] if found else "" for found in size))
 
 
 def clean(element: ElementTree.Element) -> bool:
-    """Remove all but known elements and attributes that lead nowhere outside; is anything removed?"""
-    refused = [name for name, value in element.items() if is_refused(name, value)]
+    """Remove unknown elements and attributes, and those that lead outside; is anything removed?"""
+    refused = [name for name, value in element.items() if not is_harmless(name, value)]
     unknown = [child for child in element if child.tag not in KNOWN_ELEMENTS]
     for name in refused:
         del element.attrib[name]
@@ -100,6 +89,12 @@ def clean(element: ElementTree.Element) -> bool:
         element.remove(child)
     below = [clean(child) for child in element]
     return any(below) or bool(refused or unknown)
+
+
+def is_harmless(name: str, value: str) -> bool:
+    """Whether an attribute is known and does not lead outside."""
+    leads_outside = OUTSIDE.match(value) if name == "href" else "(" in value and URL.search(value)
+    return name in KNOWN_ATTRIBUTES and not leads_outside
 
 
 class Images:
@@ -110,13 +105,13 @@ class Images:
         self.files: dict[str, bytes] = {}
 
     def add(self, content: bytes, suffix: str) -> str:
-        """Return the path of an image, which becomes one of the files."""
+        """Add to the files; returns the path, which is a hash of the content."""
         name = f"{FOLDER}/{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"
         self.files[name] = content
         return name
 
     def link(self, address: str) -> str | None:
-        """Return the path of an image that the statement shows; None, with a line, if it cannot be shown."""
+        """The path of an image that the statement shows; None, with a message, if it cannot be shown."""
         kind = PurePosixPath(address).suffix.lower()
         name = posixpath.normpath(f"problems/{self._problem.id}/{address}")
         content = b""
@@ -134,7 +129,7 @@ class Images:
 
 
 def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
-    """Drawings of each case by its name; none of any, with a line that says why, if one fails."""
+    """Drawings by the name of the case; if one fails, a message says why and there are none."""
     path = problem.folder / "picture.py"
     if not path.exists():
         return {}
@@ -147,8 +142,8 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
         return json.dumps(Parts(judge.session, problem).pictures(texts, MOST)).encode()
 
     try:
-        what = (MOST, problem.id, files.content(path), parts.sources(problem))
-        found = json.loads(judge.remember(draw, "pictures", *what, *map(hash_of, texts)))
+        key = ("pictures", MOST, problem.id, files.content(path), parts.sources(problem))
+        found = json.loads(judge.remember(draw, *key, *map(hash_of, texts)))
     except InputError as error:
         say(f"{error}; until then the pages of '{problem.id}' have no drawings")
         return {}

@@ -1,11 +1,11 @@
-"""The programs of a problem: their ids on the page, and their sources in colours."""
+"""The programs of a problem: ids on the page, coloured sources, differences between wrong and right."""
 
 import itertools
 import posixpath
 import re
-from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -17,33 +17,48 @@ from judge.report.escape import one_line, readable
 
 TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try", "try-program"}  # as ids
 STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
+CONTEXT = 3  # equal lines shown on each side of a difference
+ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
+WORD = re.compile(r"\w+|\s+|.")
+
+Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 
 
 class Program(NamedTuple):
-    """A program: its id on the page, its source, and the lines of that in colours."""
+    """A program: its id on the page, its source, and the lines of that in colours.
+
+    Median seconds of CPU and peak memory in bytes are None where they have not been measured.
+    """
 
     id: str
     name: str
     submission: Submission
     source: str
     lines: list[Markup]
-
-    @property
-    def path(self) -> Path:
-        """Its file."""
-        return self.submission.path
+    figures: tuple[float, int] | None = None
 
     @property
     def language(self) -> str:
-        """What people call its language."""
+        """The name of the language for people."""
         return self.submission.language.title
+
+
+class Row(NamedTuple):
+    """A line of a difference; `number` (from 0) is that of a "same" line in the right program.
+
+    A "gap" stands for equal lines that are left out.
+    """
+
+    kind: Literal["same", "right", "wrong", "gap"]
+    pieces: Pieces = ()
+    number: int | None = None
 
 
 class Shelf:
     """All programs of one problem, each with an id of its own."""
 
     def __init__(self, judge: Facts, problem: Problem, cases: Sequence[Case]) -> None:
-        """Read all of them. Raises InputError when there is no reference solution."""
+        """Read all of them."""
         self._judge = judge
         self._problem = problem
         self._ids = {*TAKEN, *(f"case-{case.name}" for case in cases)}
@@ -53,7 +68,7 @@ class Shelf:
         self.wrong = [self._read(one) for several in submissions.values() for one in several]
 
     def claim(self, wish: str) -> str:
-        """Return an id that nothing on the page has yet: the one that is wished for, if it is free."""
+        """An id that is new on the page: the wish, or the wish with a number."""
         plain = re.sub(r"[^\w-]", "_", wish) or "_"
         numbered = (f"{plain}-{number}" for number in itertools.count(2))
         free = next(one for one in itertools.chain([plain], numbered) if one not in self._ids)
@@ -61,7 +76,7 @@ class Shelf:
         return free
 
     def link(self, address: str) -> str | None:
-        """Return where an address in the statement leads: to a program on the page, or to another problem."""
+        """The address on the site of a program or a problem that the statement links to."""
         target = posixpath.normpath(posixpath.join("problems", self._problem.id, address))
         if target in self._by_target:
             return f"#{self._by_target[target].id}"
@@ -69,7 +84,6 @@ class Shelf:
         return f"{other[1]}.html" if other and (self._problem.root / target).is_file() else None
 
     def _read(self, submission: Submission) -> Program:
-        """Raises InputError."""
         path = submission.path
         source = readable(files.content(path))
         # The first one is the reference solution. A hyphen is for line numbers, as in fast-L12.
@@ -82,7 +96,7 @@ class Shelf:
 
 
 def highlighted(source: str, suffix: str) -> bytes:
-    """A source as lines of HTML in the colours of Pygments, which escapes it; without a lexer, just that."""
+    """A source as lines of HTML, escaped and coloured by Pygments; plain where it has no lexer."""
     from pygments import highlight  # takes time to load
     from pygments.formatters import HtmlFormatter
     from pygments.lexers import get_lexer_for_filename
@@ -94,3 +108,54 @@ def highlighted(source: str, suffix: str) -> bytes:
     except ClassNotFound:
         lexer = TextLexer(stripnl=False)
     return highlight(source, lexer, HtmlFormatter(nowrap=True)).encode()
+
+
+def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
+    """The right program nearest to a wrong one, of the same language if possible, and the difference.
+
+    The difference is empty where more lines have changed than the wrong program has.
+    """
+    field = [one for one in right if one.language == wrong.language] or right
+    lines = wrong.source.splitlines()
+    matchers = [SequenceMatcher(None, one.source.splitlines(), lines, autojunk=False) for one in field]
+    near, matcher = max(zip(field, matchers, strict=True), key=lambda pair: pair[1].ratio())
+    rows = list(difference(near.source.splitlines(), lines, matcher))
+    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
+
+
+def difference(right: Sequence[str], wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
+    """Yield the lines that differ, with some equal ones around them."""
+    end = 0
+    for group in matcher.get_grouped_opcodes(CONTEXT):
+        if group[0][1] > end:
+            yield Row("gap")
+        for tag, start, end, first, last in group:
+            if tag == "equal":
+                yield from (Row("same", number=number) for number in range(start, end))
+            else:
+                yield from changed(right[start:end], wrong[first:last])
+    if end < len(right):
+        yield Row("gap")
+
+
+def changed(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows for lines that take the place of others."""
+    olds: Iterable[Pieces] = [[(line, False)] for line in right]
+    news: Iterable[Pieces] = [[(line, False)] for line in wrong]
+    if len(right) == len(wrong):
+        olds, news = zip(*map(pieces, right, wrong), strict=True)
+    yield from (Row("wrong", new) for new in news)
+    yield from (Row("right", old) for old in olds)
+
+
+def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:
+    """The equal and the changed pieces of two lines; each line is one piece where little is equal."""
+    words: tuple[list[str], list[str]] = WORD.findall(right), WORD.findall(wrong)
+    matcher = SequenceMatcher(None, *words, autojunk=False)
+    if matcher.ratio() < ALIKE:
+        return [(right, False)], [(wrong, False)]
+    codes = matcher.get_opcodes()
+    return (
+        [("".join(words[0][start:end]), tag != "equal") for tag, start, end, _, _ in codes if start < end],
+        [("".join(words[1][start:end]), tag != "equal") for tag, _, _, start, end in codes if start < end],
+    )

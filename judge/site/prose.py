@@ -1,4 +1,4 @@
-"""A statement as HTML of the site: sections, samples side by side, links to what the site has. Pure."""
+"""A statement as HTML: sections, samples side by side, links that lead into the site. Pure."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from judge.authoring import statement
 from judge.authoring.statement import MARKDOWN, SIDES, is_side, line_of, plain
 
-# From an address in the statement to one on the page; None: it has none.
+# From an address in the statement to one on the site, None where it has none.
 Resolve = Callable[[str], str | None]
 
 CODE = Markup('<pre tabindex="0" role="group" aria-label="{}"><code>{}</code></pre>\n')
@@ -23,7 +23,7 @@ WEB = re.compile(r"https?://", re.IGNORECASE)
 
 
 class Section(NamedTuple):
-    """What stands below a heading of the second level; the first one has none."""
+    """The text below a heading of the second level; the text above all of them has no title."""
 
     title: str
     id: str
@@ -31,16 +31,16 @@ class Section(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An item of a list, and where its links lead."""
+    """An item of a list, and the addresses of its links."""
 
     html: Markup
     links: list[str | None]
 
 
 class Renderer(RendererHTML):
-    """Renders parts of one statement: a method for each kind of token that is not as in plain Markdown.
+    """Renders parts of one statement; methods are named after the tokens that they render.
 
-    Headings are lowered. A link or an image without an address on the page becomes its words. The parser has
+    Headings are lowered. A link or an image without an address on the site becomes its words. The parser has
     left no HTML, and all text is escaped.
     """
 
@@ -61,7 +61,7 @@ class Renderer(RendererHTML):
                 self._places[f"#{slug}"] = f"#{self._ids[line_of(token)]}"
 
     def section(self, section: statement.Section) -> Section:
-        """A section without its heading."""
+        """Render a section without its heading."""
         return Section(section.title, self._ids.get(section.line, ""), self.html(section.body))
 
     def items(self, tokens: Sequence[Token]) -> Iterator[Item]:
@@ -70,7 +70,7 @@ class Renderer(RendererHTML):
             yield Item(self.html(one), [self.address(link) for link in statement.links(one)])
 
     def html(self, tokens: Sequence[Token]) -> Markup:
-        """Blocks, with the two sides of a sample beside each other."""
+        """Render blocks, with the two sides of a sample beside each other."""
         parts: list[str] = []
         number = 0
         while number < len(tokens):
@@ -80,23 +80,23 @@ class Renderer(RendererHTML):
         return Markup("".join(parts))
 
     def address(self, address: str) -> str | None:
-        """Where a link leads."""
+        """The address on the site, or in the web, that a link leads to."""
         if WEB.match(address):
             return address
         return self._places.get(address) if address.startswith("#") else self._link(address)
 
     def link_open(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        """Note for the end, too, whether there is a link; links hold no others."""
+        """A link, or nothing, and then nothing at its end; links hold no others."""
         address = self.address(str(tokens[idx].attrs["href"]))
         self._is_link = address is not None
         return Markup('<a href="{}">').format(address) if self._is_link else ""
 
     def link_close(self, *_: object) -> str:
-        """End a link, if one has begun."""
+        """Nothing where no link has begun."""
         return "</a>" if self._is_link else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-        """An image of the site, or its words."""
+        """An image of the site, or its words if there is none."""
         token = tokens[idx]
         address = self._image(str(token.attrs["src"]))
         if address is None:
@@ -128,12 +128,12 @@ class Renderer(RendererHTML):
 
 
 def lowered(heading: Token) -> str:
-    """The tag of a heading on a page, which has titles of its own above it."""
+    """The tag of a heading on a page, one level below that of the statement."""
     return f"h{min(int(heading.tag[1]) + 1, 6)}"
 
 
 def side_by_side(tokens: Sequence[Token]) -> Markup | None:
-    """The headings and blocks of the input and the output of a sample; None for anything else."""
+    """Input and output of a sample, if these eight tokens are their headings and blocks."""
     sides = {title: tokens[start : start + 4] for start, title in zip((0, 4), SIDES, strict=True)}
     if not all(is_side(side, [title]) for title, side in sides.items()):
         return None

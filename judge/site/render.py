@@ -1,4 +1,4 @@
-"""The pages as HTML, by the templates beside this module. Pure."""
+"""Renders the templates beside this module. Pure."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from judge.report.escape import one_line
 from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
-# Everything comes from the site itself, and nothing that stands in a page is a script or a style.
+# All files come from the site itself; scripts and styles inside a page are refused.
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -28,38 +28,26 @@ STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", 
 
 
 def policy(more: Mapping[str, str]) -> str:
-    """Return the Content-Security-Policy of a page, with what is added to some directives."""
+    """The Content-Security-Policy of a page; `more` extends directives."""
     names = dict.fromkeys([*POLICY, *more])
     return "; ".join(f"{name} {POLICY.get(name, '')} {more.get(name, '')}".rstrip() for name in names)
 
 
 def render(name: str, **values: object) -> bytes:
-    """Fill in a template: all is escaped that is not marked as HTML."""
+    """Fill in a template; values that are not Markup are escaped."""
     return ENVIRONMENT.get_template(name).render(values).encode("utf-8", "backslashreplace")
 
 
-def seconds(value: float) -> str:
-    """Return a time for people."""
-    return f"{value:.2f} s" if value >= 1 else f"{1000 * value:.0f} ms"
-
-
-def mebibytes(value: float) -> str:
-    """Return an amount of memory for people."""
-    return f"{value / MEBIBYTE:.0f} MiB"
-
-
 def share(value: float, largest: float) -> str:
-    """Return how long a bar is, in percent of the longest; what is not nothing can be seen."""
+    """The length of a bar in percent of the longest, never too short to be seen."""
     return f"{max(100 * value / largest, 0.6):.1f}%" if largest else "0%"
 
 
 def html(line: Styled) -> Markup:
-    """Return a styled line as HTML."""
-    pieces = [
-        f'<span class="{escape(STYLES.get(style, style))}">{escape(text)}</span>' if style else escape(text)
-        for text, style in line
-    ]
-    return Markup("".join(pieces))  # all of it is escaped
+    """A styled line; styles become classes."""
+    span = Markup('<span class="{}">{}</span>')
+    pieces = [span.format(STYLES.get(style, style), text) if style else escape(text) for text, style in line]
+    return Markup("").join(pieces)
 
 
 ENVIRONMENT = Environment(
@@ -69,5 +57,11 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-ENVIRONMENT.filters.update(seconds=seconds, mebibytes=mebibytes, count=counted, html=html, readable=one_line)
+ENVIRONMENT.filters.update(
+    seconds=lambda value: f"{value:.2f} s" if value >= 1 else f"{1000 * value:.0f} ms",
+    mebibytes=lambda value: f"{value / MEBIBYTE:.0f} MiB",
+    count=counted,
+    html=html,
+    readable=one_line,
+)
 ENVIRONMENT.globals.update(share=share, words=WORDS, names=RUNGS, cells=CELLS)

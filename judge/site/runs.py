@@ -1,4 +1,4 @@
-"""What programs showed when they ran: which case catches which mistake, and how long right programs take."""
+"""Facts from running the programs: which case catches which mistake, and times of right programs."""
 
 import json
 import platform
@@ -22,7 +22,7 @@ from judge.site import page_judge
 
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
-# Of what explains a failure: where it changes, kept explanations are of no use.
+# Hash of the modules that explain a failure: a change makes kept explanations useless.
 SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
 WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 
@@ -47,10 +47,7 @@ def outcomes(
     wrong: Sequence[Submission],
     named: Mapping[Path, Collection[str]],
 ) -> dict[Path, Outcome]:
-    """Outcomes of wrong programs by path; `named`: the cases that the statement says catch them.
-
-    Raises InputError.
-    """
+    """Outcomes of wrong programs by path; `named` has the cases that the statement gives for each."""
     cases = sorted(cases, key=size)
     texts = [one._replace(stdin=hash_of(one.stdin), stdout=hash_of(one.stdout)) for one in cases]
     common = digest("outcome", circumstances(judge.session), WORDING, texts)
@@ -81,7 +78,7 @@ def size(case: Case) -> int:
 def tried(
     judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
 ) -> SubmissionResult:
-    """A wrong program on all cases but large ones that need not catch it. Raises InputError."""
+    """Judge a wrong program, without large cases that need not catch it."""
     matrix = Matrix(judge, [submission], cases)
     failed = False
     for case in cases:
@@ -91,7 +88,7 @@ def tried(
 
 
 def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[str]) -> Outcome:
-    """What the pages need of a result; a failure that the statement names is explained first."""
+    """The facts for the pages; a failure that the statement names is explained, else the first one."""
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
     if not failed:
@@ -110,50 +107,32 @@ def escaped(lines: Sequence[Styled]) -> list[Styled]:
     return [[(one_line(words), style) for words, style in line] for line in lines]
 
 
-class Figures(NamedTuple):
-    """The median of the seconds of CPU of a program, and its peak of memory in bytes."""
-
-    cpu_s: float
-    memory_bytes: int
-
-
-class Times(NamedTuple):
-    """Figures by target, and on which input, day and machine they were taken, or why there are none."""
-
-    figures: dict[str, Figures]
-    about: str
-
-
-def times(judge: Facts, problem: Problem) -> Times:
-    """Measure the right programs of a problem, unless that has been done with the same programs."""
+def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
+    """Figures of the right programs by target, and where they come from or why there are none."""
     if not timing.has_generator(problem):
-        return Times({}, "There is no generator, so there is no large input to take times on.")
+        return {}, "There is no generator, so there is no large input to take times on."
     today, machine = time.strftime("%Y-%m-%d"), f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
         identities = [judge.runner(one).identity for one in field]
-        limits = tuple(problem.limits)
-        what = ("times", RECIPE, limits, parts.sources(problem), identities, today, machine)
-        value = judge.remember(lambda: measured(judge, field), *what)
+        key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, today, machine)
+        rows, about = json.loads(judge.remember(lambda: measured(judge, field), *key))
     except InputError as error:
-        return Times({}, f"No times could be taken: {error}.")
-    rows, about = json.loads(value)
-    when = f" {today}, {machine}." if rows else ""
-    return Times({target: Figures(*row) for target, row in rows.items()}, about + when)
+        return {}, f"No times could be taken: {error}."
+    return rows, f"{about} {today}, {machine}." if rows else about
 
 
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
-    """Figures of programs on one large input, as JSON. Raises InputError."""
+    """Figures of programs on one large input, as JSON."""
     done = timing.measure(judge, field, RECIPE)
+    size = timing.amount(len(done.stdin))
     if len(done.stdin) < timing.LARGE_INPUT:
-        size = timing.amount(len(done.stdin))
-        about = f"The generated input has {size}: times would be those of a start."
-        return json.dumps(({}, about)).encode()
+        return as_json(({}, f"The generated input has {size}: times would be those of a start."))
     rows = {
         row.submission.target: (statistics.median(row.figures.cpu_s), row.figures.memory_bytes)
         for row in done.rows
         if row.figures is not None
     }
-    given = f"{counted(done.lines, 'line')} ({timing.amount(len(done.stdin))})"
+    given = f"{counted(done.lines, 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
-    return json.dumps((rows, about)).encode()
+    return as_json((rows, about))

@@ -1,12 +1,13 @@
-"""Serves the pages on this machine, and builds them again at every save."""
+"""The folder of the pages: written file by file, served on this machine. Files of others are not touched."""
 
 import contextlib
 import hashlib
 import io
 import json
+import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,16 +17,88 @@ from urllib.parse import unquote, urlsplit
 from judge.core import files
 from judge.core.errors import InputError, reason
 from judge.report.terminal import say
-from judge.site.build import INDEX
-from judge.site.output import MANIFEST
 
+INDEX = "index.html"
+MANIFEST = ".judge-site.json"
 ADDRESS = "127.0.0.1"  # nobody else can reach it
 HOSTS = ("localhost", ADDRESS, "[::1]")
 PAUSE = 0.25  # s between looks at some hundred files
 
 
+def make(out: Path, root: Path) -> Path:
+    """Make the output folder, outside of those that the pages are made from; returns it without links."""
+    folder = files.real(out)
+    for name in ("problems", "solutions", "testdata"):
+        if folder.resolve().is_relative_to((root / name).resolve()):
+            raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
+    try:
+        files.make(folder)
+    except OSError as error:
+        raise failure(out, error) from None
+    return folder
+
+
+def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
+    """Write files by name; at the end, remove those of the last time that are unchanged and not among them.
+
+    The manifest lists the judge's own files even if an error ends the writing.
+    """
+    before, now = manifest(folder), dict[str, str]()
+    try:
+        for name, content in contents:
+            digest = hashlib.sha256(content).hexdigest()
+            write_file(folder, name, content, digest, name in before)
+            now[name] = digest
+        for name in sorted(before.keys() - now):
+            with contextlib.suppress(OSError, ValueError):
+                if unchanged(folder, name, before) is not None:
+                    files.remove(folder / name)
+                    files.remove((folder / name).parent)  # if it is empty
+    finally:
+        ours = {
+            name: digest for name, digest in sorted({**before, **now}.items()) if (folder / name).is_file()
+        }
+        with contextlib.suppress(OSError):
+            files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
+
+
+def write_file(folder: Path, name: str, content: bytes, digest: str, is_ours: bool) -> None:
+    """Write a file where it is missing or different."""
+    path = folder / name
+    try:
+        if unchanged(folder, name, {name: digest}) is None:
+            if not is_ours and os.path.lexists(path):
+                what = "this is not a file that judge site has written"
+                raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+            files.make(path.parent)
+            files.write(path, content)
+    except OSError as error:
+        raise failure(path, error) from None
+
+
+def failure(path: Path, error: OSError) -> InputError:
+    """The error for a path that cannot be written."""
+    return InputError(f"{path}: cannot write here ({reason(error)}); name another folder with --out")
+
+
+def manifest(folder: Path) -> dict[str, str]:
+    """SHA-256 of the files that the judge has written, by name; none leads out of the folder."""
+    with contextlib.suppress(OSError, ValueError, AttributeError, RecursionError):
+        names = json.loads(files.read(folder / MANIFEST, files.TEXT_LIMIT))
+        return {name: digest for name, digest in names.items() if not {"", ".."} & {*name.split("/")}}
+    return {}
+
+
+def unchanged(folder: Path, name: str, digests: Mapping[str, str]) -> bytes | None:
+    """The content of a regular file, reached through no link, if it has the SHA-256 listed for it."""
+    with contextlib.suppress(OSError, ValueError):
+        content = files.read(folder / name) if name in digests else b""
+        return content if hashlib.sha256(content).hexdigest() == digests.get(name) else None
+    return None
+
+
 def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoReturn:
-    """Build, serve, and build again after every save below `root`, until Ctrl-C. Raises InputError."""
+    """Build, serve, and build again after every save below `root`, until Ctrl-C."""
     with serving(out, port) as place:
         while True:
             seen = look(root)
@@ -40,7 +113,7 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
 
 @contextlib.contextmanager
 def serving(folder: Path, port: int) -> Iterator[str]:
-    """Serve a folder while the block runs; yields its address. Raises InputError when the port is taken."""
+    """Serve a folder while the block runs; yields its address."""
     root = str(files.real(folder))
     try:
         server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=root))
@@ -57,14 +130,15 @@ def serving(folder: Path, port: int) -> Iterator[str]:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves what `judge site` has written, and says nothing about it."""
+    """Serves the files of the manifest, and logs nothing."""
 
     def send_head(self) -> io.BytesIO | None:
         """Answer to this machine's own names alone: another site's name may lead here, too."""
         *_, port = self.connection.getsockname()
         name = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
         is_asked_here = self.headers["Host"] in [f"{host}:{port}" for host in HOSTS]
-        content = written(Path(self.directory), name) if is_asked_here else None
+        folder = Path(self.directory)
+        content = unchanged(folder, name, manifest(folder)) if is_asked_here else None
         if content is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
@@ -76,21 +150,11 @@ class Handler(SimpleHTTPRequestHandler):
         return io.BytesIO(content)
 
     def log_message(self, *words: Any) -> None:
-        """Leave the terminal to what is built."""
-
-
-def written(folder: Path, name: str) -> bytes | None:
-    """A file that is listed among what was written and has not changed since; no link leads to it."""
-    with contextlib.suppress(OSError, ValueError, TypeError):
-        known = json.loads(files.read(folder / MANIFEST, files.TEXT_LIMIT))
-        if name in known and ".." not in name.split("/"):
-            content = files.read(folder / name)
-            return content if hashlib.sha256(content).hexdigest() == known[name] else None
-    return None
+        """Leave the terminal to the messages of the build."""
 
 
 def look(root: Path) -> files.Stamps:
-    """Return the stamps of all files that the pages are made from."""
+    """Stamps of all files that the pages are made from."""
     folders = [root / "solutions"]
     for name in ("problems", "testdata"):
         folders.append(root / name)

@@ -1,4 +1,4 @@
-"""The part of a problem's page where a program is tried: its HTML, and the files that it needs."""
+"""The part of a page for trying programs: its HTML, and the files that it loads."""
 
 import base64
 import hashlib
@@ -22,24 +22,17 @@ Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 VERSION = re.compile("(?<=.)@[0-9.]+")
 CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
-# Files of npm's packages that pages load, by what follows the address of the CDN, each with its hash.
+# Hashes of the files that pages load from npm's packages, by their addresses on the CDN.
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
-MODULES = (
-    "core/checker.py",
-    "core/model.py",
-    "core/verdict.py",
-    "report/escape.py",
-    "report/explain.py",
-    "report/styled.py",
-    "sandbox/model.py",
-    "site/page_judge.py",
-)
-# What they name and never use in a page: no process is started there, and no YAML is read.
-STAND_INS = {
-    "sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n",
-}
-MEGABYTES = 13  # of Pyodide's files
+MODULES = """
+    core/checker.py core/model.py core/verdict.py report/escape.py report/explain.py report/styled.py
+    sandbox/model.py site/page_judge.py
+"""
+# In place of modules that start processes.
+STAND_INS = {"sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n"}
+FIELDS = ("name", "why", "group", "args", "line")  # of a case
+MEGABYTES = 13  # size of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 
@@ -55,7 +48,7 @@ def place(name: str) -> str:
 
 
 def import_map(assets: Path | None) -> Markup:
-    """Where the modules of the editor are, for the browser."""
+    """The browser's map from names of the editor's modules to addresses and hashes."""
     modules = urls("editor", assets)
     imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
     integrity = {url: PACKAGES["editor"][name] for name, url in modules.items()}
@@ -63,7 +56,7 @@ def import_map(assets: Path | None) -> Markup:
 
 
 def section(problem: Problem, has_args: bool, assets: Path | None, start: str | None = None) -> Markup:
-    """What stands inside `<section id="try">`, with its own style sheet and scripts."""
+    """The content of `<section id="try">`, with its own style sheet and scripts."""
     files = {
         name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
         for name, url in urls("python", assets).items()
@@ -83,7 +76,7 @@ def section(problem: Problem, has_args: bool, assets: Path | None, start: str | 
 
 
 def policy(assets: Path | None) -> Mapping[str, str]:
-    """What this part adds to directives of the page's Content-Security-Policy."""
+    """Additions to the page's Content-Security-Policy, by directive."""
     modules = f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}'"
     there = [" ".join(urls(kind, None).values()) if assets is None else "" for kind in ("python", "editor")]
     return {
@@ -94,15 +87,12 @@ def policy(assets: Path | None) -> Mapping[str, str]:
 
 
 def hash64(content: bytes, kind: str) -> str:
-    """A hash as policies and `integrity` write it."""
+    """A hash in base64, as in policies and `integrity`."""
     return base64.b64encode(hashlib.new(kind, content).digest()).decode()
 
 
 def files(assets: Path | None) -> Files:
-    """Yield the files that all problems share, with those of packages from `assets` (a node_modules folder).
-
-    Raises InputError when a package is not there.
-    """
+    """Yield the files that all problems share, with those of packages in `assets`, a node_modules folder."""
     yield f"{FOLDER}/frame.html", frame()
     yield f"{FOLDER}/judge.zip", archive()
     if assets is not None:
@@ -111,25 +101,25 @@ def files(assets: Path | None) -> Files:
 
 
 def frame() -> bytes:
-    """Return the page of the frame that programs run in, which may connect to nothing."""
+    """The page of the frame that programs run in; its policy allows no connection."""
     script = regular.own("site/static/frame.js").decode()
     sources = f"'sha256-{hash64(script.encode(), 'sha256')}' blob: 'wasm-unsafe-eval'"
-    policy = f"default-src 'none'; script-src {sources}; worker-src blob:"
-    return render.render("frame.html", policy=Markup(policy), script=Markup(script))
+    policy = Markup(f"default-src 'none'; script-src {sources}; worker-src blob:")
+    return render.render("frame.html", policy=policy, script=Markup(script))
 
 
 def archive() -> bytes:
-    """Return the judge's modules that judge in the page as a zip archive, the same bytes each time."""
-    content = {name: regular.own(name) for name in MODULES} | STAND_INS
+    """The modules that judge in the page, as a zip archive with the same bytes each time."""
     whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(content):
-            archive.writestr(zipfile.ZipInfo(f"judge/{name}"), content[name], zipfile.ZIP_DEFLATED)
+    with zipfile.ZipFile(whole, "w") as archive:
+        for name in (*MODULES.split(), *STAND_INS):
+            content = STAND_INS.get(name) or regular.own(name)
+            archive.writestr(zipfile.ZipInfo(f"judge/{name}"), content, zipfile.ZIP_DEFLATED)
     return whole.getvalue()
 
 
 def asset(assets: Path, name: str, integrity: str) -> bytes:
-    """A file of a package, if it is the one that the page expects. Raises InputError."""
+    """A file of a package, checked against the hash that the page expects."""
     path = assets / place(name)
     package = re.match(f".+?{VERSION.pattern}", name)
     hint = f"name a node_modules folder with all packages, as npm install {package and package[0]} makes one"
@@ -143,33 +133,24 @@ def asset(assets: Path, name: str, integrity: str) -> bytes:
 
 
 def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Mapping[str, object]) -> Files:
-    """Yield cases with their drawings, and what `more` there is, as JSON; large inputs and answers as files.
-
-    Raises InputError.
-    """
+    """Yield cases, drawings and `more` as JSON, and a file for each large input or answer."""
     entries = []
     for case, drawings in cases:
-        entry = {name: getattr(case, name) for name in ("name", "why", "group", "args", "line")}
-        entry["drawings"] = drawings
+        entry: dict[str, object] = {name: getattr(case, name) for name in FIELDS} | {"drawings": drawings}
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
-            if len(content) <= INLINE:
-                entry[part] = base64.b64encode(content).decode()
-                continue
             name = f"{FOLDER}/{problem.id}-{case.name}-{part}.bin"
-            entry[part] = {"file": name}
-            yield name, zlib.compress(content, 1)
+            is_small = len(content) <= INLINE
+            entry[part] = base64.b64encode(content).decode() if is_small else {"file": name}
+            if not is_small:
+                yield name, zlib.compress(content, 1)
         entries.append(entry)
     document = {"setup": setup(problem), "cases": entries, **more}
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
 
 
 def setup(problem: Problem) -> dict[str, object]:
-    """What the frame is told of a problem: of time, the limit by the clock alone. Raises InputError."""
-    limits = problem.limits
-    fields = {name: getattr(problem, name) for name in ("id", "title", "source", "interface", "source_limit")}
-    return {
-        "problem": json.dumps({**fields, "limits": limits._asdict()}),
-        "driver": None if problem.driver is None else regular.text(problem.driver),
-        "file": f"{problem.id}.py",
-        "limits": {"wall": limits.wall, "output": limits.output},
-    }
+    """Data about a problem for the frame; `problem` is that of `page_judge.Judge`."""
+    names = ("id", "title", "source", "interface", "source_limit")
+    fields = {name: getattr(problem, name) for name in names} | {"limits": problem.limits._asdict()}
+    driver = None if problem.driver is None else regular.text(problem.driver)
+    return {"problem": json.dumps(fields), "driver": driver}

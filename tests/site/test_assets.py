@@ -5,10 +5,7 @@ import hashlib
 import io
 import itertools
 import json
-import os
 import re
-import subprocess
-import sys
 import zipfile
 import zlib
 from pathlib import Path
@@ -18,7 +15,7 @@ import pytest
 from judge.core import repository as repositories
 from judge.core import testdata
 from judge.core.errors import InputError
-from tests.running import ROOT, Repository
+from tests.running import ROOT, Repository, start
 
 pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
 from judge.site import tryit
@@ -31,22 +28,16 @@ def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
         archive.extractall(tmp_path)
     case = {"name": "one", "why": "a test", "group": "sample", "args": [], "line": 1}
     script = f"""
+import sys
+sys.path.insert(0, {str(tmp_path)!r})
 from judge.site.page_judge import Judge
 judge = Judge({tryit.setup(problem)["problem"]!r})
-judge.begin({json.dumps(case)!r}, b"in", b"out\\n")
-judge.feed(memoryview(b"out"))
-print(judge.finish('{{"exit_code": 0, "wall_s": 0.5}}', b""))
+run = '{{"exit_code": 0, "wall_s": 0.5}}'
+print(judge.finish({json.dumps(case)!r}, b"in", b"out\\n", run, memoryview(b"out"), b""))
 """
-    command = [
-        sys.executable,
-        "-I",
-        "-S",
-        "-c",
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n{script}",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=dict(os.environ))
-    assert done.stderr == ""
-    answer = json.loads(done.stdout)
+    done = start("-I", "-S", "-c", script, cwd=tmp_path)
+    assert done.err == ""
+    answer = json.loads(done.out)
     assert (answer["verdict"], answer["seconds"]) == ("WA", 0.5)
     assert "the last line has no newline at the end" in "".join(itertools.chain(*answer["lines"][2]))
 
@@ -77,7 +68,7 @@ def test_large_cases_are_files_of_their_own(repository: Repository) -> None:
 
 
 def test_text_of_a_repository_is_no_html(repository: Repository) -> None:
-    """Whatever stands in a repository is text."""
+    """An id with HTML is escaped."""
     problem = repositories.Repository(repository.root).problem("echo")
     hostile = problem._replace(id="\"'><script>alert(1)</script>")
     assert "<script>alert" not in tryit.section(hostile, False, None)

@@ -61,12 +61,12 @@ def opened(browser: "Browser", address: str, width: int = 1280, scheme: Any = "l
 
 
 def elsewhere(address: str) -> list[str]:
-    """Return an address if it is not on this machine."""
+    """The address if it is not on this machine."""
     return [] if address.startswith(("http://127.0.0.1:", "blob:", "data:", "file://")) else [address]
 
 
 def unfold(page: "Page") -> None:
-    """Open all that is folded, and wait until it is loaded."""
+    """Open all folded parts, and wait until they are loaded."""
     from playwright.sync_api import expect
 
     page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
@@ -93,7 +93,7 @@ def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme
 
 @pytest.mark.parametrize("name", PAGES)
 def test_unfolded(browser: "Browser", site: str, name: str) -> None:
-    """All that a page shows is loaded, and each of its links to itself leads to something."""
+    """All images of a page are loaded, and each of its links to itself leads to an element."""
     with opened(browser, f"{site}{name}.html") as page:
         unfold(page)
         page.wait_for_load_state("networkidle")
@@ -105,7 +105,7 @@ def test_unfolded(browser: "Browser", site: str, name: str) -> None:
 
 
 def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
-    """It comes into the editor from its own page; what was there is one click away."""
+    """It comes into the editor from its own page; the program before it is one click away."""
     with opened(browser, f"{site}fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
@@ -116,7 +116,7 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
         assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")
 
 
-def test_what_was_solved_is_remembered(browser: "Browser", site: str) -> None:
+def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
     """The list of problems says so."""
     with opened(browser, f"{site}index.html") as page:
         page.evaluate("localStorage.setItem('judge state /fen_ascii.html', 'solved')")

@@ -1,4 +1,4 @@
-"""The command `site`: what the pages say, that nothing in them can run, and that nothing is done twice."""
+"""The command `site`: the text of the pages, that nothing in them can run, and that nothing is done twice."""
 
 import contextlib
 import http.client
@@ -15,12 +15,12 @@ from unittest import mock
 import pytest
 
 from judge.authoring.statement import Statement
-from judge.core.model import Case
+from judge.core.model import Case, Submission
 from judge.core.session import Session
 from judge.site import prose
 from judge.site.collect import stub
-from judge.site.nearest import difference, nearest
 from judge.site.pictures import cleaned
+from judge.site.programs import Program, compared
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -73,7 +73,7 @@ ODD = "'><script>.py"
 
 
 def hostile(repository: Repository) -> Repository:
-    """Fill the problem of a repository with HTML wherever there is text."""
+    """Put HTML into every text of a repository's problem."""
     write = repository.write
     write(
         "problems/echo/problem.yaml",
@@ -112,29 +112,29 @@ class Elements(HTMLParser):
         self.text += data
 
     def values(self, name: str) -> list[str]:
-        """Return the values of an attribute."""
+        """All values of an attribute."""
         return [attributes[name] for _, attributes in self.all if name in attributes]
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Repository, Outcome]:
-    """Return a hostile repository whose pages have been written to `out`, and what the judge said."""
+    """A hostile repository whose pages have been written to `out`, and the outcome of the command."""
     repository = hostile(Repository(tmp_path_factory.mktemp("hostile")))
     return repository, repository.judge("site", "--out", "out")
 
 
 def page(repository: Repository, name: str = "echo.html") -> Elements:
-    """Return the elements of a page."""
+    """The elements of a page in `out`."""
     return Elements(repository.root / "out" / name)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return all files in a folder."""
+    """All files in a folder, by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_what_is_said(built: tuple[Repository, Outcome]) -> None:
-    """A line for each problem, for an image that is not there, and at the end."""
+def test_messages(built: tuple[Repository, Outcome]) -> None:
+    """A line for each problem, for a missing image, and at the end."""
     _, outcome = built
     assert (outcome.code, outcome.out) == (0, f"1 problem in {Path('out/index.html')}\n")
     place = "problems/echo/statement.md"
@@ -173,31 +173,32 @@ def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
         assert not re.search("<script|onload|javascript|example.org|<[?]|<a ", drawing)
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
+INSIDE = (
+    f'{SVG} width="3px" height="4"><defs><circle id="a" r="2"/></defs><use href="#a" fill="url(#a)"/></svg>'
+)
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("text", "drawing"),
     [
-        "",
-        "no drawing",
-        "<svg></svg>",
-        '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>',
-        '<svg xmlns="http://www.w3.org/2000/svg">'
-        + "<g>" * 100_000
-        + "<script/>"
-        + "</g>" * 100_000
-        + "</svg>",
-        '<html xmlns="http://www.w3.org/1999/xhtml"/>',
+        ("", None),
+        ("no drawing", None),
+        ("<svg></svg>", None),
+        (f'<!DOCTYPE svg [<!ENTITY x "y">]>{SVG}/>', None),
+        (f"{SVG}>{'<g>' * 100_000}<script/>{'</g>' * 100_000}</svg>", None),
+        ('<html xmlns="http://www.w3.org/1999/xhtml"/>', None),
+        (
+            f'{SVG}><use href=""/><use href="x.svg#a"/><path fill="URL( \'x\')"/></svg>',
+            "<use /><use /><path />",
+        ),
+        (INSIDE, INSIDE),  # links inside a drawing are kept
     ],
 )
-def test_no_drawing(text: str) -> None:
-    """What is no SVG, or too much of it, is not shown."""
-    assert cleaned(text) is None
-
-
-def test_a_drawing_stays_as_it_is() -> None:
-    """Links inside a drawing are kept."""
-    inside = '<defs><circle id="a" r="2"/></defs><use href="#a" fill="url(#a)"/>'
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" width="3px" height="4">{inside}</svg>'
-    assert cleaned(text) == (text.encode(), "", "3", "4")
+def test_drawings(text: str, drawing: str | None) -> None:
+    """Nothing but SVG, and not too much of it, is shown, without links that lead outside."""
+    found = cleaned(text)
+    assert (found is None) if drawing is None else (found and drawing in found.content.decode())
 
 
 def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
@@ -215,7 +216,7 @@ def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
                 assert not fragment or fragment.removeprefix("try:") in known, address
     assert {"reference", "naive", "case-evil", "case-hello"} <= set(pages["echo.html"].values("id"))
     assert "naive-L1" in pages["echo.naive.html"].values("id")
-    # What is large is loaded when it is opened.
+    # Programs are loaded when they are opened.
     assert not {"naive-L1", "reference-L1"} & set(pages["echo.html"].values("id"))
 
 
@@ -238,7 +239,7 @@ def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
 
 
 def test_changes(repository: Repository) -> None:
-    """Files of the last time go when nothing leads to them, and nobody else's does."""
+    """Files of the last time go when no page needs them; files of others stay."""
     repository.write("out/mine.txt", "mine")
     repository.problem("second")
     assert repository.judge("site", "--out", "out").code == 0
@@ -252,7 +253,7 @@ def test_changes(repository: Repository) -> None:
 
 
 def test_hostile_manifest(repository: Repository) -> None:
-    """What a manifest names outside of the folder is not removed, and no link leads a file out of it."""
+    """A file that a manifest names outside of the folder stays, and no link leads a file out of it."""
     outside = repository.write("keep.txt", "keep")
     digest = "6ca7ea2feefc88ecb5ed6356ed963f47dc9137f82526fdd25d618ea626d0803f"
     names = {"../keep.txt": digest, str(outside): digest}
@@ -282,7 +283,7 @@ def test_hostile_manifest(repository: Repository) -> None:
     ],
 )
 def test_refused(repository: Repository, words: str, message: str) -> None:
-    """What cannot be is said in one line, and nothing is written."""
+    """A wrong option is one line, and nothing is written."""
     repository.write("out/index.html", "mine")
     before = contents(repository.root)
     outcome = repository.judge("site", *words.split(" "))
@@ -307,7 +308,7 @@ def test_problems_at_fault(repository: Repository) -> None:
 
 
 def test_a_file_in_the_way(repository: Repository) -> None:
-    """It is named, and kept; what was written before that is known to be ours the next time."""
+    """It is named, and kept; files that were written before it are known the next time."""
     mine = repository.write("out/static/worker.js", "mine")
     outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, mine.read_text()) == (2, "mine")
@@ -369,7 +370,7 @@ def test_serve(repository: Repository) -> None:
 
 
 def fetched(port: int, path: str, host: str = "") -> bytes:
-    """Return what a server has at a path, nothing if it has nothing."""
+    """The content that a server has at a path, b"" for an error."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     connection.request("GET", path, headers={"Host": host} if host else {})
     response = connection.getresponse()
@@ -379,7 +380,7 @@ def fetched(port: int, path: str, host: str = "") -> bytes:
 
 
 def test_hints_are_folded_one_by_one(built: tuple[Repository, Outcome]) -> None:
-    """They are the numbered list that the approach begins with; all that is told of a solution is closed."""
+    """They are the numbered list that the approach begins with; everything about solutions is closed."""
     repository, _ = built
     elements = page(repository)
     assert [f"Hint {number}" in elements.text for number in (1, 2, 3)] == [True, True, False]
@@ -395,7 +396,7 @@ def test_hints_are_folded_one_by_one(built: tuple[Repository, Outcome]) -> None:
     ],
 )
 def test_stubs(reference: str, start: str) -> None:
-    """Functions that a case calls, without what they do."""
+    """Functions that a case calls, without their bodies."""
     assert stub(reference, [Case("one", "", "", (), b"print(f(2))\n", b"", 1)]) == start
 
 
@@ -410,12 +411,13 @@ def test_items() -> None:
 
 
 def test_nearest() -> None:
-    """It is the program with most lines in common; what changed in a line is marked."""
-    right = [["a", "b", "c"], ["total = 1 + x", "b", "d", "e", "f", "g", "h"]]
-    wrong = ["total = 2 + x", "b", "d", "e", "f", "g", "h"]
-    assert nearest(wrong, right) == 1
-    rows = list(difference(right[1], wrong))
+    """It is the program with most lines in common; changed parts of a line are marked."""
+    sources = ["a\nb\nc", "total = 1 + x\nb\nd\ne\nf\ng\nh", "total = 2 + x\nb\nd\ne\nf\ng\nh"]
+    submission = mock.Mock(spec=Submission)
+    *right, wrong = (Program(source[:1], "", submission, source, []) for source in sources)
+    near, rows = compared(wrong, right)
+    assert near is right[1]
     for row, kind, number in zip(rows, ("wrong", "right"), "21", strict=False):
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
-    assert nearest([], [["a"]]) == 0
+    assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])

@@ -38,7 +38,7 @@ ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\n
 
 @pytest.fixture(scope="module")
 def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Site]]:
-    """Return a function that makes the pages of a repository and serves them, as `judge site` would."""
+    """A function that writes the pages of a repository and serves them."""
     if not (MODULES / "pyodide").is_dir():
         pytest.skip("pyodide is not in .cache/browser/node_modules: run .ci/browser")
     with contextlib.ExitStack() as stack:
@@ -53,13 +53,13 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path],
 
 @pytest.fixture(scope="module")
 def site(serve: Callable[[Path], Site]) -> Site:
-    """Return the pages of this repository."""
+    """The pages of this repository."""
     return serve(ROOT)
 
 
 @pytest.fixture(scope="module", params=sorted(WRONG))
 def problem_page(request: pytest.FixtureRequest, browser: Any, site: Site) -> Iterator[tuple[str, Page]]:
-    """Return a problem's id and its page, where Python is loaded once."""
+    """A problem's id and its page, where Python is loaded once."""
     page = Page(browser, site, request.param)
     yield request.param, page
     page.context.close()
@@ -68,7 +68,7 @@ def problem_page(request: pytest.FixtureRequest, browser: Any, site: Site) -> It
 
 @pytest.fixture(scope="module")
 def echo_site(serve: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Return the page of the problem `echo`, whose programs have 3 s by the clock."""
+    """The page of the problem `echo`, whose programs have 3 s by the clock."""
     repository = Repository(tmp_path_factory.mktemp("echo"))
     repository.cases(("first", "one\n", "one\n"), ("second", "two\n", "two\n"))
     return serve(repository.root)
@@ -76,7 +76,15 @@ def echo_site(serve: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture(scope="module")
 def echo(browser: Any, echo_site: Site) -> Iterator[Page]:
-    """Return that page."""
+    """That page, opened once for many tests."""
+    page = Page(browser, echo_site, "echo")
+    yield page
+    page.context.close()
+
+
+@pytest.fixture
+def fresh(browser: Any, echo_site: Site) -> Iterator[Page]:
+    """That page, opened for one test."""
     page = Page(browser, echo_site, "echo")
     yield page
     page.context.close()
@@ -146,14 +154,14 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
         ("import atexit\natexit.register(lambda: print(input()))\n", "AC", ""),
     ],
 )
-def test_programs_are_what_they_are_elsewhere(echo: Page, source: str, verdict: str, words: str) -> None:
-    """Streams, exit codes and the end of Python are its own."""
+def test_programs_run_as_elsewhere(echo: Page, source: str, verdict: str, words: str) -> None:
+    """Streams, exit codes and the end of Python are those of the command line."""
     assert echo.run(source) == verdict
     assert words in echo.text("explanation")
 
 
 def test_every_case_starts_clean(echo: Page) -> None:
-    """What a program leaves in memory, in its folder or closed is not there in the next case."""
+    """Changes in memory and in folders, and closed streams, end with a case."""
     notes = "import builtins, os, sys, math\nassert os.listdir() == [] and sys.argv == [__file__], sys.argv\n"
     notes += (
         "assert not hasattr(builtins, 'note') and not hasattr(math, 'note') and 'note' not in globals()\n"
@@ -163,7 +171,7 @@ def test_every_case_starts_clean(echo: Page) -> None:
 
 
 def test_stop(echo: Page) -> None:
-    """A program can be ended at any time; what was not judged has no verdict."""
+    """A program can be ended at any time; the other cases have no verdict."""
     echo.write("while True: pass\n")
     echo.part("run-all").click()
     echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
@@ -195,7 +203,7 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     echo.wait()
     assert echo.text("own-stdout") == "<b>2</b>\n"
     assert echo.text("verdict") == "WA"
-    assert "it is probably none that the statement allows" in echo.text("own-status")
+    assert "the statement probably does not allow it" in echo.text("own-status")
 
 
 @pytest.mark.parametrize(
@@ -254,7 +262,7 @@ def test_program_reaches_nothing(echo_site: Site, echo: Page, attempt: str) -> N
     """Python reaches JavaScript; that must not reach network, storage or the page."""
     url = f"{echo_site.address}/stolen"
     action = attempt.format(url=url)
-    # Without an error, whatever was begun has until the end of the run to show.
+    # An action that does not fail has until the end of the run to show.
     program = f"{JAVASCRIPT}\nimport sys\ntry:\n    {action}\nexcept BaseException as error:\n"
     program += "    print(type(error).__name__, file=sys.stderr)\nprint(input())\n"
     assert echo.run(program) in ("AC", "RE")
@@ -302,14 +310,12 @@ def test_answers_of_the_judge_cannot_be_forged(echo: Page) -> None:
     assert echo.run(JAVASCRIPT + posts) == "WA"
 
 
-def test_frame_does_nothing_with_an_origin(browser: Any, echo_site: Site) -> None:
+def test_frame_does_nothing_with_an_origin(fresh: Page) -> None:
     """Another site may show the frame, but without a sandbox it runs nothing."""
-    page = Page(browser, echo_site, "echo")
-    page.open("try/frame.html")
-    page.page.evaluate("postMessage({ texts: { 'worker.js': '' } }, '*', [new MessageChannel().port1])")
-    page.page.wait_for_timeout(200)
-    assert (page.page.workers, page.complaints) == ([], [])
-    page.context.close()
+    fresh.open("try/frame.html")
+    fresh.page.evaluate("postMessage({ files: { 'worker.js': '' } }, '*', [new MessageChannel().port1])")
+    fresh.page.wait_for_timeout(200)
+    assert (fresh.page.workers, fresh.complaints) == ([], [])
 
 
 def test_flood_of_messages(echo: Page) -> None:
@@ -319,61 +325,55 @@ def test_flood_of_messages(echo: Page) -> None:
     assert echo.run("print(input())\n") == "AC"
 
 
-def test_text_and_links_survive(browser: Any, echo_site: Site) -> None:
-    """A reload keeps the program of a tab; a link brings one, which does not run and loses nothing."""
-    page = Page(browser, echo_site, "echo")
-    page.write("print('mine')\n")
-    other = page.context.new_page()
-    other.goto(page.page.url)
+def test_text_and_links_survive(fresh: Page) -> None:
+    """A reload keeps the program of a tab; one from a link does not run, and the other is kept."""
+    fresh.write("print('mine')\n")
+    other = fresh.context.new_page()
+    other.goto(fresh.page.url)
     assert other.get_by_test_id("program").input_value() == "print('mine')\n"
     other.get_by_test_id("reset").click()
-    page.page.reload()
-    assert page.part("program").input_value() == "print('mine')\n"
-    page.part("share").click()
-    page.expect(page.part("progress")).to_contain_text("your program")
-    sent = page.page.evaluate("import('./static/share.js').then((it) => it.linkTo('print(\"é🙂\")'))")
-    page.page.goto("about:blank")
-    page.page.goto(sent)
-    page.expect(page.part("program")).to_have_value('print("é🙂")')
-    assert page.part("replaced").is_visible()
-    assert page.text("verdict") == page.text("progress") == ""
-    assert len(page.page.workers) == 0
-    page.part("mine").click()
-    assert page.part("program").input_value() == "print('mine')\n"
+    fresh.page.reload()
+    assert fresh.part("program").input_value() == "print('mine')\n"
+    fresh.part("share").click()
+    fresh.expect(fresh.part("progress")).to_contain_text("your program")
+    sent = fresh.page.evaluate("import('./static/share.js').then((it) => it.linkTo('print(\"é🙂\")'))")
+    fresh.page.goto("about:blank")
+    fresh.page.goto(sent)
+    fresh.expect(fresh.part("program")).to_have_value('print("é🙂")')
+    assert fresh.part("replaced").is_visible()
+    assert fresh.text("verdict") == fresh.text("progress") == ""
+    assert len(fresh.page.workers) == 0
+    fresh.part("mine").click()
+    assert fresh.part("program").input_value() == "print('mine')\n"
     for broken in ("#program=", "#program=%00", "#program=!!", "#program=AAAA"):
-        page.page.goto("about:blank")
-        page.open(f"echo.html{broken}")
-        assert page.part("program").input_value() in ("print('mine')\n", "")
-    with page.page.expect_download() as download:
-        page.part("download").click()
-    assert (download.value.suggested_filename, page.complaints) == ("echo.py", [])
-    page.context.close()
+        fresh.page.goto("about:blank")
+        fresh.open(f"echo.html{broken}")
+        assert fresh.part("program").input_value() in ("print('mine')\n", "")
+    with fresh.page.expect_download() as download:
+        fresh.part("download").click()
+    assert (download.value.suggested_filename, fresh.complaints) == ("echo.py", [])
 
 
-def test_keys(browser: Any, echo_site: Site) -> None:
+def test_keys(fresh: Page) -> None:
     """The editor indents; Esc leads out of it; a paste of many lines is there at once."""
-    page = Page(browser, echo_site, "echo")
-    page.write("def f(n):")
+    fresh.write("def f(n):")
     for key, text in (("Enter", " " * 4), ("Tab", " " * 8), ("Shift+Tab", " " * 4)):
-        page.page.keyboard.press(key)
-        assert page.program() == f"def f(n):\n{text}"
-    page.write("x = 1\n" * 70_000)
-    assert page.program() == "x = 1\n" * 70_000
-    page.page.keyboard.press("Escape")
-    page.page.keyboard.press("Tab")
-    page.expect(page.part("run-sample")).to_be_focused()
-    page.context.close()
+        fresh.page.keyboard.press(key)
+        assert fresh.program() == f"def f(n):\n{text}"
+    fresh.write("x = 1\n" * 70_000)
+    assert fresh.program() == "x = 1\n" * 70_000
+    fresh.page.keyboard.press("Escape")
+    fresh.page.keyboard.press("Tab")
+    fresh.expect(fresh.part("run-sample")).to_be_focused()
 
 
-def test_without_the_modules_of_the_editor(browser: Any, echo_site: Site) -> None:
+def test_without_the_modules_of_the_editor(fresh: Page) -> None:
     """The text field stays, and works."""
-    page = Page(browser, echo_site, "echo")
-    page.page.route("**/@codemirror/**", lambda route: route.abort())
-    page.part("program").fill("print(input())\n")
-    page.part("run-all").click()
-    page.wait()
-    assert page.text("verdict") == "AC"
-    page.context.close()
+    fresh.page.route("**/@codemirror/**", lambda route: route.abort())
+    fresh.part("program").fill("print(input())\n")
+    fresh.part("run-all").click()
+    fresh.wait()
+    assert fresh.text("verdict") == "AC"
 
 
 def test_from_the_cdn(browser: Any, serve: Callable[..., Site], tmp_path: Path) -> None:
@@ -396,14 +396,12 @@ def test_from_the_cdn(browser: Any, serve: Callable[..., Site], tmp_path: Path) 
     page.context.close()
 
 
-def test_without_a_network(browser: Any, echo_site: Site) -> None:
+def test_without_a_network(fresh: Page) -> None:
     """The reason is named, and the same button tries again."""
-    page = Page(browser, echo_site, "echo")
-    page.context.set_offline(True)
-    page.part("run-all").click()
-    page.expect(page.part("progress")).to_contain_text("is there a network?")
-    page.context.set_offline(False)
-    page.part("run-all").click()
-    page.wait()
-    assert page.text("verdict") == "AC"
-    page.context.close()
+    fresh.context.set_offline(True)
+    fresh.part("run-all").click()
+    fresh.expect(fresh.part("progress")).to_contain_text("is there a network?")
+    fresh.context.set_offline(False)
+    fresh.part("run-all").click()
+    fresh.wait()
+    assert fresh.text("verdict") == "AC"

@@ -1,9 +1,8 @@
-"""Pages with nothing on them but programs to try, served on this machine, and what a reader does there."""
+"""Pages with nothing on them but programs to try, served on this machine, and the actions of a reader."""
 
 import contextlib
 import functools
 import http.server
-import itertools
 import sys
 import threading
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ class Site(NamedTuple):
 
 
 class Page:
-    """The part of a page for trying programs, and all that the browser complains about."""
+    """The part of a page for trying programs, and all complaints of the browser."""
 
     def __init__(self, browser: Any, site: Site, problem: str) -> None:
         from playwright.sync_api import expect
@@ -58,19 +57,19 @@ class Page:
         self.page.goto(f"{self._site.address}/{path}")
 
     def part(self, name: str) -> Any:
-        """Return the part of the page with this test id."""
+        """The element with this test id."""
         return self.page.get_by_test_id(name)
 
     def text(self, name: str) -> str:
-        """Return the text of a part."""
+        """The text of the element with this test id."""
         return str(self.part(name).text_content())
 
     def program(self) -> str:
-        """Return the program."""
+        """The program as the browser keeps it."""
         return str(self.page.evaluate("sessionStorage.getItem('judge ' + location.pathname)"))
 
     def write(self, source: str) -> None:
-        """Replace the program, as a reader does who pastes one."""
+        """Paste a program over the old one."""
         self.part("program").click()
         self.page.locator(".cm-content").click()
         self.page.evaluate("text => navigator.clipboard.writeText(text)", source)
@@ -90,33 +89,27 @@ class Page:
 
 
 def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None:
-    """Write a page for each problem, with nothing on it but what these tests are about."""
+    """Write a page for each problem, with nothing but the part for trying programs."""
     repository = problems.Repository(root)
-    cases = {}
     settings = Settings(1, languages.interpreter(None))
-    with Judge(settings, root, Screen("never", sys.stderr)) as core:
-        for problem in repository.problems([]):
-            cases[problem] = generated.complete(core, problem, testdata.load(problem.test_data))
     policy = render.policy(tryit.policy(assets))
+    head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+    head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
+    head += '<script src="static/site.js" defer></script><title>Try it</title>'
     at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
     sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
     mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
     more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
-    for problem, known in cases.items():
-        head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
-        head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
-        body = (
-            f'<section id="try">{tryit.section(problem, any(case.args for case in known), assets)}</section>'
-        )
-        html = f'<!doctype html><html lang="en"><head>{head}<title>Try it</title></head><body>{body}'
-        (folder / f"{problem.id}.html").write_text(html, encoding="utf-8")
+    files = dict(tryit.files(assets))
+    with Judge(settings, root, Screen("never", sys.stderr)) as core:
+        for problem in repository.problems([]):
+            cases = generated.complete(core, problem, testdata.load(problem.test_data))
+            files |= tryit.case_files(problem, [(case, []) for case in cases], more)
+            section = tryit.section(problem, any(case.args for case in cases), assets)
+            html = f'<!doctype html><html lang="en"><head>{head}</head><section id="try">{section}</section>'
+            files[f"{problem.id}.html"] = html.encode()
     (folder / "static").symlink_to(ROOT / "judge/site/static")
-    own = (
-        file
-        for problem, known in cases.items()
-        for file in tryit.case_files(problem, [(case, []) for case in known], more)
-    )
-    for name, content in itertools.chain(tryit.files(assets), own):
+    for name, content in files.items():
         path = folder / name
         path.parent.mkdir(exist_ok=True, parents=True)
         path.write_bytes(content)

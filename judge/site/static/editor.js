@@ -1,4 +1,4 @@
-// The text field of a program. CodeMirror takes its place when it is first used, where its modules can be had.
+// The text field of a program. CodeMirror replaces it when it is first used, if its modules can be loaded.
 
 const MODULES = ["view", "state", "commands", "language", "lang-python"].map((name) => `@codemirror/${name}`);
 const colours = (tags) => [

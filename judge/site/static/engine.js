@@ -1,16 +1,15 @@
-// The way to the frame that runs programs (frame.js): what it is given, since it can fetch nothing, and what it is asked.
+// The way to the frame that runs programs (frame.js), which can fetch nothing: all files are sent to it.
 
-import { through } from "./share.js";
+import { decoded, through } from "./share.js";
 
 const OWN = { "judge.zip": { url: "try/judge.zip" }, "worker.js": { url: "static/worker.js" } };
-const TEXTS = ["worker.js", "pyodide.mjs", "pyodide.asm.mjs"];
 
 export class Engine {
   constructor({ files, id }) {
     Object.assign(this, { files: { ...OWN, ...files }, data: `try/${id}.json`, cases: [], mistakes: [], oracle: null, port: null, starting: null });
   }
 
-  // Loads the cases, and Python with them, the first time; rejects with the reason when that fails.
+  // Loads cases and Python once; after a failure, the next call tries again.
   start() {
     this.starting ??= this.load().catch((error) => {
       this.starting = null;
@@ -22,18 +21,15 @@ export class Engine {
   async load() {
     const { setup, ...known } = await (await get(this.data)).json();
     Object.assign(this, known);
-    const binaries = {};
-    const texts = {};
+    const files = {};
     const loadFile = async ([name, { url, integrity }]) => {
-      const response = await get(url, integrity);
-      if (TEXTS.includes(name)) texts[name] = await response.text();
-      else binaries[name] = await response.arrayBuffer();
+      files[name] = await (await get(url, integrity)).arrayBuffer();
     };
     const [frame] = await Promise.all([openFrame("try/frame.html"), ...Object.entries(this.files).map(loadFile)]);
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     const ready = this.answer();
-    frame.contentWindow.postMessage({ texts, binaries, setup }, "*", [port2, ...Object.values(binaries)]);
+    frame.contentWindow.postMessage({ files, setup }, "*", [port2, ...Object.values(files)]);
     await ready;
   }
 
@@ -66,9 +62,8 @@ export class Engine {
 
 // The bytes of a case: in base64, or in a compressed file of their own.
 export async function content(kept) {
-  if (typeof kept === "string") return Uint8Array.from(atob(kept), (character) => character.charCodeAt(0));
-  const packed = await (await get(kept.file)).arrayBuffer();
-  return through(new DecompressionStream("deflate"), packed);
+  if (typeof kept === "string") return decoded(kept);
+  return through(new DecompressionStream("deflate"), await (await get(kept.file)).arrayBuffer());
 }
 
 async function get(url, integrity) {

@@ -1,9 +1,8 @@
 // Runs programs and judges them, in a frame without an origin: its policy lets nothing in it connect to anything.
-// Two workers, each with a Python of its own: what is expected never reaches the one that runs programs.
+// Two workers, each with a Python of its own: the expected answer never reaches the one that runs programs.
 
 const STDERR_KEPT = 1 << 16; // bytes, as on the command line
-const SHOWN = 1 << 16; // bytes of output on one's own input
-const SEGMENTATION_FAULT = 11; // what ends a program in a terminal when its stack overflows
+const SEGMENTATION_FAULT = 11; // the signal of a stack overflow in a terminal
 const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
 const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
 const CHECK = `import sys, traceback
@@ -11,36 +10,25 @@ sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], No
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
 
-addEventListener("message", async ({ source, data, ports: [port] }) => {
-  // Shown without the sandbox of "try it", by whoever, this frame would have the origin of the pages.
+addEventListener("message", ({ source, data, ports: [port] }) => {
+  // Without the sandbox of "try it", as on another site, this frame would have the origin of the pages.
   if (self.origin !== "null" || source !== parent || !port) return;
-  try {
-    const judging = await open(data);
-    port.onmessage = ({ data: [method, ...values] }) => {
-      if (method === "stop") judging.stop();
-      else reply(port, judging[method](...values));
-    };
-    port.postMessage({ answer: "ready" });
-  } catch (error) {
-    port.postMessage({ error: String(error) });
-  }
+  const reply = (answering) =>
+    answering.then((answer) => port.postMessage({ answer }), (error) => port.postMessage({ error: String(error) }));
+  let judging = null;
+  port.onmessage = ({ data: [method, ...values] }) => {
+    if (method === "stop") judging?.stop();
+    else reply(judging[method](...values));
+  };
+  reply(open(data).then((opened) => { judging = opened; }));
 });
 
-function reply(port, answering) {
-  answering.then(
-    (answer) => port.postMessage({ answer }),
-    (error) => port.postMessage({ error: String(error) }),
-  );
-}
-
-async function open({ texts, binaries, setup }) {
-  const urls = {};
-  for (const [name, text] of Object.entries(texts)) {
-    urls[name] = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  }
-  const wasm = await WebAssembly.compile(binaries["pyodide.asm.wasm"]);
-  const python = { wasm, stdlib: binaries["python_stdlib.zip"], urls };
-  const judge = new Interpreter({ ...python, zip: binaries["judge.zip"], problem: setup.problem });
+async function open({ files, setup }) {
+  const address = ([name, content]) => [name, URL.createObjectURL(new Blob([content], { type: "text/javascript" }))];
+  const urls = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith("js")).map(address));
+  const wasm = await WebAssembly.compile(files["pyodide.asm.wasm"]);
+  const python = { wasm, stdlib: files["python_stdlib.zip"], urls };
+  const judge = new Interpreter({ ...python, zip: files["judge.zip"], problem: setup.problem });
   const judging = new Judging(judge, python, setup);
   await Promise.all([judge.ready, judging.program.ready]);
   return judging;
@@ -63,7 +51,7 @@ class Interpreter {
         if (kind === "failed") reject(new Error(value));
       };
     });
-    this.ready.catch(() => {}); // whoever waits hears of it
+    this.ready.catch(() => {}); // those who wait are told
   }
 
   ask(...question) {
@@ -80,9 +68,10 @@ class Interpreter {
 }
 
 class Judging {
-  constructor(judge, python, { driver, file, limits }) {
+  constructor(judge, python, { driver, problem }) {
+    const { id, limits } = JSON.parse(problem);
     Object.assign(this, { judge, python, driver, limits, program: null, end: null, compiles: null });
-    this.path = `/program/${file}`;
+    this.path = `/program/${id}.py`;
     this.argv = driver === null ? [this.path] : ["/program/__driver__.py", this.path];
     this.replace();
   }
@@ -92,48 +81,38 @@ class Judging {
     this.program = new Interpreter({ ...this.python, argv: this.argv });
   }
 
-  // Ends the program that runs now, if any: the answer to what is being asked is null then.
+  // Ends the program that runs now, if any; the pending answer is null then.
   stop() {
     this.end?.(null);
   }
 
-  // Answers what page_judge says of a case, and whether Python had to be ended.
-  async judgeCase(source, { args, ...test }, stdin, expected) {
-    const refused = await this.judge.ask("refused", source);
-    if (refused) return refused;
-    await this.judge.ask("begin", JSON.stringify({ args, ...test }), stdin, expected);
-    let fed = Promise.resolve();
-    const feed = (bytes) => {
-      fed = fed.then(() => this.judge.ask("feed", bytes));
-    };
-    const run = await this.run(this.sources(source), stdin, args, feed);
-    await fed;
-    if (run === null) return null;
-    const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    const answer = failure ?? (await this.judge.ask("finish", JSON.stringify(run.facts), run.stderr));
-    return { ...answer, ended: run.ended };
+  // Answers what page_judge says of a case.
+  judgeCase(source, test, stdin, expected) {
+    const finish = (facts, stdout, stderr) => this.judge.ask("finish", JSON.stringify(test), stdin, expected, facts, stdout, stderr);
+    return this.attempt(source, test.args, stdin, finish);
   }
 
   // Answers what is shown of a run on one's own input; with `oracle`, a right program, also how its output differs.
-  async runOwn(source, args, stdin, oracle) {
+  runOwn(source, args, stdin, oracle) {
+    return this.attempt(source, args, stdin, async (facts, stdout, stderr) => {
+      const shown = await this.judge.ask("show", facts, stdout, stderr);
+      const right = oracle ? await this.run(this.sources(oracle), stdin, args) : null;
+      if (right === null) return shown;
+      if (right.facts.exit_code !== 0) return { ...shown, judged: { verdict: null } };
+      const own = JSON.stringify({ name: "your input", why: "", group: "", args, line: 0 });
+      return { ...shown, judged: await this.judge.ask("finish", own, stdin, right.stdout, facts, stdout, stderr) };
+    });
+  }
+
+  // Adds to an answer whether Python had to be ended; null if the program was stopped.
+  async attempt(source, args, stdin, finish) {
     const refused = await this.judge.ask("refused", source);
     if (refused) return refused;
-    const chunks = [];
-    const run = await this.run(this.sources(source), stdin, args, (bytes) => chunks.push(bytes));
+    const run = await this.run(this.sources(source), stdin, args);
     if (run === null) return null;
     const failure = run.facts.exit_code ? await this.syntaxError(source) : null;
-    if (failure) return failure;
-    const printed = await bytesOf(chunks);
-    const facts = JSON.stringify(run.facts);
-    const shown = await this.judge.ask("show", facts, printed.slice(0, SHOWN), printed.length, run.stderr);
-    const answer = [];
-    const right = oracle ? await this.run(this.sources(oracle), stdin, args, (bytes) => answer.push(bytes)) : null;
-    if (right === null) return shown;
-    if (right.facts.exit_code !== 0) return { ...shown, judged: { verdict: null } };
-    const own = { name: "your input", why: "", group: "", args, line: 0 };
-    await this.judge.ask("begin", JSON.stringify(own), stdin, await bytesOf(answer));
-    await this.judge.ask("feed", printed);
-    return { ...shown, judged: await this.judge.ask("finish", facts, run.stderr) };
+    const answer = failure ?? (await finish(JSON.stringify(run.facts), run.stdout, run.stderr));
+    return { ...answer, ended: run.ended };
   }
 
   sources(source) {
@@ -145,17 +124,17 @@ class Judging {
     if (this.compiles === source) return null;
     const stdin = new TextEncoder().encode(source);
     const name = this.path.split("/").pop();
-    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name], () => {});
+    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name]);
     if (run?.facts.exit_code) return this.judge.ask("syntax_error", run.stderr);
     this.compiles = source;
     return null;
   }
 
-  // Runs a program; returns the facts, in the words of the judge's Run, and stderr; null if it was stopped.
-  async run(sources, stdin, args, print) {
+  // Runs a program; gives facts, with the names of the judge's Run, and output; null if the program was stopped.
+  async run(sources, stdin, args) {
     while (!(await this.program.ready)) this.replace();
     const sizes = { stdout: 0, stderr: 0 };
-    const stderr = [];
+    const kept = { stdout: [], stderr: [] };
     let messages = 0;
     const began = performance.now();
     let timer;
@@ -167,9 +146,8 @@ class Judging {
         if (kind === "end") {
           resolve(Number.isInteger(value) ? { exit_code: value & 0xff } : { signal: SEGMENTATION_FAULT });
         } else if (value instanceof Uint8Array && kind in sizes) {
+          if (kind === "stdout" || sizes.stderr < STDERR_KEPT) kept[kind].push(value);
           sizes[kind] += value.length;
-          if (kind === "stdout") print(value);
-          else if (sizes.stderr - value.length < STDERR_KEPT) stderr.push(value);
           if (sizes[kind] > this.limits.output) resolve({ stopped: "output" });
         } else if (kind === "failed") resolve({ signal: SEGMENTATION_FAULT });
         if (messages > MOST_MESSAGES + this.limits.output / FULL_MESSAGE) resolve({ stopped: "output" });
@@ -185,8 +163,8 @@ class Judging {
     if (facts === null) return null;
     if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
     const output_bytes = Math.max(sizes.stdout, sizes.stderr);
-    const kept = (await bytesOf(stderr)).slice(0, STDERR_KEPT);
-    return { facts: { ...facts, wall_s: seconds, output_bytes }, stderr: kept, ended };
+    const [stdout, stderr] = await Promise.all([bytesOf(kept.stdout), bytesOf(kept.stderr)]);
+    return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr: stderr.slice(0, STDERR_KEPT), ended };
   }
 }
 

@@ -1,4 +1,4 @@
-// Which known mistakes fail as a program does.
+// Known mistakes that fail in the same way as a program.
 
 const MOST = 3;
 // Of the cases where one of the two fails, the share where both do in the same way. With this bound, of 69 programs that
@@ -11,7 +11,7 @@ export function resembling(signs, mistakes) {
   return scores.filter(({ score }) => score >= ALIKE).sort((one, other) => other.score - one.score).slice(0, MOST);
 }
 
-// Cases that either was not judged on do not count.
+// Cases that one of the two was not judged on do not count.
 function likeness(signs, { failures, untried }) {
   const either = [...signs].filter(([name, sign]) => !untried.includes(name) && (sign || name in failures));
   const alike = either.filter(([name, sign]) => sign === failures[name]);

@@ -1,8 +1,8 @@
-// What a reader has typed: kept in this browser, and sent to others in the fragment of a link.
+// The reader's programs: kept in this browser, and shared in the fragment of a link.
 
 const LINK = "#program=";
 
-// Each tab has a text of its own; a new one begins with what was typed last.
+// Each tab has a text of its own; a new tab begins with the last text of all.
 export const kept = {
   get(key) {
     try {
@@ -16,7 +16,7 @@ export const kept = {
       sessionStorage.setItem(key, text);
       localStorage.setItem(key, text);
     } catch {
-      // as above, or full: the text is on the page all the same
+      // forbidden, or full: the text is only on the page
     }
   },
 };
@@ -29,15 +29,14 @@ export async function linkTo(program) {
   return base + LINK + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// The program in the fragment of this page's address, null where there is none; longer than `limit` it is cut.
+// The program in the fragment of this page's address, cut to `limit` bytes; null where there is none.
 export async function linked(limit) {
   if (!location.hash.startsWith(LINK)) return null;
   try {
     const text = location.hash.slice(LINK.length).replaceAll("-", "+").replaceAll("_", "/");
-    const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed, limit));
+    return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), decoded(text), limit));
   } catch {
-    return null; // not from here
+    return null; // no link of ours
   }
 }
 
@@ -51,4 +50,8 @@ export async function through(stream, bytes, limit = Infinity) {
     size += value.length;
   }
   return new Uint8Array(await new Blob(chunks).slice(0, Math.min(limit, Number.MAX_SAFE_INTEGER)).arrayBuffer());
+}
+
+export function decoded(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

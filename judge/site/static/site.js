@@ -1,4 +1,5 @@
-// What the pages do beyond showing: copy buttons, folded parts that are loaded and open for a link, white space.
+// Copy buttons, visible white space, folded parts that are loaded when opened or linked to, the matrix.
+// try.js uses `make` and `fetchPart`.
 "use strict";
 
 const SIGNS = { "\n": "⏎", "\t": "→", "\r": "␍", " ": "·" }; // as in the judge's explanations
@@ -61,57 +62,59 @@ function addSwitch() {
   sample.before(make("p", { className: "switch" }, label));
 }
 
-// Puts the content of a folded part, which is a page of its own, in place of the link to it.
+// The content of a part that is a page of its own; null if there is none.
+async function fetchPart(url) {
+  const response = await fetch(url);
+  if (!response.ok) return null;
+  return new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".part");
+}
+
+// Loads a folded part in place of the link to it.
 const loading = new Map();
 function load(details) {
   const later = details.querySelector(":scope > .later");
-  if (!later) return loading.get(details);
-  if (!loading.has(details)) loading.set(details, fetchPart(details, later));
+  if (later && !loading.has(details)) loading.set(details, replaceLink(details, later));
   return loading.get(details);
 }
 
-async function fetchPart(details, later) {
-  try {
-    const response = await fetch(later.querySelector("a").href);
-    if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const content = [...page.querySelector(".part").children];
-    later.replaceWith(...content);
-    for (const one of content) prepare(one);
-  } catch {
-    loading.delete(details); // from a folder, or without a network: the link stays
-  }
+async function replaceLink(details, later) {
+  // From a folder, or without a network, the link stays.
+  const part = await fetchPart(later.querySelector("a").href).catch(() => { loading.delete(details); });
+  if (!part) return;
+  later.replaceWith(...part.children);
+  prepare(details);
 }
 
 function prepare(root) {
-  markWhiteSpace(root.parentElement ?? root);
-  if (root.matches("figure.matrix")) new Matrix(root);
+  markWhiteSpace(root);
+  for (const figure of root.querySelectorAll("figure.matrix")) prepareMatrix(figure);
 }
 
 async function openTarget() {
   let id = location.hash.slice(1);
   try { id = decodeURIComponent(id); } catch { return; }
-  const line = id.match(/^(.*)-L\d+$/);
-  const target = document.getElementById(id) ?? document.getElementById(line?.[1]);
+  const whole = id.replace(/-L\d+$/, ""); // the program of a line, which may not be loaded yet
+  const target = document.getElementById(id) ?? document.getElementById(whole);
   if (!target) return;
-  let opened = false;
-  for (let one = target; one; one = one.parentElement) {
-    if (one.tagName !== "DETAILS") continue;
-    if (!one.open) { one.open = true; opened = true; }
-    await load(one);
-  }
-  const found = document.getElementById(id);
-  const folded = found?.closest("details");
-  if (folded && !folded.open) { folded.open = true; opened = true; }
-  if (found !== target) location.replace(`#${id}`); // the line is there now: only so it is the target
+  let opened = await unfold(target);
+  const line = document.getElementById(id);
+  if (line) opened = (await unfold(line)) || opened;
+  if (line && line !== target) location.replace(`#${id}`); // only so it becomes the target
   else if (opened) target.scrollIntoView();
 }
 
-function openForPrint() {
-  for (const one of document.querySelectorAll("#statement details")) one.open = true;
+// Opens all folded parts around an element; was any closed?
+async function unfold(element) {
+  let opened = false;
+  for (let one = element.closest("details"); one; one = one.parentElement.closest("details")) {
+    opened ||= !one.open;
+    one.open = true;
+    await load(one);
+  }
+  return opened;
 }
 
-// What has been tried and solved in the pages of this site.
+// Marks the problems that have been tried or solved in this browser.
 function showStates() {
   for (const card of document.querySelectorAll(".card")) {
     const path = new URL(card.querySelector("h2 a").href).pathname;
@@ -119,67 +122,49 @@ function showStates() {
   }
 }
 
-class Matrix {
-  constructor(figure) {
-    this.table = figure.querySelector("table");
-    this.said = figure.querySelector(".pointed");
-    this.rows = [...this.table.tBodies].flatMap((body) => [...body.rows]);
-    this.heads = this.table.tHead.rows[0].cells;
-    this.row = 0;
-    this.column = 1;
-    const frame = figure.querySelector(".wide");
-    this.table.addEventListener("pointerover", (event) => this.point(event.target.closest("td, th")));
-    this.table.addEventListener("click", (event) => {
-      if (event.target.tagName === "TD") { this.point(event.target); this.follow(); }
-    });
-    frame.addEventListener("focus", () => this.show());
-    frame.addEventListener("keydown", (event) => this.key(event));
+// Describes the cell that is pointed at or reached with the arrow keys; a click or Enter leads to its mistake.
+function prepareMatrix(figure) {
+  const table = figure.querySelector("table");
+  const frame = figure.querySelector(".wide");
+  const rows = [...table.rows]; // the first has the mistakes
+  const heads = [...rows[0].cells].map((cell) => cell.querySelector("a"));
+  const at = { row: 1, column: 1 };
+
+  function go(row, column) {
+    at.row = Math.min(Math.max(row, 1), rows.length - 1);
+    at.column = Math.min(Math.max(column, 1), heads.length - 1);
+    for (const old of table.querySelectorAll(".at, .at-column, .here")) old.classList.remove("at", "at-column", "here");
+    const { cells, classList } = rows[at.row];
+    const cell = cells[at.column];
+    classList.add("at");
+    cell.classList.add("here");
+    for (const each of rows) each.cells[at.column].classList.add("at-column");
+    const head = heads[at.column];
+    const relation = { "": "passes", "?": "was not judged on", "·": "was not tried on" }[cell.textContent] ?? "is caught by";
+    figure.querySelector(".pointed").textContent = `${head.textContent} ${head.title} ${relation} ${cells[0].textContent.trim()}`;
+    return cell;
   }
 
-  point(cell) {
-    const row = cell ? this.rows.indexOf(cell.parentElement) : -1;
-    if (row < 0 || cell.cellIndex === 0) return;
-    this.row = row;
-    this.column = cell.cellIndex;
-    this.show();
-  }
-
-  key(event) {
-    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    if (event.key === "Enter" && event.target.tagName !== "A") this.follow();
-    const step = steps[event.key];
+  const follow = () => { location.href = heads[at.column].href; };
+  const goTo = (cell) => cell && go(rows.indexOf(cell.parentElement), cell.cellIndex);
+  table.addEventListener("pointerover", ({ target }) => goTo(target.closest("tbody td")));
+  table.addEventListener("click", ({ target }) => goTo(target.closest("tbody td")) && follow());
+  frame.addEventListener("focus", () => go(at.row, at.column));
+  frame.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (event.key === "Enter" && event.target.tagName !== "A") follow();
     if (!step) return;
     event.preventDefault();
-    this.row = Math.min(Math.max(this.row + step[0], 0), this.rows.length - 1);
-    this.column = Math.min(Math.max(this.column + step[1], 1), this.heads.length - 1);
-    this.show();
-    this.rows[this.row].cells[this.column].scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-  }
-
-  follow() {
-    location.href = this.heads[this.column].querySelector("a").href;
-  }
-
-  show() {
-    for (const old of this.table.querySelectorAll(".at, .at-column, .here")) old.classList.remove("at", "at-column", "here");
-    const row = this.rows[this.row];
-    const cell = row.cells[this.column];
-    row.classList.add("at");
-    for (const each of [this.table.tHead.rows[0], ...this.rows]) each.cells[this.column].classList.add("at-column");
-    cell.classList.add("here");
-    const head = this.heads[this.column].querySelector("a");
-    const name = row.cells[0].textContent.trim();
-    const what = { "": "passes", "?": "was not judged on", "·": "was not tried on" }[cell.textContent] ?? "is caught by";
-    this.said.textContent = `${head.textContent} ${head.title} ${what} ${name}`;
-  }
+    const cell = go(at.row + step[0], at.column + step[1]);
+    cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  });
 }
 
 addCopyButtons();
 addSwitch();
-markWhiteSpace(document);
+prepare(document);
 showStates();
-for (const figure of document.querySelectorAll("figure.matrix")) new Matrix(figure);
 openTarget();
 addEventListener("hashchange", openTarget);
-addEventListener("beforeprint", openForPrint);
+addEventListener("beforeprint", () => document.querySelectorAll("#statement details").forEach((one) => { one.open = true; }));
 addEventListener("toggle", ({ target }) => target.open && load(target), true);

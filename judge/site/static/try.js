@@ -1,4 +1,4 @@
-// "Try it": what a reader writes is judged in this page, by the judge's own modules.
+// "Try it": the reader's programs are judged in this page, by the judge's own modules. `make` and `fetchPart` are in site.js.
 
 import { Editor } from "./editor.js";
 import { content, Engine } from "./engine.js";
@@ -18,13 +18,7 @@ const engine = new Engine(config);
 const editor = new Editor(part("program"), keep);
 let running = false;
 let stopped = false;
-let given = null; // bytes that a text field would change, until they are edited
-
-function make(tag, properties, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-}
+let given = null; // bytes of a case, until they are edited: a text field may change them
 
 function say(verdict, text) {
   part("verdict").textContent = verdict;
@@ -37,10 +31,10 @@ function busy(now) {
   running = now;
   for (const name of ["run-sample", "run-all", "run-own"]) part(name).ariaDisabled = now;
   part("stop").ariaDisabled = !now;
-  part("status").ariaBusy = now; // only what comes of it is announced, not each case
+  part("status").ariaBusy = now; // screen readers announce the result, not each case
 }
 
-// Does what a button is for, once Python is there, and tells how it goes; meanwhile the other buttons do nothing.
+// Does the work of a button as soon as Python is loaded; meanwhile the other buttons do nothing.
 async function act(work, tell) {
   if (running) return;
   stopped = false;
@@ -87,7 +81,12 @@ async function judge(cases) {
     ended += result.ended;
     if (ended === ENDED) break;
   }
-  sum(results, cases.length);
+  const passed = results.filter((result) => result.verdict === "AC").length;
+  const first = results.find((result) => result.verdict !== "AC") ?? results[0];
+  const rest = cases.length - results.length;
+  const others = rest === 1 ? "The other one was" : `The other ${rest} were`;
+  const unjudged = rest ? ` ${others} not judged, after ${ENDED} that Python had to be ended in.` : "";
+  say(first.verdict, `${first.words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
   if (cases.length === engine.cases.length) {
     remember(verdict ? "tried" : "solved");
     if (verdict) showResembling(cases, results);
@@ -96,16 +95,7 @@ async function judge(cases) {
   if (current) part("cases").scrollTop = current.offsetTop;
 }
 
-function sum(results, total) {
-  const passed = results.filter(({ verdict }) => verdict === "AC").length;
-  const first = results.find(({ verdict }) => verdict !== "AC") ?? results[0];
-  const rest = total - results.length;
-  const others = rest === 1 ? "The other one was" : `The other ${rest} were`;
-  const unjudged = rest ? ` ${others} not judged, after ${ENDED} that Python had to be ended in.` : "";
-  say(first.verdict, `${first.words}: ${passed} of ${total} cases passed.${unjudged}`);
-}
-
-// For the list of problems; what was solved once stays so.
+// For the list of problems; a solved one stays solved.
 function remember(state) {
   const place = `judge state ${location.pathname}`;
   if (state === "solved" || kept.get(place) === null) kept.set(place, state);
@@ -115,20 +105,18 @@ function list(test, result) {
   const button = make("button", { type: "button", className: "try-case" });
   button.dataset.verdict = result.verdict;
   button.dataset.name = test.name;
-  const seconds = make("span", { className: "faint", textContent: `${result.seconds.toFixed(2)} s` });
-  button.append(make("b", { textContent: result.verdict }), " ", make("span", { textContent: test.name }), " ", seconds);
+  const seconds = make("span", { className: "faint" }, `${result.seconds.toFixed(2)} s`);
+  button.append(make("b", {}, result.verdict), " ", make("span", {}, test.name), " ", seconds);
   button.addEventListener("click", () => explain(result, test));
   part("cases").append(make("li", {}, button));
 }
 
 function styled(lines) {
-  const rows = lines.map((line) =>
-    line.map(([text, style]) => make("span", { className: STYLES[style] ?? "", textContent: text })),
-  );
-  return rows.flatMap((row, number) => (number ? ["\n", ...row] : row));
+  const span = ([text, style]) => make("span", { className: STYLES[style] ?? "" }, text);
+  return lines.flatMap((line, number) => [...(number ? ["\n"] : []), ...line.map(span)]);
 }
 
-// Shows what the judge says of a result; without one, nothing.
+// Shows the explanation of a result; null hides it.
 function explain(result, test) {
   part("explanation").replaceChildren(...styled(result?.lines ?? []));
   part("explained").hidden = !result;
@@ -144,14 +132,14 @@ function explain(result, test) {
   }
 }
 
-// Names the mistakes of the statement that fail where this program does.
+// Names the known mistakes that fail in the same cases as this program.
 function showResembling(cases, results) {
   const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign]));
   const found = resembling(signs, engine.mistakes);
   const items = found.map(({ mistake, score }) => {
     const words = reasonOf(mistake.id);
     const where = score === 1 ? "It fails in the same way." : `${Math.round(100 * score)} % of the failures are alike.`;
-    const link = make("a", { href: `#${mistake.id}`, textContent: `${mistake.number} ${mistake.name}` });
+    const link = make("a", { href: `#${mistake.id}` }, `${mistake.number} ${mistake.name}`);
     return make("li", {}, link, `: ${words} ${where}`);
   });
   part("resembles").querySelector("ul").replaceChildren(...items);
@@ -167,26 +155,21 @@ function reasonOf(id) {
   return sentence.replace(/[:,] [a-z0-9]+_[a-z0-9_]+.*$/, ".");
 }
 
-// Puts a case where one's own input is.
+// Makes a case the reader's own input.
 async function useCase(test) {
   const bytes = await content(test.stdin);
   const field = part("own-input");
   field.value = new TextDecoder().decode(bytes.slice(0, EDITABLE));
   field.readOnly = bytes.length > EDITABLE;
-  const isWhole = !field.readOnly && String(new TextEncoder().encode(field.value)) === String(bytes);
-  given = isWhole ? null : bytes;
+  given = bytes;
   if (part("own-args")) part("own-args").value = test.args.join("\n");
-  let note = `This is the case ${test.name}.`;
-  if (field.readOnly) note += ` Only its beginning is shown: it has ${bytes.length} bytes.`;
-  else if (!isWhole) note += " It has bytes that a text field cannot hold, such as CR; they are kept until you edit it.";
-  part("own-note").textContent = note;
+  const size = field.readOnly ? ` Only its beginning is shown: it has ${bytes.length} bytes.` : "";
+  part("own-note").textContent = `This is the case ${test.name}, to the byte until you edit it.${size}`;
   part("own").open = true;
   field.focus();
 }
 
-function tellOwn(text) {
-  part("own-status").textContent = text;
-}
+const tellOwn = (text) => { part("own-status").textContent = text; };
 
 async function runOwn() {
   part("own-output").hidden = true;
@@ -196,31 +179,25 @@ async function runOwn() {
   const result = await engine.run(editor.text, args, stdin);
   if (result === null) return tellOwn("Stopped.");
   const { judged } = result.lines ? { judged: result } : result; // it does not compile
-  // The last line of an explanation is the command for a case, which this is not.
-  const lines = judged?.verdict === "CE" ? judged.lines : (judged?.lines ?? []).slice(0, -1);
   const isWrong = Boolean(judged?.verdict) && judged.verdict !== "AC";
   part("own-output").hidden = false;
   part("own-explanation").hidden = !isWrong;
-  part("own-explanation").replaceChildren(...styled(isWrong ? lines : []));
+  part("own-explanation").replaceChildren(...styled(isWrong ? judged.lines : []));
   part("own-printed").hidden = Boolean(result.lines);
   part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
   part("own-stderr").textContent = result.stderr ?? "";
-  if (isWrong) tellOwn(`${judged.words[0].toUpperCase()}${judged.words.slice(1)}.`);
-  else tellOwn(`${result.note ? `It failed: ${result.note}.` : "It ended without an error."} ${compared(judged)}`);
-}
-
-function compared(judged) {
-  if (judged === undefined) return "";
-  const strange = "The plain solution fails on this input: it is probably none that the statement allows.";
-  return judged.verdict ? "The plain solution prints the same." : strange;
+  if (isWrong) return tellOwn(`${judged.words[0].toUpperCase()}${judged.words.slice(1)}.`);
+  const end = result.note ? `It failed: ${result.note}.` : "It ended without an error.";
+  const strange = "The plain solution fails on this input: the statement probably does not allow it.";
+  tellOwn(`${end} ${judged ? (judged.verdict ? "The plain solution prints the same." : strange) : ""}`);
 }
 
 function keep() {
   kept.set(key, editor.text);
 }
 
-// Shows another program, which is not run; what was there before stays one click away.
+// Shows another program without running it; the one before is one click away.
 function replace(program, notice) {
   const own = editor.text;
   editor.text = program;
@@ -237,7 +214,8 @@ function replace(program, notice) {
 // A program comes by a link, or by the name of one on this site.
 async function takeLink() {
   const name = location.hash.match(/^#try:([\w-]+)$/)?.[1];
-  const program = name ? await sourceOf(name) : await linked(config.most + 1); // one byte too many is the judge's to refuse
+  const own = async () => (await fetchPart(`${config.id}.${name}.html`))?.querySelector(".numbered code")?.textContent ?? null;
+  const program = await (name ? own() : linked(config.most + 1)); // the judge refuses the byte too many
   if (program === null) return;
   history.replaceState(null, "", "#try");
   replace(program, name ? "This is a program of this page." : "This program came with the link. It runs when you say so.");
@@ -245,21 +223,14 @@ async function takeLink() {
   part("run-all").focus({ preventScroll: true });
 }
 
-async function sourceOf(name) {
-  const response = await fetch(`${config.id}.${name}.html`);
-  if (!response.ok) return null;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return page.querySelector(".numbered code")?.textContent ?? null;
-}
-
 async function share() {
   const link = await linkTo(editor.text);
   try {
     await navigator.clipboard.writeText(link);
-    say("", "The link is copied: whoever opens it gets your program.");
+    say("", "The link is copied. It opens this page with your program.");
   } catch {
     history.replaceState(null, "", link);
-    say("", "The address of this page now carries your program: copy it from there.");
+    say("", "Copy the address of this page: it now contains your program.");
   }
 }
 

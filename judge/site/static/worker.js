@@ -1,10 +1,10 @@
 // Python in a worker of the frame (frame.js): one runs programs, another judges what they print.
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
-const PROMPT = 1000; // writes to stderr that are sent as they come: a program may be ended at any time
+const PROMPT = 1000; // writes to stderr that are sent at once: a program may be ended at any time
 const OWN = ["/program", "/scratch", "/tmp"]; // folders that a program may leave files in
 
-// Makes of Pyodide's interpreter one that has just been started with a file.
+// Turns Pyodide's interpreter into one that has just been started with a file.
 const PREPARE = `
 import asyncio, atexit, io, json, os, selectors, sys, time
 
@@ -16,7 +16,7 @@ time.sleep = time.sleep.__wrapped__
 class Selector(selectors.SelectSelector):
     def select(self, timeout=None):
         if timeout is None:
-            raise RuntimeError("this program waits for what never comes: in a page there are no sockets, threads or processes")
+            raise RuntimeError("this program waits for ever: in a page there are no sockets, threads or processes")
         time.sleep(max(timeout, 0))
         return []
 
@@ -48,7 +48,7 @@ sys.path.remove("")
 os.environ.clear()
 os.environ.update(PATH="/usr/local/bin:/usr/bin:/bin", LANG="C.UTF-8", HOME="/scratch", TMPDIR="/scratch")
 del sys.modules["__main__"]._pyodide_core
-# What draws random numbers must draw others in each case.
+# Random numbers must differ from case to case.
 own = {"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core", "random", "tempfile"}
 for name in [name for name in sys.modules if name.partition(".")[0] in own]:
     del sys.modules[name]
@@ -56,7 +56,7 @@ for name in [name for name in sys.modules if name.partition(".")[0] in own]:
 def begin(words, argv=sys.argv):
     argv += json.loads(words)
 
-# What Python does at its end, but for freeing all objects, which takes ten times as long as a small program.
+# The end of Python without freeing all objects, which takes ten times as long as a small program.
 def finish():
     atexit._run_exitfuncs()
     try:
@@ -191,7 +191,7 @@ class Sink {
   }
 }
 
-// Empties the folders of a program; whether all other files are as they were before.
+// Empties the folders of a program. Are all other files unchanged?
 function isAsBefore(FS, before) {
   try {
     FS.chdir("/");
