@@ -20,7 +20,8 @@ assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 CLEAN_LIMIT = 10.0  # s to remove what a program leaves
-COUNTERS = ("dev", "snmp", "snmp6")  # in /proc/net
+# In /proc/net: what a program has sent, and what is kept when its sockets are closed.
+COUNTERS = ("dev", "snmp", "snmp6", "ip6_flowlabel")
 COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"

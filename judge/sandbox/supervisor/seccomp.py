@@ -56,7 +56,7 @@ CALLS = """
     open_tree 428 428                 move_mount 429 429                fsopen 430 430
     fsconfig 431 431                  fsmount 432 432                   fspick 433 433
     clone3 435 435                    pidfd_getfd 438 438               process_madvise 440 440
-    mount_setattr 442 442
+    mount_setattr 442 442             memfd_secret 447 447
 """
 # Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
 ATTRIBUTE_CALLS = """
@@ -74,7 +74,7 @@ ERRORS = {
     # Not EPERM, which shutil.copy2() and others take for a failure.
     **{name: errno.ENOTSUP for name in CALLS.split() if "xattr" in name},
     "ioctl": errno.ENOTTY,
-    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create"), errno.ENOSYS),
+    **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
 # What is allowed of a call: any of these lists, if all in it holds. That an argument, with these bits, is one
 # of some values, or is none of them. Raw sockets talk to the kernel only. Not AF_UNIX: services of this user
