@@ -1,7 +1,7 @@
 """Runs programs without a sandbox, by what every Unix has: for machines without Linux.
 
-psutil finds the processes of a program: those of its session, and the descendants of all that were seen.
-What has left its session and its parent between two looks is not found.
+psutil finds the processes of a program: those of its session, those with its environment, and the descendants
+of all that were seen. What has left all three between two looks is not found.
 """
 
 import contextlib
@@ -9,6 +9,7 @@ import math
 import os
 import resource
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -19,28 +20,31 @@ from pathlib import Path
 import psutil
 
 from judge.sandbox.client import STDERR_KEPT, Cancelled, Client, Stream, Taker
+from judge.sandbox.isolation import PROCESSES
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
 from judge.sandbox.supervisor.meter import broken_limit
 from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES, Request
 from judge.sandbox.workspace import remove_tree
 
-# Seconds of CPU and blocks of 512 bytes, then the program. Where a lower limit is set, that one stays.
+# Seconds of CPU (counted in ticks, which may add up to more), blocks of 512 bytes, descriptors and
+# processes, then the program. Where a lower limit is set, that one stays. Some shells call processes -p.
 LAUNCHER = (
-    'ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -n "$3"; ulimit -s "$(ulimit -H -s)"; '
-    'shift 3; exec "$@"'
+    '{ ulimit -c 0; ulimit -t "$1"; ulimit -f "$2"; ulimit -n "$3"; ulimit -s "$(ulimit -H -s)"; '
+    'ulimit -u "$4" || ulimit -p "$4"; } 2>/dev/null; shift 4; exec "$@"'
 )
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes; getrusage(2)
-FIRST_LOOK, LAST_LOOK, LOOK_SHARE = 0.01, 0.05, 10  # s between looks, which take 1/10 of the time at most
-KILL_LIMIT = 5.0  # s
+FIRST_LOOK, LAST_LOOK, BUSY = 0.01, 0.05, 0.25  # s between looks; the last on a busy machine
+LOOK_SHARE = 10  # looks take 1/10 of the time, unless that is too seldom
+KILL_LIMIT, CLOCK_SLACK = 5.0, 2.0  # s; the start of a process is known to less than the latter
 
 
 class Portable(Client):
     """Runs programs one after another, each from its file and in a new folder."""
 
     def __init__(self, place: Path | None = None) -> None:
-        self._place = place
-        self._cancelled = False
+        self._place, self._cancelled = place, False
+        self._processes = PROCESSES + tasks_of_this_user()
 
     def close(self) -> None:
         """End the program that runs."""
@@ -53,8 +57,6 @@ class Portable(Client):
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program; see Client.run."""
-        if self._cancelled:
-            raise Cancelled
         stderr = bytearray()
         with contextlib.ExitStack() as stack:
             folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
@@ -71,16 +73,11 @@ class Portable(Client):
             takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
             streams = [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
             request = Request(**self._request(program, limits))
-            seconds, blocks = str(math.ceil(limits.time) + 1), str(FILE_SIZE // 512)
-            launcher = ["/bin/sh", "-c", LAUNCHER, "sh", seconds, blocks, str(OPEN_FILES)]
+            numbers = (math.ceil(2 * limits.time) + 1, FILE_SIZE // 512, OPEN_FILES, self._processes)
+            words = ["/bin/sh", "-c", LAUNCHER, "sh", *map(str, numbers), *request.argv, *request.args]
+            (out, err), variables = (stream.writer for stream in streams), request.environment
             process = subprocess.Popen(
-                [*launcher, *request.argv, *request.args],
-                stdin=file,
-                stdout=streams[0].writer,
-                stderr=streams[1].writer,
-                cwd=box.work,
-                env=request.environment,
-                start_new_session=True,
+                words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
             execution = Execution(process, request)
             stopped = self._watch(execution, streams, limits)
@@ -109,18 +106,17 @@ class Portable(Client):
             poll.register(descriptor, select.POLLIN)
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
-        while execution.ended not in (ready := dict(poll.poll(1000 * max(0, next_look - time.monotonic())))):
+        while execution.ended not in dict(poll.poll(1000 * max(0, next_look - time.monotonic()))):
             for stream in streams:
-                if stream.reader in ready:
-                    stream.read()
+                stream.read()
             if any(stream.size > limits.output for stream in streams):
                 stopped = "output"
             began = time.monotonic()
             if began >= next_look:
                 execution.look()
                 stopped = stopped or execution.broken()
-                pause = max(min(1.5 * pause, LAST_LOOK), LOOK_SHARE * (time.monotonic() - began))
-                next_look = time.monotonic() + pause
+                pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
+                next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
             if stopped is not None or self._cancelled:
                 execution.kill()
         execution.finish()
@@ -134,7 +130,7 @@ class Execution:
     """A program that runs, its processes, and their use of resources; `ended` is readable at its end."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", request: Request) -> None:
-        self._request, self._began = request, time.monotonic()
+        self._request, self._began, self._began_at = request, time.monotonic(), time.time() - CLOCK_SLACK
         self._process, self._pid = process, process.pid
         self._seen: dict[int, psutil.Process] = {}
         # On Linux a program's peak begins at that of the process that has started it.
@@ -147,11 +143,12 @@ class Execution:
     def _wait(self) -> None:
         """Wait for the main process."""
         _, status, used = os.wait4(self._pid, 0)
+        with contextlib.suppress(OSError):
+            os.killpg(self._pid, signal.SIGKILL)  # the number is nobody else's while the group lasts
         self.wall_s = time.monotonic() - self._began
         self._own_cpu_s = used.ru_utime + used.ru_stime
         peak = used.ru_maxrss * MAXRSS_UNIT
-        if peak > self._own_peak:
-            self.memory = max(self.memory, peak)
+        self.memory = max(self.memory, peak if peak > self._own_peak else 0)
         self.exit_code = self._process.returncode = os.waitstatus_to_exitcode(status)
         os.close(self._end)
 
@@ -172,6 +169,8 @@ class Execution:
         with contextlib.suppress(psutil.Error, OSError), process.oneshot():
             is_known = self._seen.get(process.pid) == process or process.ppid() in self._seen
             is_of_it = is_known or os.getsid(process.pid) == self._pid
+            if not is_of_it and process.create_time() > self._began_at:
+                is_of_it = process.environ().get("TMPDIR") == self._request.environment["TMPDIR"]
             return is_of_it and process.status() != psutil.STATUS_ZOMBIE
         return False
 
@@ -180,11 +179,10 @@ class Execution:
         return broken_limit(self._request, self.cpu_s, self.wall_s, self.memory)
 
     def kill(self) -> None:
-        """Kill its processes."""
-        self.look()
+        """Kill the processes last seen, each with its group: at once, while they fork."""
         for process in self._seen.values():
-            with contextlib.suppress(psutil.Error):
-                process.kill()
+            with contextlib.suppress(OSError):
+                os.killpg(os.getpgid(process.pid), signal.SIGKILL)
 
     def finish(self) -> None:
         """End what it has left, when its main process has ended."""
@@ -196,3 +194,10 @@ class Execution:
             left_s = max(left_s, self.cpu_s)
             self.kill()
         self.wall_s, self.cpu_s = wall_s, max(polled_s, self._own_cpu_s + left_s)
+
+
+def tasks_of_this_user() -> int:
+    """Number of processes, and on Linux threads, of this user, all of which count towards RLIMIT_NPROC."""
+    everyone = [one.info for one in psutil.process_iter(["uids", "num_threads"])]
+    own = [one for one in everyone if one["uids"] is not None and one["uids"].real == os.getuid()]
+    return sum(one["num_threads"] or 1 for one in own) if sys.platform == "linux" else len(own)

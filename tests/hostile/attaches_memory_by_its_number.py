@@ -1,6 +1,7 @@
 # Attaches System V memory that somebody else has made, by its number.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import ctypes
 import errno

@@ -1,6 +1,7 @@
 // Makes a system call by the gate of 32-bit programs, whose numbers a filter for 64 bits takes for others.
 // sandbox: RE
 // without: RE
+// portable: any
 // leaves: nothing
 #include <stdio.h>
 

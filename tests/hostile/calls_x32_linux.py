@@ -1,6 +1,7 @@
 # Makes a system call of x86-64's second interface, whose numbers have bit 30 set.
 # sandbox: RE
 # without: RE
+# portable: any
 # leaves: nothing
 import ctypes
 import os

@@ -1,6 +1,7 @@
 # Closes the folders that the judge keeps all of its files in.
 # sandbox: AC
 # without: AC
+# portable: dangerous
 # leaves: a closed folder
 import contextlib
 import os

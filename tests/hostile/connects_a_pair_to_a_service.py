@@ -1,6 +1,7 @@
 # Asks for a pair of datagram sockets, which unlike streams may be connected to something else later.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import errno
 import socket

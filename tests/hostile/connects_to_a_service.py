@@ -1,6 +1,7 @@
 # Connects to a socket in a folder, as those of D-Bus, tmux and Docker, which run commands for their user.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import errno
 import socket

@@ -1,6 +1,7 @@
 # Puts 400 MiB into files in memory that it does not map, so that no process seems to have them.
 # sandbox: RE
 # without: RE
+# portable: any
 # leaves: nothing
 import os
 

@@ -1,6 +1,7 @@
 # Marks its working folder as one that dump(8) leaves out: a flag, which stays when the folder is emptied.
 # sandbox: RE
 # without: RE
+# portable: any
 # leaves: a flag that the next case finds
 import fcntl
 import os

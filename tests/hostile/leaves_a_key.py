@@ -1,6 +1,7 @@
 # Leaves a note in its user's keyring.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: anything that the next case finds
 import ctypes
 import os

@@ -1,6 +1,7 @@
 # Sets the time of folders above its own, which stay when it has ended.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: a time that the next case finds
 import contextlib
 import os

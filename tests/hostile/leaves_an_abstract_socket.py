@@ -1,6 +1,7 @@
 # A daemon holds an abstract socket.
 # sandbox: RE
 # without: RE
+# portable: any
 # leaves: anything that the next case finds
 import os
 import socket

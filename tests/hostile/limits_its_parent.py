@@ -1,6 +1,7 @@
 # Takes descriptors, cores and priority from the process that started it.
 # sandbox: AC
 # without: AC
+# portable: dangerous
 # leaves: a parent with limits
 import contextlib
 import os

@@ -1,6 +1,7 @@
 # Makes itself root of a namespace of its own.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import ctypes
 import os

@@ -1,6 +1,7 @@
 # Fills shared memory, hides its mappings, and unmaps all but the last page, from which it could map the rest again.
 # sandbox: MLE
 # without: MLE
+# portable: AC|MLE
 # leaves: nothing
 import ctypes
 import time

@@ -1,6 +1,7 @@
 # Drops the pages of shared memory from its page table whenever it has filled some: they stay, and nothing maps them.
 # sandbox: MLE
 # without: MLE
+# portable: AC|MLE
 # leaves: nothing
 import mmap
 import time

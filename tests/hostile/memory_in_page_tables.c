@@ -1,6 +1,7 @@
 // Reads a byte of every 2 MiB of 64 GiB that nobody has written: all are the same page, in 128 MiB of page tables.
 // sandbox: MLE
 // without: MLE
+// portable: AC|MLE
 // leaves: nothing
 // problem: roomy
 #include <stdio.h>

@@ -1,6 +1,7 @@
 # Each of five children stays below the limit; together they do not.
 # sandbox: MLE
 # without: MLE
+# portable: WA|MLE
 # leaves: a process
 import os
 import time

@@ -1,6 +1,7 @@
 # Shared memory, mapped and written to.
 # sandbox: MLE
 # without: MLE
+# portable: AC|MLE
 # leaves: nothing
 import mmap
 import time

@@ -1,6 +1,7 @@
 # Opens netlink sockets that tell of the sockets, audits and devices of the machine; the first one is honest.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import socket
 

@@ -1,6 +1,7 @@
 # Reads and removes extended attributes: Landlock does not guard those of files that it hides.
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import errno
 import os

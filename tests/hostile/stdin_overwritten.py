@@ -1,6 +1,7 @@
 # Writes to its own input.
 # sandbox: AC
 # without: AC
+# portable: any
 # leaves: nothing
 import contextlib
 import os

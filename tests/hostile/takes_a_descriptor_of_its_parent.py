@@ -1,6 +1,7 @@
 # Takes a descriptor out of its parent (pidfd_getfd).
 # sandbox: WA
 # without: WA
+# portable: any
 # leaves: nothing
 import ctypes
 import os

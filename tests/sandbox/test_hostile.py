@@ -54,10 +54,13 @@ MODES: dict[str, Mode] = {
     "user_landlock": "landlock",
     "off": "off",
     "user_off": "off",
+    "user_portable": "portable",
     "root_off": "off",  # of an interpreter that only root can read, programs run as root
 }
 USERS = {mode: 64_990 + i for i, mode in enumerate(MODES) if mode.startswith("user_")}
-PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments")
+PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments", "psutil")
+UNGUARDED = ("off", "portable")
+END_OF_USER = "ipcrm --all; kill -KILL -1"  # of what may stay elsewhere
 TIME, WALL = 0.4, 2.0  # s, the limits of the problems below, but for those whose files keep a busy disk
 ROOMY_TIME, ROOMY_WALL = 3.0, 12.0  # s
 JUDGE_MEMORY = 100 << 20  # bytes
@@ -148,7 +151,7 @@ class Arena:
         for path, mode in selected:
             together[problem_of(path), mode].append(path)
         for (problem, mode), paths in sorted(together.items(), key=lambda item: [*MODES].index(item[0][1])):
-            if MODES[mode] == "off":  # these share the network, too
+            if MODES[mode] in UNGUARDED:  # these share the network, too
                 wait(self._running[key] for key in self._running if key[1] != mode)
             self._running[problem, mode] = self._pools[mode].submit(self._run, problem, mode, paths)
 
@@ -207,6 +210,9 @@ class Arena:
             judge.kill()
             judge.wait()
         seconds = time.monotonic() - began
+        processes = marked_processes(str(temporary)) + still_running(watched)
+        if MODES[mode] == "portable":
+            subprocess.run([*rights, "sh", "-c", END_OF_USER], stderr=subprocess.DEVNULL, timeout=TIMEOUT)
         report = home / "report.json"
         judged = json.loads(report.read_text())["submissions"] if report.exists() else []
         return Outcome(
@@ -214,7 +220,7 @@ class Arena:
             shown=(home / "shown").read_text(encoding="utf-8"),
             seconds=seconds,
             memory=memory,
-            processes=marked_processes(str(temporary)) + still_running(watched),
+            processes=processes,
             files=[str(left) for left in temporary.rglob("*")],
         )
 
@@ -307,7 +313,7 @@ def remove_marks() -> None:
 
 def skip_reason(path: Path, mode: str) -> str | None:
     """Return why a program cannot be run here, if so."""
-    if MODES[mode] != "off" and (reason := no_sandbox(MODES[mode])) is not None:
+    if MODES[mode] not in UNGUARDED and (reason := no_sandbox(MODES[mode])) is not None:
         return reason
     if mode.startswith("user_") and (os.geteuid() != 0 or shutil.which("setpriv") is None):
         return "needs root, to be somebody else"
@@ -316,9 +322,10 @@ def skip_reason(path: Path, mode: str) -> str | None:
             return "needs root, and bubblewrap to contain it"
         if all(folder.stat().st_mode & 1 for folder in Path(os.path.realpath(sys.executable)).parents):
             return "needs an interpreter that only root can read"
-    own = mode in ("user_off", "root_off") or (mode == "off" and os.geteuid() != 0)
-    if own and "dangerous" in headers(path):
-        return f"without a sandbox this is dangerous {headers(path)['dangerous']}"
+    own = mode in ("user_off", "user_portable", "root_off") or (mode == "off" and os.geteuid() != 0)
+    said = headers(path)
+    if own and ("dangerous" in said or said.get(MODES[mode]) == "dangerous"):
+        return f"without a sandbox this is dangerous {said.get('dangerous', 'to the judge')}"
     if path.suffix == ".c" and shutil.which("gcc") is None:
         return "needs gcc"
     return None
@@ -352,7 +359,7 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     outcome = arena.outcome(path, mode)
     said = headers(path)
     wanted = (
-        said.get(mode) or said.get(MODES[mode]) or said["without" if MODES[mode] == "off" else "sandbox"]
+        said.get(mode) or said.get(MODES[mode]) or said["without" if MODES[mode] in UNGUARDED else "sandbox"]
     ).split("|")
     assert path.name in outcome.submissions, outcome.shown
     submission = outcome.submissions[path.name]

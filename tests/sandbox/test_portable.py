@@ -1,6 +1,7 @@
 """Where there is no Linux: a whole judging without what only Linux has, and verdicts by psutil."""
 
 import json
+import tempfile
 
 import pytest
 
@@ -75,15 +76,28 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
             "import os, time\nif os.fork() == 0: os.setsid(); time.sleep(99)\ntime.sleep(1); print(input())",
             "AC",
         ),
+        (
+            "import os\nprint(input(), flush=True)\n"
+            "if os.fork() == 0:\n os.setsid()\n if os.fork() == 0: os.execl('/bin/sleep', 'sleep', '99')",
+            "AC",
+        ),
         ("open('x', 'wb').truncate(1 << 40)", "RE"),
+        (
+            # The kernel counts CPU time in ticks: its limit is only for what is not polled.
+            "from resource import *\n"
+            "assert getrlimit(RLIMIT_CPU)[0] > 2 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())",
+            "AC",
+        ),
         ("print(input() if not __import__('os').listdir('.') else '')\nopen('x', 'w')", "AC"),
     ],
 )
-def test_verdicts(repository: Repository, source: str, verdict: str) -> None:
+def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, source: str, verdict: str) -> None:
     """Limits hold, and no process is left, be it in another session or not."""
+    monkeypatch.setattr(tempfile, "tempdir", str(repository.root))
     repository.write(
         "problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, memory: 64, output: 1")
     )
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] == verdict, result
+    assert verdict == "RE" or result["cases"][0]["stderr"] == ""
     assert marked_processes(str(repository.root)) == []
