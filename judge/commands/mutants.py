@@ -73,7 +73,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json)
     faults = Faults()
     named = options.targets or ([options.problem] if options.problem else [])
-    problem_id = shared.problem_of_files(options)
+    problem_id = options.problem or (named[0] if len(named) == 1 else None)
     submissions = [given(repository, name, problem_id) for name in options.submission]
     if not submissions:
         for problem in repository.problems(named, faults):

@@ -45,9 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, - for one on stdin")
     add("other", nargs="?", metavar="FILE", help="another one to differ from (default: the oracle, naive)")
-    add("--seconds", type=shared.positive_number, default=10.0, metavar="S", help="to search (default: 10)")
-    add("--runs", type=shared.positive_integer, metavar="N", help="inputs to try at most")
-    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
+    add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
+    add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
