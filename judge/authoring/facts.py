@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import building, files, verdict
+from judge.core import building, files
 from judge.core.building import Failure, Runner
 from judge.core.errors import reason
 from judge.core.judging import Judge
@@ -271,10 +271,7 @@ class Recorded(Runner):
         kept = read_kept(self._store.get(key))
         if kept is not None and expected in (kept.output, kept.expected):
             difference = kept.difference if expected != kept.output else None
-            found, note = verdict.decide(kept.run, limits, difference)
-            if found is Verdict.RE:
-                self.check()
-            return CaseResult(case, found, kept.run, note, difference if found is Verdict.WA else None)
+            return self.judged(case, kept.run, limits, difference)
         output = hashlib.sha256()
         result = super().run(case, limits, output.update)
         if is_fact(result.run, limits):

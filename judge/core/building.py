@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.core import files, languages, verdict
-from judge.core.checker import Comparison
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, Case, CaseResult, Language, Submission, Verdict
+from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Language, Submission, Verdict
 from judge.core.session import COMPILER_LIMITS, Session
+from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
@@ -26,9 +26,9 @@ class Failure(NamedTuple):
 
 
 class Source(NamedTuple):
-    """All that decides what a submission does: its files and commands.
+    """The files and commands of a submission, which decide its outcome.
 
-    In the commands `{program}` stands for the folder of the files and `{work}` for the compiler's own.
+    `{program}` in a command is the folder of the files, `{work}` that of the compiler.
     """
 
     name: str
@@ -42,9 +42,8 @@ class Source(NamedTuple):
 class Runner:
     """Runs one submission; safe for several threads.
 
-    The source is read at once, and compiled by `build` or the first `run`. `failure` may be set by either,
-    and by the first run-time error: only then is a program of an interpreted language checked, so that right
-    ones do not pay for it.
+    The source is read at once, and compiled by `build` or the first `run`. Either may set `failure`, and so
+    may the first run-time error: only then is a program of an interpreted language checked.
     """
 
     def __init__(
@@ -52,8 +51,7 @@ class Runner:
     ) -> None:
         """`content` replaces that of the submission's file, and may be longer than the problem allows.
 
-        With `fork`, one interpreter is forked for each run, where the language allows it. Raises InputError
-        when the file cannot be read or its compiler is missing.
+        With `fork`, one interpreter is forked for each run, where the language allows it.
         """
         self.submission = submission
         self.limits = session.settings.limits(submission.problem.limits)
@@ -64,19 +62,17 @@ class Runner:
         self._program: Program | None = None
         self._is_checked = False
         self._folders = languages.folders(submission.language, submission.language.run)
-        self.source = self._read(content)
+        self.source = self._read(self._content() if content is None else content)
 
-    def _read(self, content: bytes | None) -> Source:
+    def _read(self, content: bytes) -> Source:
         problem, path, language = self.submission.problem, self.submission.path, self.submission.language
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
-        if content is None:
-            content = self._content()
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
         if language.main_class and self.failure is None:
-            from judge.core import java  # of all languages, only Java needs it
+            from judge.core import java  # only for Java
 
             file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
             name = file + suffix
@@ -93,8 +89,7 @@ class Runner:
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
             return languages.command(language, words, {**values, "folder": folder}) if words else ()
 
-        run = command(language.run, "{program}")
-        driver = b""
+        driver, run = b"", command(language.run, "{program}")
         if problem.driver is not None:
             driver = files.text(problem.driver).encode()
             run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
@@ -102,27 +97,24 @@ class Runner:
         return Source(name, content, driver, compiler, run, check)
 
     def _content(self) -> bytes:
-        path, limit = self.submission.path, self.submission.problem.source_limit
-        content, size = self.submission.content, 0
+        path, limit, content = self.submission.path, self.submission.problem.source_limit, b""
         try:
-            if content is None:
-                content = files.read(path, limit)
+            found = self.submission.content
+            content = files.read(path, limit) if found is None else found
+            size = len(content)
         except OSError as error:
             if error.errno != errno.EFBIG:
-                what = f"{path}: cannot read it ({reason(error)})"
-                raise InputError(f"{what}; name a readable source file") from None
-            content, size = b"", path.stat().st_size
-        size = size or len(content)
+                hint = "name a readable source file"
+                raise InputError(f"{path}: cannot read it ({reason(error)}); {hint}") from None
+            size = path.stat().st_size
         if size > limit:
             self.failure = Failure(Verdict.CE, f"{size} bytes of source, the limit is {limit}")
-            return b""
-        if b"\0" in content:
-            # Python runs bytecode and zip archives under any name.
+        elif b"\0" in content:  # Python runs bytecode and zip archives under any name
             self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
         return content
 
     def build(self) -> Failure | None:
-        """Compile the submission unless that has been done. Raises InputError and Cancelled."""
+        """Compile the submission unless that has been done."""
         return self._make()
 
     def _make(self) -> Failure | None:
@@ -143,35 +135,35 @@ class Runner:
         run = self._session.compile(program, self.submission.language, printed.extend)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
-        if run.exit_code == 0 and run.stopped is None:
-            made = self.source.run[0].replace("{program}", str(folder))
-            if "/" not in self.source.run[0] or os.access(made, os.X_OK):
-                return None
-            return Failure(Verdict.CE, "the compiler has made no program; is there a main function?")
         message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
+        elif run.exit_code == 0:
+            made = self.source.run[0].replace("{program}", str(folder))
+            if "/" not in self.source.run[0] or os.access(made, os.X_OK):
+                return None
+            message = "the compiler has made no program; is there a main function?"
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
 
     def run(
         self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
     ) -> CaseResult:
-        """Run on one case, under other `limits` than the problem's if there are any.
-
-        `observe` gets the output as well. Raises Cancelled.
-        """
+        """Run on one case, by default under the problem's limits; `observe` gets the output as well."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
         limits = limits or self.limits
         comparison = Comparison(case.stdout)
 
-        def both(chunk: bytes) -> None:
+        def feed(chunk: bytes) -> None:
             comparison.feed(chunk)
             if observe is not None:
                 observe(chunk)
 
-        run = self.execute(case.args, case.stdin, limits, comparison.feed if observe is None else both)
-        difference = comparison.difference() if case.answered else None
+        run = self.execute(case.args, case.stdin, limits, feed)
+        return self.judged(case, run, limits, comparison.difference() if case.answered else None)
+
+    def judged(self, case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
+        """The result of a run; `difference` is that of its output, whether or not it counts."""
         found, note = verdict.decide(run, limits, difference)
         if found is Verdict.RE:
             self.check()
@@ -180,17 +172,14 @@ class Runner:
     def execute(
         self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Callable[[bytes], None]
     ) -> Run:
-        """Run on an input; `stdout` gets the output as it comes. Raises Cancelled."""
-        failure = self._make()
-        if failure is not None or self._program is None:
-            return Run(fault=failure.message if failure is not None else "it has not been built")
+        """Run on an input; `stdout` gets the output as it comes."""
+        if (failure := self._make()) is not None:
+            return Run(fault=failure.message)
+        assert self._program is not None, "it has been built"
         return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
 
     def check(self) -> None:
-        """Set `failure`, in its language's own words, if a program that has failed could not run at all.
-
-        Raises Cancelled.
-        """
+        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
         with self._lock:
             if not self.source.check or self._is_checked or self._program is None:
                 return

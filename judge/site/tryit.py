@@ -26,7 +26,6 @@ FOLDER = "try"
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = (
-    "core/checker.py",
     "core/model.py",
     "core/verdict.py",
     "report/escape.py",
