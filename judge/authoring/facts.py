@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import building, files
-from judge.core.building import Failure, Runner
+from judge.core import files, judging
 from judge.core.errors import reason
-from judge.core.judging import Judge
+from judge.core.judging import Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session
 from judge.sandbox import Limits, Run
@@ -319,5 +318,5 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     status = Path(path).stat()
     said = ""
     if Path(word).name not in Path(path).name and language.id != "python":
-        said = building.version(session, language)
+        said = judging.version(session, language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

@@ -12,9 +12,8 @@ from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
-from judge.core.building import version
 from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, judge_all
+from judge.core.judging import Judge, Judging, judge_all, version
 from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.report import results, terminal

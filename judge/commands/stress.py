@@ -14,9 +14,8 @@ from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.core import verdict
-from judge.core.building import Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.repository import naive
 from judge.report import explain

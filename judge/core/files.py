@@ -101,10 +101,10 @@ def own(path: Path | str) -> bytes:
     return read(real(PACKAGE / path))
 
 
-def content(path: Path) -> bytes:
-    """The content of a regular file that people have made. Raises InputError."""
+def content(path: Path, limit: int = TEXT_LIMIT) -> bytes:
+    """The content of a regular file; an error is that of the user."""
     try:
-        return read(path, TEXT_LIMIT)
+        return read(path, limit)
     except OSError as error:
         raise refused(path, error) from None
 
