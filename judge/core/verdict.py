@@ -23,7 +23,7 @@ DIFFERENCE_WORDS: dict[Kind, str] = {
 
 
 def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Verdict, str | None]:
-    """The verdict and its reason. Output counts only when nothing else went wrong."""
+    """The verdict and its reason; `difference` counts only if nothing else went wrong."""
     if run.fault is not None:
         return Verdict.JE, run.fault
     if run.stopped == "output":
@@ -48,7 +48,6 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
 
 
 def signal_name(number: int) -> str:
-    """The name of a signal, such as SIGSEGV."""
     try:
         return signal.Signals(number).name
     except ValueError:
@@ -56,7 +55,7 @@ def signal_name(number: int) -> str:
 
 
 def describe(difference: Difference) -> str:
-    """Say what kind of difference it is, in words."""
+    """The kind of a difference in words."""
     kind = difference.kind
     if kind == "truncated":
         return "there is no output" if difference.offset == 0 else "the output ends too early"
@@ -81,7 +80,7 @@ def length(lines: tuple[Line, ...]) -> int:
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
-    """The verdict of a submission: the first one that is not AC."""
+    """The first verdict that is not AC."""
     return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
 
 
@@ -95,7 +94,6 @@ class Comparison:
         self._window = bytearray()
 
     def feed(self, chunk: bytes) -> None:
-        """Take the next bytes of output."""
         if self._offset is None and not self._expected.startswith(chunk, self._size):
             self._offset = self._size + first_mismatch(chunk, self._expected, self._size)
         if self._offset is not None and len(self._window) < WINDOW:
@@ -104,7 +102,7 @@ class Comparison:
         self._size += len(chunk)
 
     def difference(self) -> Difference | None:
-        """The first difference of the complete output, or None if it is equal."""
+        """The first difference, once the output is complete."""
         offset = self._offset
         if offset is None:
             if self._size == len(self._expected):
@@ -115,9 +113,9 @@ class Comparison:
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
-    """The index of the first byte of `chunk` that is not the one of expected[start:].
+    """The index of the first byte of `chunk` that differs from expected[start:].
 
-    Halves the range, comparing slices, so that a difference at the end of megabytes is found fast.
+    Halves the range and compares slices, so that a difference at the end of megabytes is found fast.
     """
     low, high = 0, len(chunk)
     while high - low > 1:
@@ -130,10 +128,7 @@ def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
 
 
 def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
-    """Where and how the outputs differ; `actual_rest` is the actual one from there on.
-
-    It may be cut at the end, unless `whole`.
-    """
+    """The difference at `offset`; `actual_rest` is the output from there, which is cut unless `whole`."""
     rest = expected[offset : offset + WINDOW]
     line_start = expected.rfind(b"\n", 0, offset) + 1
     left = max(line_start, offset - EXCERPT)
@@ -172,17 +167,16 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:
-    """Whether `other` has nothing but blanks before its line ends, where `one` ends at once."""
+    """Whether `other` has only blanks before its line end, and `one` ends at once."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
 
 
 def first_line(text: bytes) -> bytes:
-    """The text up to its first line end."""
     return LINE_END.split(text, maxsplit=1)[0]
 
 
 def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
-    """The last lines of text[:end], which ends with a whole line, cut to their first bytes."""
+    """The last whole lines of text[:end], cut to their first bytes."""
     lines: list[Line] = []
     while end > 0 and len(lines) < CONTEXT_LINES:
         start = text.rfind(b"\n", 0, end - 1) + 1
@@ -193,7 +187,7 @@ def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
 
 
 def lines_from(text: bytes, skipped: int, unseen: int) -> tuple[Line, ...]:
-    """The first lines of a text whose first line lacks `skipped` bytes, and its end `unseen`."""
+    """The first lines of a text that lacks `skipped` bytes at its start and `unseen` at its end."""
     pieces = text.split(b"\n", CONTEXT_LINES + 1)
     ends = [b"\n"] * (len(pieces) - 1) + [b""]
     lines: list[Line] = []
