@@ -23,7 +23,6 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `bench`."""
     shared.add_common(parser)
     about = "problems, or files to measure beside their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
@@ -43,7 +42,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Measure and report; return the exit code. Raises InputError."""
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)

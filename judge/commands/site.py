@@ -15,7 +15,6 @@ PORT = 8000
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `site`."""
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_again(parser)
@@ -28,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Write the pages, and serve them with --serve; return the exit code. Raises InputError."""
+    """Write the pages, and serve them with --serve."""
     try:
         from judge.site import build, serve
     except ModuleNotFoundError as error:

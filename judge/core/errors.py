@@ -13,10 +13,7 @@ SOME: Final = 12  # known words that a message lists
 
 
 class InputError(Exception):
-    """Something in a file or on the command line is wrong.
-
-    Each argument is one mistake: what is wrong and what to do.
-    """
+    """A mistake in a file or on the command line, with its remedy; one for each argument."""
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.args))
@@ -46,7 +43,7 @@ class Faults(list[InputError]):
 
 
 class Raised(Faults):
-    """Raises each error."""
+    """Errors that end the work at once."""
 
     def tell(self, error: InputError) -> None:
         raise error
@@ -63,7 +60,7 @@ class Mark(NamedTuple):
     column: int = 1
 
     def error(self, what: str, hint: str) -> InputError:
-        """`file:line:column: what; hint`."""
+        """`file:line:column: problem; hint`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
 
 

@@ -57,7 +57,7 @@ class OwnTests(Repository):
 
 
 def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
-    """The tests in a folder and below, by their names, numbers in order.
+    """The tests in a folder and below, numbers in order.
 
     `notify` gets a line on answers without an input.
     """

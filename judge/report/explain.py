@@ -1,4 +1,4 @@
-"""Explains a failure so that its author can act: styled lines for a screen, or plain text."""
+"""Explains failures in styled lines. Pure."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +27,7 @@ FEWEST: Final = 2  # lines of stderr, however low the screen is
 SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
 
-# Bytes that would not be seen. No sign can be mistaken: what is not ASCII is shown escaped.
+# Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
 VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 EXPECTED: Final = "green"
 ACTUAL: Final = "red"
@@ -42,10 +42,9 @@ def explain(
     width: int = ENDLESS,
     height: int = ENDLESS,
 ) -> list[Styled]:
-    """The explanation of a case that is not AC; `again` has commands that run just it, by their labels.
+    """A case that is not AC; `again` has commands that run just it, by their labels.
 
-    It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
-    that stands in no YAML file (line 0) has neither a place there nor a reason why it was written.
+    Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
     """
     target = one_line(result.submission.target)
     place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
@@ -67,12 +66,11 @@ def explain(
 
 
 def command_lines(commands: Mapping[str, str]) -> list[Styled]:
-    """Commands to be pasted, behind their labels."""
     return [[label(name), (command, "bold")] for name, command in commands.items()]
 
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """What was printed for an input without an answer."""
+    """The output for an input without an answer."""
     lines = readable(case.output).splitlines()
     shown = [[(cut(line, width), PLAIN)] for line in lines[: shown_of(len(lines), height - 4)]]
     more = (
@@ -83,7 +81,7 @@ def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) 
 
 
 def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
-    """Where the first difference is, and the lines around it, if there is one."""
+    """The place of the first difference, and the lines around it."""
     at = case.difference
     if at is None:
         return []
@@ -93,7 +91,7 @@ def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styl
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """The explanation of a submission that could not be run at all."""
+    """A submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = readable(result.note or "").splitlines()
@@ -106,19 +104,17 @@ def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: i
 
 
 def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
-    """The first line of an explanation."""
     room = width - len(verdict) - 3 - columns(title)
     start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
     return [*start, (f"  {cut(more, room)}", FAINT)] if room > 0 else start
 
 
 def label(name: str) -> Piece:
-    """The name in front of a line."""
     return (f"    {name:<{LABEL}}", FAINT)
 
 
 def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
-    """Text with a name in front, in as many lines of the width as it needs."""
+    """Text behind a label, in as many lines as it needs."""
     parts = wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
@@ -138,7 +134,7 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
 
 
 def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
-    """The last lines of stderr, `most` of them at most: there a traceback says what happened."""
+    """The last lines of stderr, where a traceback names the exception."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
     more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
@@ -147,7 +143,7 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
 
 
 def excerpt(difference: Difference, width: int) -> list[Styled]:
-    """The context, then what is expected and what was printed, in lines of at most `width` columns."""
+    """The context, then both sides, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
     sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
@@ -158,7 +154,7 @@ def excerpt(difference: Difference, width: int) -> list[Styled]:
 
 
 def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
-    """The line that differs, a caret below the first byte that does, and what follows."""
+    """The line that differs, a caret below the first byte that does, and the lines below."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
     texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
@@ -170,26 +166,21 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
-    """Numbered lines without a focus."""
     return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
 def gutter(number: int | None) -> Piece:
-    """The left margin with a line number."""
     label = "" if number is None else str(number)
     return (f"{' ' * INDENT}{label:>{NUMBER_WIDTH}} │ ", FAINT)
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
-    """Pieces for shown bytes; signs for white space are faint unless they are in focus."""
+    """Signs for white space are faint unless they are in focus."""
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
-    """The shown bytes of a line around index `focus`, those that fit, and the index of the focus in them.
-
-    A mark stands for bytes that are left out before or after them.
-    """
+    """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
     room = width - len(gutter(None)[0]) - 2 * len(CUT)
