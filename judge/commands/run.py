@@ -1,9 +1,9 @@
 """The command `run`: judges submissions and reports the results."""
 
-import argparse
 import contextlib
 import fnmatch
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,6 +22,8 @@ from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
+Results = Sequence[SubmissionResult]
+
 PAUSE = 0.05  # s between looks at watched files
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
@@ -31,7 +33,7 @@ DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
 )
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: ArgumentParser) -> None:
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "cases judged")
@@ -62,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: Namespace) -> int:
     if options.json == STDOUT and options.junit == STDOUT:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
     if options.tests and (options.problem or options.root):
@@ -75,7 +77,7 @@ def main(options: argparse.Namespace) -> int:
         return judge_submissions(options, screen, repository, judge)
 
 
-def open_repository(options: argparse.Namespace) -> Repository:
+def open_repository(options: Namespace) -> Repository:
     """The repository, or the tests that take its place."""
     if options.tests is None:
         return shared.repository(options)
@@ -84,7 +86,7 @@ def open_repository(options: argparse.Namespace) -> Repository:
     return OwnTests(options.tests, say, options.language)
 
 
-def watch(options: argparse.Namespace, screen: Screen, repository: Repository) -> NoReturn:
+def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
     """Judge at every save, which ends a judging that is under way."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
@@ -107,7 +109,7 @@ def watch(options: argparse.Namespace, screen: Screen, repository: Repository) -
                 judge.session.cancel()
 
 
-def judge_until_cancelled(options: argparse.Namespace, screen: Screen, judge: Judge) -> None:
+def judge_until_cancelled(options: Namespace, screen: Screen, judge: Judge) -> None:
     try:
         with judge:
             judge_submissions(options, screen, open_repository(options), judge)
@@ -118,15 +120,13 @@ def judge_until_cancelled(options: argparse.Namespace, screen: Screen, judge: Ju
     say("waiting for a save; Ctrl-C ends")
 
 
-def judge_submissions(
-    options: argparse.Namespace, screen: Screen, repository: Repository, judge: Judge
-) -> int:
+def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
     faults = RAISED if options.targets else terminal.Faults()
     again = again_commands(options)
     submissions = repository.submissions(options.targets, options.problem, faults)
     write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
-    judgings = prepared(judge, repository, submissions, options, faults)
+    judgings = prepared(judge, repository, submissions, options.case, faults)
     versions: dict[str, str] = {}
     is_interrupted = False
     try:
@@ -146,9 +146,7 @@ def judge_submissions(
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
-def reports(
-    options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
-) -> Callable[[Sequence[SubmissionResult]], None]:
+def reports(options: Namespace, inputs: Sequence[Path], again: results.Again) -> Callable[[Results], None]:
     """Make sure that no report overwrites an input; the function writes them."""
     if options.json is None and options.junit is None:
         return lambda judged: None
@@ -159,7 +157,7 @@ def reports(
     other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     suites = OutFile("--junit", options.junit, [*inputs, *other])
 
-    def write(judged: Sequence[SubmissionResult]) -> None:
+    def write(judged: Results) -> None:
         document.write(lambda: documents.as_json(judged))
         suites.write(lambda: documents.as_junit(judged, again))
 
@@ -170,7 +168,7 @@ def prepared(
     judge: Judge,
     repository: Repository,
     submissions: Sequence[Submission],
-    options: argparse.Namespace,
+    globs: Sequence[str],
     faults: Faults,
 ) -> list[Judging]:
     """The submissions with the cases that `--case` selects."""
@@ -180,11 +178,11 @@ def prepared(
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]
-            if options.case:
-                cases = tuple(case for case in cases if any(matches(case.name, one) for one in options.case))
+            if globs:
+                cases = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
             if cases:
                 selected[problem] = complete(judge, problem, cases)
-    for glob in options.case if names else ():
+    for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
     judgings = []
@@ -211,11 +209,7 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
 
 
 def print_results(
-    screen: Screen,
-    judged: Sequence[SubmissionResult],
-    versions: Mapping[str, str],
-    again: results.Again,
-    options: argparse.Namespace,
+    screen: Screen, judged: Results, versions: Mapping[str, str], again: results.Again, options: Namespace
 ) -> None:
     """Print failures, and a table: first in a pipe, last on a terminal."""
     blocks = [*results.cases(judged, versions, screen.width)] if options.verbose else []
@@ -232,7 +226,7 @@ def print_results(
         screen.table(*results.summary(shown))
 
 
-def again_commands(options: argparse.Namespace) -> results.Again:
+def again_commands(options: Namespace) -> results.Again:
     rest = shared.typed_again(options, *NOT_AGAIN, "case")
     whole = [*shared.typed_again(options, *NOT_AGAIN, "quiet", "verbose"), "-v"]
 
@@ -250,7 +244,7 @@ def again_commands(options: argparse.Namespace) -> results.Again:
     return again
 
 
-def debugging(options: argparse.Namespace, submission: Submission, case: Case) -> str:
+def debugging(options: Namespace, submission: Submission, case: Case) -> str:
     """The command that runs a case with the terminal for the debugger, not for the program."""
     python = options.python if options.python and "/" in options.python else "python3"
     run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])

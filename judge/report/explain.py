@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
+from judge.report import styled
 from judge.report.escape import escape_byte, one_line, readable
 from judge.report.styled import (
     CUT,
@@ -16,9 +17,10 @@ from judge.report.styled import (
     counted,
     cut,
     plain,
-    shown_of,
     wrapped,
 )
+
+Commands = Mapping[str, str]  # by their labels
 
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
@@ -36,11 +38,7 @@ NUMBER_WIDTH: Final = 6
 
 
 def explain(
-    result: SubmissionResult,
-    case: CaseResult,
-    again: Mapping[str, str],
-    width: int = ENDLESS,
-    height: int = ENDLESS,
+    result: SubmissionResult, case: CaseResult, again: Commands, width: int = ENDLESS, height: int = ENDLESS
 ) -> list[Styled]:
     """A case that is not AC; `again` has commands that run just it, by their labels.
 
@@ -65,19 +63,15 @@ def explain(
     return [*lines, *last]
 
 
-def command_lines(commands: Mapping[str, str]) -> list[Styled]:
+def command_lines(commands: Commands) -> list[Styled]:
     return [[label(name), (command, "bold")] for name, command in commands.items()]
 
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
     """The output for an input without an answer."""
-    lines = readable(case.output).splitlines()
-    shown = [[(cut(line, width), PLAIN)] for line in lines[: shown_of(len(lines), height - 4)]]
-    more = (
-        [[(f"{CUT} {counted(len(lines) - len(shown), 'more line')}", FAINT)]] if lines[len(shown) :] else []
-    )
+    lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
     size = f"{counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
-    return [heading("--", case.case.name, size, width), *shown, *more]
+    return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
 
 
 def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
@@ -96,11 +90,8 @@ def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: i
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = readable(result.note or "").splitlines()
     messages = [part for line in notes for part in wrapped(line, width - INDENT)]
-    shown = messages[: shown_of(len(messages), min(COMPILER_LINES, height - 4))]
-    lines: list[Styled] = [first, *([(f"    {message}", PLAIN)] for message in shown)]
-    if len(messages) > len(shown):
-        lines.append([(f"    {CUT} {len(messages) - len(shown)} more lines", FAINT)])
-    return lines
+    lines: list[Styled] = [[(f"    {message}", PLAIN)] for message in messages]
+    return [first, *styled.shortened(lines, min(COMPILER_LINES, height - 4), indent="    ")]
 
 
 def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
@@ -126,7 +117,7 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     if not args and not stdin:
         shown.append(("stdin", "(empty)"))
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = stdin[: 1 << 12].splitlines()[: shown_of(total, most)]
+    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)]
     shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
         shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))

@@ -6,7 +6,7 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, shown_of, style_of
+from judge.report.styled import PLAIN, Styled, columns, cut, shortened, style_of
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
@@ -32,11 +32,8 @@ def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -
     for case in failed[:in_full]:
         yield [*explain.explain(result, case, again(result, case), *size), []]
     others = failed[in_full:]
-    shown = shown_of(len(others), IN_A_LINE)
     if others:
-        lines = [summary_line(case, size[0]) for case in others[:shown]]
-        if len(others) > shown:
-            lines.append([(f"{CUT} {len(others) - shown} more", FAINT)])
+        lines = shortened([summary_line(case, size[0]) for case in others], IN_A_LINE, "more failure")
         yield [*lines, *explain.command_lines(again(result, None)), []]
 
 

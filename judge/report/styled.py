@@ -73,6 +73,13 @@ def shown_of(total: int, most: int) -> int:
     return total if total <= most + 1 else most
 
 
+def shortened(lines: list[Styled], most: int, noun: str = "more line", indent: str = "") -> list[Styled]:
+    """The first lines, and the number of the others."""
+    shown = lines[: shown_of(len(lines), most)]
+    rest = len(lines) - len(shown)
+    return [*shown, [(f"{indent}{CUT} {counted(rest, noun)}", FAINT)]] if rest else shown
+
+
 def style_of(verdict: str) -> str:
     return "bold green" if verdict == "AC" else "bold red"
 

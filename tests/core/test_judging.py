@@ -60,7 +60,7 @@ def test_facts(repository: Repository) -> None:
 
 
 def test_limits(repository: Repository) -> None:
-    """Without others, a problem's limits are what the README says; options replace them."""
+    """Limits have the defaults of the README; options replace them."""
     limits = inside.problem("echo", repository.root).limits
     assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
     assert inside.problem("echo", repository.root).source_limit == 50000
@@ -156,7 +156,7 @@ def test_fail_fast(repository: Repository, jobs: str) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
-    """Ctrl-C ends everything at once, shows what was judged and exits 130; the rest has no verdict."""
+    """Ctrl-C ends everything at once, shows the results so far and exits 130; the rest has no verdict."""
     case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
     slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
     quick = case.replace("NAME", "quick").replace("ARG", "")

@@ -1,4 +1,4 @@
-"""Every language compiles and runs; what is missing or wrong is said clearly."""
+"""Every language compiles and runs; a missing compiler or a mistake is one clear line."""
 
 import io
 import marshal
@@ -38,7 +38,7 @@ TOOL = (
 
 
 def archive() -> bytes:
-    """Return a program as a zip archive."""
+    """A program as a zip archive."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as file:
         file.writestr("__main__.py", "print(input())\n")
@@ -112,7 +112,7 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
 
 @pytest.mark.parametrize("source", ["exec('(')\n", "raise SyntaxError('x')\n", "import sys\nsys.exit(1)\n"])
 def test_python_that_fails_is_no_compile_error(repository: Repository, source: str) -> None:
-    """Errors of what it runs or imports are its own, at run time."""
+    """Errors in code that it runs or imports are run-time errors."""
     assert repository.submission(source)["verdict"] == "RE"
 
 
@@ -141,7 +141,7 @@ def test_python_that_fails_is_no_compile_error(repository: Repository, source: s
     ],
 )
 def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
-    """The class with main is run, and a public class names the file, whatever it was called."""
+    """The class with main is run, and a public class names the file."""
     found = inside.java.names(source.replace("MAIN", MAIN), "mine")
     assert (found.file, found.main) == (file, main)
     assert (found.complaint or "").partition(";")[0] == (complaint or "")
@@ -177,7 +177,7 @@ def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
     ],
 )
 def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
-    """A compiler that is not installed, an unknown suffix and what is no Python are named."""
+    """A missing compiler, an unknown suffix and an interpreter that is no Python are named."""
     repository.write(name, PROGRAMS.get(name, "hello"))
     for shim, script in (
         ("old", "echo 2.7; echo x; echo"),

@@ -1,4 +1,4 @@
-"""What words on a command line mean: problems, reference solutions, files, folders."""
+"""Words on the command line select problems, reference solutions, files, folders."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "o
 
 @pytest.fixture
 def two(repository: Repository) -> Repository:
-    """Return a repository with the problems echo and other."""
+    """A repository with the problems echo and other."""
     repository.problem("other")
     for path in ("mine/other.py", "mine/answer.py", NAIVE):
         repository.write(path, ECHO)
@@ -26,7 +26,7 @@ def two(repository: Repository) -> Repository:
 
 
 def selected(repository: Repository, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
-    """Return target, path below the root, and problem of each submission."""
+    """Target, path below the root, and problem of each submission."""
     with contextlib.chdir(repository.root):
         found = inside.selected(repository.root, *words, problem=problem)
     return [(target, path.removeprefix(f"{repository.root}/"), name) for target, path, name in found]
@@ -75,7 +75,7 @@ def test_selected(
     ],
 )
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
-    """What means nothing is refused with what to do."""
+    """A word that means nothing is refused with advice."""
     (two.root / "empty").mkdir()
     os.mkfifo(two.root / "pipe.py")
     (two.root / "zero.py").symlink_to("/dev/zero")
@@ -104,7 +104,7 @@ def test_folder(two: Repository) -> None:
 
 
 def test_helpers_in_a_folder(two: Repository) -> None:
-    """What no problem is called after is left out in one line, unless all files are for one problem."""
+    """Files that no problem is called after are left out in one line, unless all are for one problem."""
     two.write("some/echo.py", ECHO)
     two.write("some/template.py", "1 / 0\n")
     outcome = judge("run", "some", cwd=two.root)

@@ -44,12 +44,12 @@ BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1
 
 
 def stdout(text: str) -> str:
-    """Return a case with this as its stdout."""
+    """A case with this as its stdout."""
     return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
 
 
 def recipe(values: str) -> str:
-    """Return a generated case of these values."""
+    """A generated case of these values."""
     return RECIPE.replace("{}", "{" + values + "}")
 
 
@@ -161,7 +161,7 @@ AS_DATA = [
 
 
 def limits(values: str) -> str:
-    """Return a problem.yaml with these limits."""
+    """A problem.yaml with these limits."""
     return PROBLEM.replace("{time: 1}", f"{{{values}}}")
 
 
@@ -195,7 +195,7 @@ BAD_PROBLEMS = [
 
 
 def valid(name: str, text: str) -> bool:
-    """Tell whether a schema that ships with the judge accepts what YAML reads."""
+    """Whether a schema of the judge accepts a text as YAML reads it."""
 
     def as_text(value: object) -> object:
         return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
@@ -206,7 +206,7 @@ def valid(name: str, text: str) -> bool:
 
 
 def complaint(folder: Path, content: str | bytes) -> str:
-    """Return what is said against a file of test data, behind its path."""
+    """The error about a file of test data, behind its path."""
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(inside.InputError) as raised:
@@ -218,7 +218,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
 
 @pytest.mark.parametrize(("content", "message"), AS_TEXT, ids=[message[:70] for _, message in AS_TEXT])
 def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
-    """What YAML would change in silence is refused."""
+    """Text that YAML would change in silence is refused."""
     assert complaint(tmp_path, content) == message
 
 
@@ -258,7 +258,7 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
     ],
 )
 def test_good_file(tmp_path: Path, content: str) -> None:
-    """What is well written is accepted by loader and schema."""
+    """Loader and schema accept good files."""
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
     assert len(inside.load(tmp_path)) == 1
@@ -312,7 +312,7 @@ def test_files_fit_their_schema(name: str) -> None:
 
 
 def test_exact_bytes_arrive(repository: Repository) -> None:
-    """What a file says is what is compared: the escapes and binary bytes of a case reach the program."""
+    """Escapes and binary bytes of a case reach the program, and are compared, exactly."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'
