@@ -61,11 +61,10 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
     preamble = "".join(FORMS[shell].format(kind, ASK) for kind in ("problems", "cases"))
     commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    for command in commands.choices.values():
-        for action in command._actions:
-            completed = COMPLETED.get(str(action.metavar))
-            if isinstance(completed, str):
-                completed = {shell: f"({completed})" if shell == "fish" else completed}
-            if completed and not (action.metavar == "ID" and action.dest == "language"):
-                action.complete = completed
+    for action in [one for command in commands.choices.values() for one in command._actions]:
+        completed = COMPLETED.get(str(action.metavar)) if action.dest != "language" else None
+        if isinstance(completed, str):
+            completed = {shell: f"({completed})" if shell == "fish" else completed}
+        if completed:
+            action.complete = completed
     return shtab.complete(parser, shell, preamble=preamble)

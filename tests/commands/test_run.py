@@ -167,7 +167,7 @@ def test_debugging(repository: Repository, words: list[str]) -> None:
 
 
 def test_run_all() -> None:
-    """`run_all.py` takes ids and the options of `run`; without the packages, it names the command to install them."""
+    """`run_all.py` takes ids and the options of `run`, and says how to install missing packages."""
     outcome = start("run_all.py", "fen_ascii", "pawn_moves", "--case", "*crlf*", "--fail-fast")
     assert outcome.code == 0
     shown = [line.split()[:3] for line in outcome.out.splitlines()]

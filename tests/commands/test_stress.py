@@ -136,7 +136,7 @@ def test_two_programs(stressed: Repository) -> None:
     [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
 )
 def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
-    """The validator is blamed, with the input and its message; neither the submission nor the input is."""
+    """The oracle is blamed, with its verdict and the input; the submission is not."""
     stressed.write(NAIVE, naive)
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
