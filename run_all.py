@@ -16,6 +16,6 @@ for name in ("yaml", "rich"):
         print(f"run_all.py: the package '{name}' is missing; run: {SET_UP}", file=sys.stderr)
         sys.exit(2)
 
-from judge.cli import end, run_all  # noqa: E402 - needs a newer Python than what stands above
+from judge.cli import run_all_options, script  # noqa: E402 - needs a newer Python than the lines above
 
-end(run_all())
+script(run_all_options)

@@ -1,4 +1,4 @@
-"""Completion in shells: the script for one, by shtab, and the words that it asks for while somebody types."""
+"""Completion in shells: scripts by shtab, and the problems and cases that they ask for."""
 
 import argparse
 import itertools
@@ -29,7 +29,7 @@ FORMS: Final = {
         "function _judge_files_{0}; __fish_complete_path (commandline -ct); _judge_{0}; end\n"
     ),
 }
-# By metavars: what takes their place.
+# By metavar.
 COMPLETED: Final = {
     "ID": "_judge_problems",
     "FILE": shtab.FILE,
@@ -43,7 +43,7 @@ COMPLETED: Final = {
 
 
 def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
-    """The script for a shell, or the words of a kind that fit a command line. Raises InputError."""
+    """The script for a shell, or the problems or cases that complete a command line."""
     kind, *typed = words or ("",)
     if kind in SHELLS:
         return script(kind, parser)
@@ -59,14 +59,12 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
-    """The script for a shell."""
     preamble = "".join(FORMS[shell].format(kind, ASK) for kind in ("problems", "cases"))
     commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    for command in commands.choices.values():
-        for action in command._actions:
-            completed = COMPLETED.get(str(action.metavar))
-            if isinstance(completed, str):
-                completed = {shell: f"({completed})" if shell == "fish" else completed}
-            if completed and not (action.metavar == "ID" and action.dest == "language"):
-                action.complete = completed
+    for action in [one for command in commands.choices.values() for one in command._actions]:
+        completed = COMPLETED.get(str(action.metavar)) if action.dest != "language" else None
+        if isinstance(completed, str):
+            completed = {shell: f"({completed})" if shell == "fish" else completed}
+        if completed:
+            action.complete = completed
     return shtab.complete(parser, shell, preamble=preamble)

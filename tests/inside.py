@@ -10,12 +10,12 @@ from typing import Any
 from judge.commands import bench
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
-from judge.core.checker import Comparison
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
 from judge.core.testdata import load
+from judge.core.verdict import Comparison
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout

@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import building, files, verdict
-from judge.core.building import Failure, Runner
+from judge.core import files, judging
 from judge.core.errors import reason
-from judge.core.judging import Judge
+from judge.core.judging import Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session
 from judge.sandbox import Limits, Run
@@ -261,10 +260,7 @@ class Recorded(Runner):
         kept = read_kept(self._store.get(key))
         if kept is not None and expected in (kept.output, kept.expected):
             difference = kept.difference if expected != kept.output else None
-            found, note = verdict.decide(kept.run, limits, difference)
-            if found is Verdict.RE:
-                self.check()
-            return CaseResult(case, found, kept.run, note, difference if found is Verdict.WA else None)
+            return self.judged(case, kept.run, limits, difference)
         output = hashlib.sha256()
         result = super().run(case, limits, output.update)
         if is_fact(result.run, limits):
@@ -310,5 +306,5 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     status = Path(path).stat()
     said = ""
     if Path(word).name not in Path(path).name and language.id != "python":
-        said = building.version(session, language)
+        said = judging.version(session, language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

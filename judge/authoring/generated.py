@@ -14,9 +14,8 @@ from judge.authoring import parts
 from judge.authoring.facts import Facts, circumstances, digest, hash_of
 from judge.authoring.parts import GENEROUS, Parts, last_line
 from judge.core import verdict
-from judge.core.building import DRIVER, Runner
 from judge.core.errors import InputError
-from judge.core.judging import Judge
+from judge.core.judging import DRIVER, Judge, Runner
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
 from judge.core.repository import naive, solution
 from judge.report.escape import escape

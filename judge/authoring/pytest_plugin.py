@@ -11,9 +11,8 @@ import pytest
 
 from judge.authoring import generated
 from judge.core import languages, testdata
-from judge.core.building import Runner
 from judge.core.errors import InputError
-from judge.core.judging import Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, SubmissionResult, Verdict
 from judge.core.repository import OWN_ROOT, Repository, solution
 from judge.core.session import Settings

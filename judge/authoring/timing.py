@@ -8,8 +8,7 @@ from typing import NamedTuple
 from judge.authoring.generated import right_answer
 from judge.authoring.parts import GENEROUS, LARGE, Parts
 from judge.authoring.submissions import installed, programs
-from judge.core.building import Runner
-from judge.core.judging import Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.core.repository import solution, submission
 from judge.sandbox import Limits, Program, Run
@@ -96,7 +95,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
         for _ in range(recipe.runs):
-            copy_s.append(judge.session.run(copier, GENEROUS, stdin=case.stdin).wall_s)
+            copy_s.append(judge.session.run(copier, GENEROUS, case.stdin, None, ()).wall_s)
             for one, done in zip(runners, results, strict=True):
                 # A program that has failed is not run again.
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):

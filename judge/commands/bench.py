@@ -4,6 +4,7 @@ import argparse
 import json
 import statistics
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from judge import commands as shared
@@ -22,7 +23,6 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `bench`."""
     shared.add_common(parser)
     about = "problems, or files to measure beside their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
@@ -30,26 +30,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser)
     shared.add_json(parser, "the figures")
     add = parser.add_argument
+    add("--size", type=shared.integer, default=20_000, metavar="N", help="of the input (default: 20000)")
     add(
-        "--size",
-        type=shared.positive_integer,
-        default=20_000,
+        "--seed",
+        type=partial(shared.integer, least=0),
+        default=1,
         metavar="N",
-        help="of the input (default: 20000)",
+        help="of the generator (default: 1)",
     )
-    add("--seed", type=whole_number, default=1, metavar="N", help="of the generator (default: 1)")
-    add("--runs", type=shared.positive_integer, default=7, metavar="N", help="of each program (default: 7)")
-
-
-def whole_number(text: str) -> int:
-    """A whole number, 0 included."""
-    if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
-    return int(text)
+    add("--runs", type=shared.integer, default=7, metavar="N", help="of each program (default: 7)")
 
 
 def main(options: argparse.Namespace) -> int:
-    """Measure and report; return the exit code. Raises InputError."""
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)

@@ -15,7 +15,6 @@ HEADER = ("case", "file", "why")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `case`."""
     shared.add_common(parser)
     shared.add_machine(parser)
     add = parser.add_argument
@@ -27,7 +26,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Print a case, or a line for each; return the exit code. Raises InputError."""
     problem = shared.repository(options).problem(options.id)
     screen = shared.open_screen(options)
     if options.name is None:
@@ -55,7 +53,6 @@ def main(options: argparse.Namespace) -> int:
 
 
 def named(problem: Problem, name: str) -> Case:
-    """The case of a name. Raises InputError."""
     cases = {case.name: case for case in testdata.load(problem.test_data)}
     if name in cases:
         return cases[name]

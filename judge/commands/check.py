@@ -1,4 +1,4 @@
-"""The command `check`: whether statements, test data, limits and submissions agree with one another."""
+"""The command `check`: do statements, test data, limits and submissions agree?"""
 
 import argparse
 import json
@@ -31,7 +31,6 @@ HEADER = ("problem", "cases", "submissions", "faults")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `check`."""
     shared.add_common(parser)
     shared.add_ids(parser)
     shared.add_machine(parser, "cases or mutants tried")
@@ -41,10 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Check problems, print what is wrong with them, and return the exit code. Raises InputError.
-
-    A problem that cannot be checked to the end is named in a line, and the others are checked.
-    """
+    """Print the faults of problems; an error in one does not keep the others from being checked."""
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
@@ -80,10 +76,9 @@ def main(options: argparse.Namespace) -> int:
 
 
 class Check:
-    """One problem with everything that belongs to it. Faults are sentences: what is wrong; what to do."""
+    """The check of one problem; a fault is a sentence with its remedy."""
 
     def __init__(self, problem: Problem, options: argparse.Namespace) -> None:
-        """Raises InputError without a reference solution."""
         self.problem = problem
         self.cases: tuple[Case, ...] = ()
         by_folder = submissions.by_folder(problem)
@@ -95,14 +90,14 @@ class Check:
         self._options = options
 
     def run(self, judge: Facts) -> None:
-        """Print all faults as they are found; with `--pin`, add pins first. Raises InputError."""
+        """Print faults as they are found; with `--pin`, add pins first."""
         wrong = self._pin(judge) if self._options.pin else None
         for fault in [wrong] if wrong else self.find(judge):
             self.faults.append(fault)
             self._show(judge, fault)
 
     def _pin(self, judge: Facts) -> str | None:
-        """Add missing pins, unless there is a fault in the programs that answer. Raises InputError."""
+        """Add missing pins, unless the oracle is at fault."""
         cases = testdata.load(self.problem.test_data, needs_pins=False)
         missing = [case for case in cases if case.generated and not case.generated.stdout_sha256]
         wrong = generated.oracle_fault(judge, self.problem, cases, self._again) if missing else None
@@ -118,7 +113,7 @@ class Check:
         judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
     def find(self, judge: Facts) -> Iterator[str]:
-        """Yield all faults; ends after the first stage that later ones depend on. Raises InputError."""
+        """Yield all faults; ends after the first stage that later ones depend on."""
         self.cases = testdata.load(self.problem.test_data)
         yield from submissions.stray_in_test_data(self.problem)
         yield from submissions.stray_in_submissions(self.problem)
@@ -235,7 +230,7 @@ class Check:
     def _idle_cases(self, judge: Facts, matrix: Matrix, wrong: Sequence[Submission]) -> Iterator[str]:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?
 
-        With `--json`, all is asked: every case of every wrong submission and mutant.
+        With `--json`, every case runs on every wrong submission and mutant.
         """
         everything = bool(self._options.json)
         if everything:
@@ -268,7 +263,7 @@ class Check:
                 )
 
     def _kill(self, judge: Facts, cases: Sequence[Case], everything: bool) -> None:
-        """Find the mutants of the reference solution that cases kill. Raises InputError."""
+        """Find the mutants of the reference solution that cases kill."""
         target = Target(judge, self.reference, cases)
 
         def killers(mutant: Mutant) -> list[Case]:

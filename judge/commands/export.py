@@ -28,7 +28,6 @@ NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `export`."""
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
     shared.add_again(parser)
@@ -41,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Write the packages and tell what they lack; return the exit code. Raises InputError."""
+    """Write the packages and list their omissions."""
     repository = shared.repository(options)
     problems = repository.problems(list(dict.fromkeys(options.ids)))
     for problem in problems:

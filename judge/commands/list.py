@@ -19,7 +19,6 @@ HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `list`."""
     shared.add_common(parser)
     about = "write the list as JSON to FILE (default: to stdout)"
     add = parser.add_argument
@@ -27,7 +26,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Print a line for each problem; return the exit code. Raises InputError."""
     faults = Faults()
     entries = []
     repository = shared.repository(options)
@@ -43,7 +41,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def entry(problem: Problem) -> dict[str, Any]:
-    """The object of a problem; the size of the reference solution is null without one. Raises InputError."""
+    """The JSON object of a problem; without a reference solution, its size is null."""
     size = None
     with contextlib.suppress(InputError):
         size = solution(problem).path.stat().st_size

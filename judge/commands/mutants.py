@@ -1,4 +1,4 @@
-"""The command `mutants`: which small mistakes in a right program the test data would let through."""
+"""The command `mutants`: small bugs in a right program that the test data misses."""
 
 import argparse
 import json
@@ -54,7 +54,6 @@ class Report(NamedTuple):
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `mutants`."""
     shared.add_common(parser)
     shared.add_ids(parser)
     shared.add_problem(parser)
@@ -67,13 +66,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Try all mutants, show those that survive, and return the exit code. Raises InputError."""
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults()
     named = options.targets or ([options.problem] if options.problem else [])
-    problem_id = shared.problem_of_files(options)
+    problem_id = options.problem or (named[0] if len(named) == 1 else None)
     submissions = [given(repository, name, problem_id) for name in options.submission]
     if not submissions:
         for problem in repository.problems(named, faults):
@@ -102,7 +100,6 @@ def main(options: argparse.Namespace) -> int:
 
 
 def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
-    """A file that the user has named. Raises InputError."""
     submission = repository.file(name, problem_id)
     if submission.language.id != "python":
         raise InputError(f"{name}: only Python programs can be changed; name a .py file")
@@ -110,7 +107,7 @@ def given(repository: Repository, name: str, problem_id: str | None) -> Submissi
 
 
 def attempt(judge: Facts, submission: Submission) -> Report:
-    """Try all mutants of a submission. Raises InputError when it is wrong itself."""
+    """Try all mutants of a submission, which must be right itself."""
     problem = submission.problem
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)

@@ -1,4 +1,4 @@
-"""The command `new`: a small problem that works, to be changed file by file into one's own."""
+"""The command `new`: a small problem that works, to be replaced file by file."""
 
 import argparse
 import os
@@ -22,7 +22,6 @@ ID, TITLE = "@ID@", "@TITLE@"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `new`."""
     shared.add_common(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="snake_case, like fen_board")
@@ -32,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    """Write the files and say what comes next; return the exit code. Raises InputError."""
+    """Write the files and list the next steps."""
     title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
     root = files.real(options.root or root_here())
@@ -54,7 +53,6 @@ def main(options: argparse.Namespace) -> int:
 
 
 def demand_usable(problem_id: str, title: str) -> None:
-    """Raise InputError unless a problem can be called this."""
     if not SNAKE_CASE.fullmatch(problem_id):
         words = re.findall("[A-Z]*[a-z0-9]+|[A-Z]+", problem_id)
         near = "_".join(words).lower().lstrip("0123456789_")
@@ -91,7 +89,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
 
 
 def demand_free(root: Path, problem_id: str) -> None:
-    """Raise InputError where a part of this problem is there already."""
+    """Refuse an id that a part of a problem has already."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
     solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
     for path in (*there, *solutions):

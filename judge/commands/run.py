@@ -1,19 +1,20 @@
-"""The command `run`: what is judged, and how it is reported."""
+"""The command `run`: judges submissions and reports the results."""
 
-import argparse
+import contextlib
 import fnmatch
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
-from judge.core.building import version
 from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, judge_all
-from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.judging import Judge, Judging, judge_all, version
+from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.report import results, terminal
 from judge.report.escape import command_line
@@ -21,8 +22,10 @@ from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
-PAUSE = 0.05  # s between looks at what is watched
-NOT_AGAIN = ("json", "junit", "watch")  # would write over reports, or never end
+Results = Sequence[SubmissionResult]
+
+PAUSE = 0.05  # s between looks at watched files
+NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
     "import pdb, runpy, sys; "
     'sys.breakpointhook = pdb.Pdb(stdin=open("/dev/tty"), stdout=sys.stdout).set_trace; '
@@ -30,8 +33,7 @@ DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
 )
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of judging."""
+def add_options(parser: ArgumentParser) -> None:
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "cases judged")
@@ -39,15 +41,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    about = "judge on the tests in a folder: 1.in and 1.out, in/1 and out/1, input1.txt and output1.txt, ..."
+    about = (
+        "judge on the tests in a folder, such as 1.in and 1.out, in/1 and out/1, input1.txt and output1.txt"
+    )
     add("--tests", type=Path, metavar="DIR", help=about)
     about = "only cases whose name matches; any number of times"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     about = "write the results as JUnit XML (- is stdout)"
     add("--junit", type=shared.report_name, metavar="FILE", help=about)
-    add("-t", "--time-limit", type=shared.limit_s, metavar="S", help="seconds of CPU time a case")
-    add("--memory-limit", type=shared.limit_mebibytes, metavar="MIB", help="MiB of memory")
+    add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time a case")
+    add(
+        "--memory-limit",
+        type=partial(shared.integer, most=MOST_MEBIBYTES),
+        metavar="MIB",
+        help="MiB of memory",
+    )
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add = parser.add_mutually_exclusive_group().add_argument
@@ -55,30 +64,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("-q", dest="quiet", action="store_true", help="only what is not AC")
 
 
-def main(options: argparse.Namespace) -> int:
-    """Judge submissions once, or again and again; return the exit code. Raises InputError."""
+def main(options: Namespace) -> int:
     if options.json == STDOUT and options.junit == STDOUT:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
     if options.tests and (options.problem or options.root):
         raise InputError("--tests needs no repository; leave out --problem and --root")
     screen = shared.open_screen(options, options.json, options.junit)
-    return watch(options, screen) if options.watch else judge_submissions(options, screen)
+    repository = open_repository(options)
+    if options.watch:
+        watch(options, screen, repository)
+    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+        return judge_submissions(options, screen, repository, judge)
 
 
-def open_repository(options: argparse.Namespace) -> Repository:
-    """The repository, or the tests that take its place. Raises InputError."""
+def open_repository(options: Namespace) -> Repository:
+    """The repository, or the tests that take its place."""
     if options.tests is None:
         return shared.repository(options)
-    from judge.core.pairs import OwnTests  # only where they are asked for
+    from judge.core.pairs import OwnTests  # only with --tests
 
     return OwnTests(options.tests, say, options.language)
 
 
-def watch(options: argparse.Namespace, screen: Screen) -> NoReturn:
-    """Judge again at every save, which ends a judging that is under way. Raises InputError."""
+def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
+    """Judge at every save, which ends a judging that is under way."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    repository = open_repository(options)
     submissions = repository.submissions(options.targets, options.problem, terminal.Faults())
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
@@ -86,8 +97,8 @@ def watch(options: argparse.Namespace, screen: Screen) -> NoReturn:
         while True:
             seen = files.stamps(watched, folders)
             screen.clear()
-            judges: list[Judge] = []
-            judging = thread.submit(judge_until_cancelled, options, screen, judges)
+            judge = Judge(shared.settings(options), repository.root, screen)
+            judging = thread.submit(judge_until_cancelled, options, screen, judge)
             try:
                 # Some editors save by renaming: the file is gone for a moment.
                 while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
@@ -95,16 +106,13 @@ def watch(options: argparse.Namespace, screen: Screen) -> NoReturn:
                         judging.result()
                     time.sleep(PAUSE)
             finally:
-                while not judging.done():  # it may still be reading what to judge
-                    for judge in judges:
-                        judge.session.cancel()
-                    wait([judging], PAUSE)
+                judge.session.cancel()
 
 
-def judge_until_cancelled(options: argparse.Namespace, screen: Screen, judges: list[Judge]) -> None:
-    """Judge and report, unless one of the `judges` that do so is cancelled."""
+def judge_until_cancelled(options: Namespace, screen: Screen, judge: Judge) -> None:
     try:
-        judge_submissions(options, screen, judges)
+        with judge:
+            judge_submissions(options, screen, open_repository(options), judge)
     except Cancelled:
         return
     except InputError as error:
@@ -112,34 +120,25 @@ def judge_until_cancelled(options: argparse.Namespace, screen: Screen, judges: l
     say("waiting for a save; Ctrl-C ends")
 
 
-def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[Judge] | None = None) -> int:
-    """Judge, report, and return the exit code. Raises InputError, and Cancelled by one of the `judges`.
-
-    When nothing is named, a problem that is at fault is named in a line, and the others are judged.
-    """
+def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
+    """Judge and report; without targets, a problem at fault does not keep the others from that."""
     faults = RAISED if options.targets else terminal.Faults()
-    repository = open_repository(options)
     again = again_commands(options)
+    submissions = repository.submissions(options.targets, options.problem, faults)
+    write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
+    judgings = prepared(judge, repository, submissions, options.case, faults)
     versions: dict[str, str] = {}
     is_interrupted = False
-    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
-        if judges is not None:
-            judges.append(judge)
-        submissions = repository.submissions(options.targets, options.problem, faults)
-        write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
-        judgings = prepared(judge, repository, submissions, options, faults)
-        try:
-            judge_all(judge, judgings)
-            if options.verbose:
-                for language in {one.runner.submission.language for one in judgings}:
-                    versions[language.id] = version(judge.session, language)
-        except KeyboardInterrupt:
-            is_interrupted = True
+    try:
+        judge_all(judge, judgings)
+        for language in {one.language for one in submissions} if options.verbose else ():
+            versions[language.id] = version(judge.session, language)
+    except KeyboardInterrupt:
+        is_interrupted = True
     judged = [one.result() for one in judgings]
-    if faults and not judged:
-        return WRONG_INPUT
-    write(judged)
-    print_results(screen, judged, versions, again, options)
+    if judged or not faults:
+        write(judged)
+        print_results(screen, judged, versions, again, options)
     if is_interrupted:
         raise KeyboardInterrupt
     if faults:
@@ -147,20 +146,18 @@ def judge_submissions(options: argparse.Namespace, screen: Screen, judges: list[
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
-def reports(
-    options: argparse.Namespace, inputs: Sequence[Path], again: results.Again
-) -> Callable[[Sequence[SubmissionResult]], None]:
-    """Make sure that no report harms an input; return the function that writes them. Raises InputError."""
+def reports(options: Namespace, inputs: Sequence[Path], again: results.Again) -> Callable[[Results], None]:
+    """Make sure that no report overwrites an input; the function writes them."""
     if options.json is None and options.junit is None:
         return lambda judged: None
-    from judge.report import documents  # only where they are asked for
+    from judge.report import documents  # only with one of these options
     from judge.report.outfile import OutFile
 
-    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     document = OutFile("--json", options.json, inputs)
+    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
     suites = OutFile("--junit", options.junit, [*inputs, *other])
 
-    def write(judged: Sequence[SubmissionResult]) -> None:
+    def write(judged: Results) -> None:
         document.write(lambda: documents.as_json(judged))
         suites.write(lambda: documents.as_junit(judged, again))
 
@@ -171,55 +168,50 @@ def prepared(
     judge: Judge,
     repository: Repository,
     submissions: Sequence[Submission],
-    options: argparse.Namespace,
+    globs: Sequence[str],
     faults: Faults,
 ) -> list[Judging]:
-    """The submissions with those cases whose names match. Raises InputError, also where none does."""
+    """The submissions with the cases that `--case` selects."""
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]
-            if options.case:
-                cases = tuple(case for case in cases if any(matches(case.name, one) for one in options.case))
+            if globs:
+                cases = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
             if cases:
                 selected[problem] = complete(judge, problem, cases)
-    for glob in options.case if names else ():
+    for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
     judgings = []
     for one in submissions:
-        if one.problem in selected:
-            with faults.told():
+        with faults.told():
+            if one.problem in selected:
                 judgings.append(Judging(judge, one, selected[one.problem]))
     return judgings
 
 
 def matches(name: str, glob: str) -> bool:
-    """Whether a case is meant; tests of somebody's own may have any characters in their names."""
+    """Whether a case is meant; names of own tests may have any characters."""
     return name == glob or fnmatch.fnmatchcase(name, glob)
 
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """The cases with the generated ones made, if the tool for that has not been deleted."""
-    if not any(case.generated for case in cases):
-        return cases
-    try:
-        from judge.authoring import generated
-    except ImportError:
-        return cases
-    return generated.complete(judge, problem, cases)
+    """Make the generated cases, unless the tool for that has been deleted."""
+    with contextlib.suppress(ImportError):
+        if any(case.generated for case in cases):
+            from judge.authoring import generated
+
+            return generated.complete(judge, problem, cases)
+    return cases
 
 
 def print_results(
-    screen: Screen,
-    judged: Sequence[SubmissionResult],
-    versions: Mapping[str, str],
-    again: results.Again,
-    options: argparse.Namespace,
+    screen: Screen, judged: Results, versions: Mapping[str, str], again: results.Again, options: Namespace
 ) -> None:
-    """Print a line for each submission, the cases with -v, and the failures; on a terminal the lines last."""
+    """Print failures, and a table: first in a pipe, last on a terminal."""
     blocks = [*results.cases(judged, versions, screen.width)] if options.verbose else []
     in_full = ENDLESS if options.verbose else results.IN_FULL
     for result in judged:
@@ -227,20 +219,19 @@ def print_results(
     shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
     if shown and not screen.interactive:
         screen.table(*results.summary(shown))
-    for number, lines in enumerate(blocks):
-        screen.print(lines if number or screen.interactive or not shown else [[], *lines])
+        blocks[:1] = [[[], *lines] for lines in blocks[:1]]
+    for lines in blocks:
+        screen.print(lines)
     if shown and screen.interactive:
         screen.table(*results.summary(shown))
 
 
-def again_commands(options: argparse.Namespace) -> results.Again:
-    """A function that says how to run just one case again, or all with -v: as it was typed."""
+def again_commands(options: Namespace) -> results.Again:
     rest = shared.typed_again(options, *NOT_AGAIN, "case")
     whole = [*shared.typed_again(options, *NOT_AGAIN, "quiet", "verbose"), "-v"]
 
     def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
         target = result.submission.target
-        # What begins with a dash would be an option.
         is_option = target.startswith("-") and target != STDIN
         words = [*shared.started_as("run"), f"./{target}" if is_option else target]
         if case is None:
@@ -253,12 +244,12 @@ def again_commands(options: argparse.Namespace) -> results.Again:
     return again
 
 
-def debugging(options: argparse.Namespace, submission: Submission, case: Case) -> str:
+def debugging(options: Namespace, submission: Submission, case: Case) -> str:
     """The command that runs a case with the terminal for the debugger, not for the program."""
     python = options.python if options.python and "/" in options.python else "python3"
-    run = [python, "-c", DEBUGGER, submission.target, *case.args]
+    run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])
     if not case.line:
-        return f"{command_line(run)} < {command_line([case.why])}"
+        return f"{run} < {command_line([case.why])}"
     root = ["--root", str(options.root)] if options.root else []
     show = [*shared.started_as("case"), submission.problem.id, case.name, "--input", *root]
-    return f"{command_line(show)} > in.txt; {command_line(run)} < in.txt"
+    return f"{command_line(show)} > in.txt; {run} < in.txt"

@@ -10,14 +10,12 @@ from judge.report.terminal import Screen
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `show`."""
     shared.add_common(parser)
     parser.add_argument("id", metavar="ID")
     parser.add_argument("--all", action="store_true", help="also the approach and the classic mistakes")
 
 
 def main(options: argparse.Namespace) -> int:
-    """Print the statement; return the exit code. Raises InputError."""
     statement = Statement.read(shared.repository(options).problem(options.id))
     show(shared.open_screen(options), statement.whole if options.all else statement.task)
     return OK

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from judge import commands as shared
@@ -14,26 +15,19 @@ PORT = 8000
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `site`."""
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_again(parser)
     add = parser.add_argument
     add("--out", type=Path, required=True, metavar="DIR", help="the folder of the pages")
     add("--assets", type=Path, metavar="DIR", help="a node_modules folder to copy what pages load from a CDN")
+    port = partial(shared.integer, least=0, most=65535)  # 0 is any that is free
     about = f"serve the pages on this machine only, and rebuild at every save (default port: {PORT})"
     add("--serve", type=port, nargs="?", const=PORT, metavar="PORT", help=about)
 
 
-def port(text: str) -> int:
-    """The number of a port; 0 is any that is free."""
-    if not (text.isascii() and text.isdecimal() and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a port from 0 to 65535")
-    return int(text)
-
-
 def main(options: argparse.Namespace) -> int:
-    """Write the pages, and serve them with --serve; return the exit code. Raises InputError."""
+    """Write the pages, and serve them with --serve."""
     try:
         from judge.site import build, serve
     except ModuleNotFoundError as error:

@@ -14,9 +14,8 @@ from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.core import verdict
-from judge.core.building import Runner
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.repository import naive
 from judge.report import explain
@@ -38,21 +37,19 @@ Draw = Callable[[], Sequence[bytes]]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of `stress`."""
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, - for one on stdin")
     add("other", nargs="?", metavar="FILE", help="another one to differ from (default: the oracle, naive)")
-    add("--seconds", type=shared.positive_number, default=10.0, metavar="S", help="to search (default: 10)")
-    add("--runs", type=shared.positive_integer, metavar="N", help="inputs to try at most")
-    add("--seed", type=shared.positive_integer, default=1, metavar="N", help="of the generator (default: 1)")
+    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
+    add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
+    add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
 def main(options: argparse.Namespace) -> int:
-    """Search, shrink, show, and return the exit code. Raises InputError."""
     repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
@@ -93,7 +90,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 class OracleFailure(Exception):
-    """The oracle is not AC on a valid input; `result` says how."""
+    """The oracle fails on a valid input."""
 
     def __init__(self, result: CaseResult) -> None:
         self.result = result
@@ -105,7 +102,7 @@ class Search:
     def __init__(
         self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
     ) -> None:
-        """Build the oracle. Raises InputError when it cannot be built."""
+        """Build the oracle."""
         self._pool = pool
         self._jobs = judge.settings.jobs
         self._parts = Parts(judge.session, submission.problem)
@@ -117,10 +114,7 @@ class Search:
         self.seconds = 0.0
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
-        """The first input, in the order of their numbers, on which the program is not AC.
-
-        None as well where it cannot be built. Raises InputError and OracleFailure.
-        """
+        """The first failure, by the number of its input; None as well if the program cannot be built."""
         if self.program.build() is not None:
             return None
         began = time.monotonic()
@@ -132,10 +126,7 @@ class Search:
         return result
 
     def shrunk(self, result: CaseResult) -> CaseResult:
-        """A failure of the same kind that no smaller input shows, if time allows.
-
-        Raises InputError and OracleFailure.
-        """
+        """A failure of the same kind that no smaller input shows, if time allows."""
         deadline = time.monotonic() + SHRINK_LIMIT
         smaller: CaseResult | None = result
         while smaller is not None:
@@ -161,10 +152,7 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[CaseResult | None, int]:
-        """The first of all inputs that gets such a verdict, and how many were tried, itself included.
-
-        Ends at the deadline. `advance` is called for each input.
-        """
+        """The first result with such a verdict, and the number of inputs tried until then or the deadline."""
         found = threading.Event()
 
         def is_over() -> bool:
@@ -193,7 +181,7 @@ class Search:
         return None, tried
 
     def _answered(self, case: Case) -> Case:
-        """Add the oracle's answer. Raises OracleFailure."""
+        """Add the oracle's answer; raises OracleFailure."""
         printed = bytearray()
         run = self.oracle.execute(case.args, case.stdin, ORACLE_LIMITS, printed.extend)
         result, note = verdict.decide(run, ORACLE_LIMITS, None)
@@ -227,7 +215,7 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
 
 
 def show(screen: Screen, program: Runner, result: CaseResult, options: argparse.Namespace) -> None:
-    """Explain a failure as that of any case."""
+    """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
     words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]
     words += [*shared.typed_again(options, "seed"), "--seed", str(options.seed)]

@@ -19,7 +19,6 @@ LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
 def problem(root: Path, problem_id: str) -> Problem:
-    """The problem as its problem.yaml describes it."""
     path = root / "problems" / problem_id / "problem.yaml"
     with Faults() as faults:
         fields = Fields(strict.load(path), path.name, PROBLEM, faults)
@@ -31,7 +30,6 @@ def problem(root: Path, problem_id: str) -> Problem:
 
 
 def read_interface(node: Node, key: str) -> Interface:
-    """Stdin or functions."""
     value = strict.word(node, key)
     if value in ("stdin", "functions"):
         return cast(Interface, value)
@@ -39,7 +37,7 @@ def read_interface(node: Node, key: str) -> Interface:
 
 
 def read_limits(node: Node, key: str) -> tuple[Limits, int]:
-    """The limits of a program, and that of its source in bytes."""
+    """The limits of a program, and of its source in bytes."""
     seconds = partial(strict.number, most=MOST_SECONDS)
     mebibytes = partial(strict.integer, most=MOST_MEBIBYTES)
     with Faults() as faults:
@@ -53,10 +51,7 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
 
 
 def languages(path: Path = LANGUAGES) -> dict[str, Language]:
-    """The judge's own languages by their ids, or those of a repository.
-
-    A repository may not say which folders are shown to its programs.
-    """
+    """Languages by id. Those of a repository choose neither visible folders nor paths of compilers."""
     entries = Fields(strict.load(path), "the languages").entries
     for language in () if path is LANGUAGES else entries.values():
         fields = Fields(language, "a language", LANGUAGE)
@@ -70,7 +65,6 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
 
 
 def read_language(name: str, node: Node) -> Language:
-    """The language that a node describes."""
     nothing: tuple[str, ...] = ()
     with Faults() as faults:
         fields = Fields(node, f"language '{name}'", LANGUAGE, faults)
@@ -89,5 +83,4 @@ def read_language(name: str, node: Node) -> Language:
 
 
 def read_words(node: Node, key: str) -> tuple[str, ...]:
-    """A list of words."""
     return tuple(strict.word(item, key) for item in strict.items(node, f"'{key}'"))

@@ -13,17 +13,14 @@ SOME: Final = 12  # known words that a message lists
 
 
 class InputError(Exception):
-    """Something in a file or on the command line is wrong.
-
-    Each argument is one mistake: what is wrong and what to do.
-    """
+    """A mistake in a file or on the command line, with its remedy; one for each argument."""
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.args))
 
 
 class Faults(list[InputError]):
-    """Errors that do not end the work at once. As a context, it raises them at its end, all as one."""
+    """Errors that do not end the work at once; as a context, it raises them at its end as one."""
 
     def __enter__(self) -> Self:
         return self
@@ -34,12 +31,11 @@ class Faults(list[InputError]):
             raise InputError(*(line for one in found for line in one.args)) from None
 
     def tell(self, error: InputError) -> None:
-        """Remember the error."""
         self.append(error)
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
-        """Tell an error that ends the block."""
+        """Tell an error that the block raises."""
         try:
             yield
         except InputError as error:
@@ -47,10 +43,9 @@ class Faults(list[InputError]):
 
 
 class Raised(Faults):
-    """Raises each error."""
+    """Errors that end the work at once."""
 
     def tell(self, error: InputError) -> None:
-        """Raise the error."""
         raise error
 
 
@@ -65,24 +60,22 @@ class Mark(NamedTuple):
     column: int = 1
 
     def error(self, what: str, hint: str) -> InputError:
-        """The error `file:line:column: what; what to do`."""
+        """`file:line:column: problem; hint`."""
         return InputError(f"{self.path}:{self.line}:{self.column}: {what}; {hint}")
 
 
 def reason(error: OSError) -> str:
-    """The system's own reason why a file cannot be used."""
     return (error.strerror or str(error)).lower()
 
 
 def advice(word: str, known: Collection[str]) -> str:
-    """What to do about a wrong word: take the known one that is most like it, or another one."""
+    """The advice about an unknown word: the known one that is most like it, or some of all."""
     near = nearest(word, known)
     some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
     return f"did you mean '{near}'?" if near else f"there are: {some}"
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is most like a wrong one; None if none is near."""
     import difflib  # only when something is wrong
 
     return next(iter(difflib.get_close_matches(word, known, n=1)), None)

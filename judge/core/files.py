@@ -1,7 +1,7 @@
 """The only place in the judge, but for the sandbox, that opens, lists, makes, writes or removes files.
 
-What lies below a repository or an output folder may be a stranger's: no component of a path is a link, a file
-is a regular one, and there is a limit to what is read. A path that the user has typed goes through `real`.
+A repository or an output folder may be a stranger's: no component of a path is a link, a file is a regular
+one, and its size is limited. A path that the user has typed goes through `real` first.
 """
 
 import contextlib
@@ -30,15 +30,19 @@ READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
+def is_link(name: str, folder: int) -> bool:
+    return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+
+
 def real(path: Path) -> Path:
-    """A path that the user has typed, without links: as it is where it has none."""
+    """A path that the user has typed, with its links resolved."""
     resolved = os.path.realpath(path)
     return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
 
 
 @contextlib.contextmanager
 def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
-    """A folder's descriptor. Raises OSError, also where a link is on the way."""
+    """A folder's descriptor; fails if a link is on the way."""
     here = os.open(path.anchor or ".", SEARCH if path.name else flags)
     parts = path.parts[bool(path.anchor) :]
     try:
@@ -60,7 +64,7 @@ def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
 
 @contextlib.contextmanager
 def _place(path: Path) -> Iterator[tuple[int, str]]:
-    """The folder of a file as a descriptor, and the file's name there; an OSError names the whole path."""
+    """The descriptor of a file's folder, and its name there; an OSError names the whole path."""
     try:
         with _opened(path.parent) as folder:
             yield folder, path.name or "."
@@ -68,21 +72,13 @@ def _place(path: Path) -> Iterator[tuple[int, str]]:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def is_link(name: str, folder: int) -> bool:
-    """Whether a name in an open folder is a link."""
-    return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
-
-
 def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
-    """The content of a regular file. Raises OSError, with EFBIG when it has more than `limit` bytes."""
+    """The content of a regular file; more than `limit` bytes are OSError EFBIG."""
     with _place(path) as (folder, name):
-        try:
-            # Neither a pipe that nobody writes to nor a terminal may hold the judge.
-            descriptor = os.open(name, READ, dir_fd=folder)
-        except OSError as error:
-            if error.errno == errno.ELOOP:
-                raise OSError(error.errno, "it is a link, no regular file") from None
-            raise
+        if is_link(name, folder):
+            raise OSError(errno.ELOOP, "it is a link, no regular file")
+        # Neither a pipe that nobody writes to nor a terminal may hold the judge.
+        descriptor = os.open(name, READ, dir_fd=folder)
         try:
             kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
             if kind != stat.S_IFREG:
@@ -101,16 +97,16 @@ def own(path: Path | str) -> bytes:
     return read(real(PACKAGE / path))
 
 
-def content(path: Path) -> bytes:
-    """The content of a regular file that people have made. Raises InputError."""
+def content(path: Path, limit: int = TEXT_LIMIT) -> bytes:
+    """The content of a regular file; an error is that of the user."""
     try:
-        return read(path, TEXT_LIMIT)
+        return read(path, limit)
     except OSError as error:
         raise refused(path, error) from None
 
 
 def text(path: Path, hint: str = "save the file as UTF-8") -> str:
-    """The text of a regular file. Raises InputError, with the place of a byte that is not UTF-8."""
+    """The text of a regular file; an error gives the place of a byte that is not UTF-8."""
     raw = content(path)
     try:
         return raw.decode("utf-8")
@@ -120,20 +116,16 @@ def text(path: Path, hint: str = "save the file as UTF-8") -> str:
 
 
 def refused(path: Path, error: OSError) -> InputError:
-    """The error about a file or folder that cannot be read."""
     return InputError(f"{path}: {reason(error)}; put a readable one there, or remove it")
 
 
 def place(path: Path, before: str) -> Mark:
-    """The place in a file that this text stands before."""
+    """The place in a file behind this text."""
     return Mark(path, before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def entries(folder: Path) -> dict[Path, str]:
-    """What is in a folder, sorted, and whether it is FILE, FOLDER or OTHER; nothing in a missing one.
-
-    Raises InputError.
-    """
+    """The sorted entries of a folder, each FILE, FOLDER or OTHER; a missing folder is empty."""
     try:
         with _opened(folder, os.O_RDONLY) as descriptor, os.scandir(descriptor) as found:
             kinds = {one.name: _kind(one) for one in found}
@@ -145,13 +137,12 @@ def entries(folder: Path) -> dict[Path, str]:
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
-    if entry.is_dir(follow_symlinks=False):
-        return FOLDER
-    return FILE if entry.is_file(follow_symlinks=False) else OTHER
+    is_file = entry.is_file(follow_symlinks=False)
+    return FOLDER if entry.is_dir(follow_symlinks=False) else FILE if is_file else OTHER
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
-    """What `entries` finds in a folder and below it, but hidden entries and caches. Raises InputError."""
+    """The entries of a folder and below it, without hidden ones and caches."""
     todo = [*reversed(entries(folder).items())]
     while todo:
         path, kind = todo.pop()
@@ -162,7 +153,7 @@ def walk(folder: Path) -> Iterator[tuple[Path, str]]:
 
 
 def make(folder: Path, mode: int = 0o777) -> list[Path]:
-    """Make a folder, and those above it that are missing; return the new ones. Raises OSError."""
+    """Make a folder and its missing parents; return the new ones."""
     made = []
     for one in reversed((folder, *folder.parents)):
         with contextlib.suppress(FileExistsError), _place(one) as (above, name):
@@ -172,7 +163,7 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
 
 
 def create(path: Path, content: bytes) -> None:
-    """Write a new file. Raises OSError, also where there is one."""
+    """Write a new file; fails if there is one."""
     with _place(path) as (folder, name):
         descriptor = os.open(name, NEW, 0o666, dir_fd=folder)
         try:
@@ -184,7 +175,7 @@ def create(path: Path, content: bytes) -> None:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file, which takes the place of an older one when it is complete. Raises OSError."""
+    """Write a file; it replaces an older one when it is complete."""
     draft = path.with_name(f".{os.urandom(8).hex()}")
     create(draft, content)
     try:
@@ -195,9 +186,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
-    """Write new files below a folder, in the order given: all, or none if anything fails.
+    """Write new files below a folder in the order given: all, or none if anything fails.
 
-    `option` names `root` on the command line. Raises InputError, also where a file is there already.
+    `option` names `root` on the command line.
     """
     made: list[Path] = []
     try:
@@ -215,19 +206,19 @@ def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
 
 
 def append(path: Path, content: bytes) -> None:
-    """Add to a device, a pipe or an open descriptor that the user has typed. Raises OSError."""
+    """Add to a device, a pipe or an open descriptor that the user has typed."""
     with path.open("ab") as file:
         file.write(content)
 
 
 def rename(path: Path, new: Path) -> None:
-    """Give a file another name in the same folder, in place of what has that name. Raises OSError."""
+    """Rename a file within its folder, replacing another file."""
     with _place(path) as (folder, name):
         os.replace(name, new.name, src_dir_fd=folder, dst_dir_fd=folder)
 
 
 def remove(path: Path) -> None:
-    """Remove a file, a link or an empty folder. Raises OSError."""
+    """Remove a file, a link or an empty folder."""
     with _place(path) as (folder, name):
         try:
             os.unlink(name, dir_fd=folder)
@@ -237,7 +228,7 @@ def remove(path: Path) -> None:
 
 @contextlib.contextmanager
 def private(folder: Path) -> Iterator[None]:
-    """Make a folder that only the user can open; other judges wait while the block runs. Raises OSError."""
+    """Make a folder that only the user can open; other judges wait while the block runs."""
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         if os.fstat(descriptor).st_uid != os.geteuid():
@@ -251,7 +242,7 @@ Stamps = dict[Path, tuple[int, int]]
 
 
 def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
-    """When files, and those in folders, were changed (ns), and their sizes in bytes; without missing ones."""
+    """Times of change (ns) and sizes of files, and of those in folders; missing ones are left out."""
     watched = set(paths)
     for folder in folders:
         with contextlib.suppress(InputError):

@@ -1,9 +1,9 @@
-"""File and class names of a Java source: javac wants a public class in a file of its name. Pure."""
+"""Class and file names of a Java source: javac wants a public class in a file of its name. Pure."""
 
 import re
 from typing import Final, NamedTuple
 
-# Comments, text blocks, strings and characters: nothing in them is a brace or a word of the language.
+# Comments, text blocks, strings and characters, in which no brace or keyword counts.
 NO_CODE: Final = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|""".*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL
 )
@@ -15,7 +15,7 @@ TOKEN: Final = re.compile(
 
 
 class Names(NamedTuple):
-    """The file that a source must be in and the class that is run, without suffixes; or why it cannot be."""
+    """The file of a source and the class that is run, without suffixes; or why it cannot be compiled."""
 
     file: str
     main: str
@@ -23,7 +23,6 @@ class Names(NamedTuple):
 
 
 def names(source: str, stem: str) -> Names:
-    """The names that a source in a file with this stem asks for."""
     depth = 0
     outer, package = stem, None
     with_main: list[str] = []

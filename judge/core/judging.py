@@ -1,38 +1,231 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
+import errno
 import math
+import os
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
 
-from judge.core import verdict
-from judge.core.building import Runner
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.session import Session, Settings
+from judge.core import files, languages, verdict
+from judge.core.errors import InputError, reason
+from judge.core.model import (
+    MEBIBYTE,
+    Case,
+    CaseResult,
+    Difference,
+    Language,
+    Submission,
+    SubmissionResult,
+    Verdict,
+)
+from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
+from judge.core.verdict import Comparison
+from judge.sandbox import Limits, Program, Run
 
 T = TypeVar("T")
 U = TypeVar("U")
+DRIVER = "__driver__.py"
+NOT_MADE = "needs judge/authoring/generated.py, which is missing"
+
+
+class Failure(NamedTuple):
+    """Why a submission never runs."""
+
+    verdict: Verdict
+    message: str
+
+
+class Source(NamedTuple):
+    """The files and commands of a submission, which decide its outcome.
+
+    `{program}` in a command is the folder of the files, `{work}` that of the compiler.
+    """
+
+    name: str
+    content: bytes
+    driver: bytes = b""
+    compile: tuple[str, ...] = ()
+    run: tuple[str, ...] = ()
+    check: tuple[str, ...] = ()
+
+
+class Runner:
+    """Runs one submission; safe for several threads.
+
+    The source is read at once, and compiled by `build` or the first `run`. Either may set `failure`, and so
+    may the first run-time error: only then is a program of an interpreted language checked.
+    """
+
+    def __init__(
+        self, session: Session, submission: Submission, fork: bool = False, content: bytes | None = None
+    ) -> None:
+        """`content` replaces that of the submission's file, and may be longer than the problem allows.
+
+        With `fork`, one interpreter is forked for each run, where the language allows it.
+        """
+        self.submission = submission
+        self.limits = session.settings.limits(submission.problem.limits)
+        self.failure: Failure | None = None
+        self._session = session
+        self._fork = fork and submission.language.fork
+        self._lock = threading.Lock()
+        self._program: Program | None = None
+        self._is_checked = False
+        self._folders = languages.folders(submission.language, submission.language.run)
+        self.source = self._read(self._content() if content is None else content)
+
+    def _read(self, content: bytes) -> Source:
+        problem, path, language = self.submission.problem, self.submission.path, self.submission.language
+        if problem.driver is not None and language.id != "python":
+            raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
+        # A link may lead to a file of any name; capitals mean something else to a compiler.
+        suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
+        name, stem = path.stem + suffix, path.stem
+        if language.main_class and self.failure is None:
+            from judge.core import java  # only for Java
+
+            file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
+            name = file + suffix
+            self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
+        if self.failure is not None:
+            return Source(name, content)
+        values = {
+            "python": self._session.settings.python.path,
+            "source": f"{{program}}/{name}",
+            "stem": stem,
+            "memory": str(self.limits.memory // MEBIBYTE),
+        }
+
+        def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
+            return languages.command(language, words, {**values, "folder": folder}) if words else ()
+
+        driver, run = b"", command(language.run, "{program}")
+        if problem.driver is not None:
+            driver = files.text(problem.driver).encode()
+            run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
+        compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
+        return Source(name, content, driver, compiler, run, check)
+
+    def _content(self) -> bytes:
+        path, limit, content = self.submission.path, self.submission.problem.source_limit, b""
+        try:
+            found = self.submission.content
+            content = files.read(path, limit) if found is None else found
+            size = len(content)
+        except OSError as error:
+            if error.errno != errno.EFBIG:
+                hint = "name a readable source file"
+                raise InputError(f"{path}: cannot read it ({reason(error)}); {hint}") from None
+            size = path.stat().st_size
+        if size > limit:
+            self.failure = Failure(Verdict.CE, f"{size} bytes of source, the limit is {limit}")
+        elif b"\0" in content:  # Python runs bytecode and zip archives under any name
+            self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
+        return content
+
+    def build(self) -> Failure | None:
+        """Compile the submission unless that has been done."""
+        return self._make()
+
+    def _make(self) -> Failure | None:
+        with self._lock:
+            if self.failure is None and self._program is None:
+                folder = self._session.new_folder()
+                files.write(folder / self.source.name, self.source.content)
+                if self.source.compile:
+                    self.failure = self._compile(folder)
+                if self.source.driver:
+                    files.write(folder / DRIVER, self.source.driver)
+                self._program = Program(self.source.run, folder, self._fork)
+        return self.failure
+
+    def _compile(self, folder: Path) -> Failure | None:
+        printed = bytearray()
+        program = Program(self.source.compile, folder)
+        run = self._session.compile(program, self.submission.language, printed.extend)
+        if run.fault is not None:
+            return Failure(Verdict.JE, run.fault)
+        message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
+        if run.stopped is not None:
+            message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
+        elif run.exit_code == 0:
+            made = self.source.run[0].replace("{program}", str(folder))
+            if "/" not in self.source.run[0] or os.access(made, os.X_OK):
+                return None
+            message = "the compiler has made no program; is there a main function?"
+        return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
+
+    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
+        """Run on one case, by default under the problem's limits; `observe` gets the output as well."""
+        if case.generated is not None:
+            return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
+        limits = limits or self.limits
+        comparison = Comparison(case.stdout)
+
+        def feed(chunk: bytes) -> None:
+            comparison.feed(chunk)
+            if observe is not None:
+                observe(chunk)
+
+        run = self.execute(case.args, case.stdin, limits, feed)
+        return self.judged(case, run, limits, comparison.difference() if case.answered else None)
+
+    def judged(self, case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
+        """The result of a run; `difference` is that of its output, whether or not it counts."""
+        found, note = verdict.decide(run, limits, difference)
+        if found is Verdict.RE:
+            self.check()
+        return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
+
+    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
+        """Run on an input; `stdout` gets the output as it comes."""
+        if (failure := self._make()) is not None:
+            return Run(fault=failure.message)
+        assert self._program is not None, "it has been built"
+        return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
+
+    def check(self) -> None:
+        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
+        with self._lock:
+            if not self.source.check or self._is_checked or self._program is None:
+                return
+            self._is_checked = True
+            program = Program(self.source.check, self._program.folder)
+            run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
+            if run.fault is None and run.exit_code:
+                self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
+
+
+def version(session: Session, language: Language) -> str:
+    """The first line that the version command of a language prints, or why it fails."""
+    try:
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+    except InputError as error:
+        return str(error)
+    printed = bytearray()
+    run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
+    lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
+    return lines[0] if lines else f"{argv[0]} does not tell its version"
 
 
 class Screen(Protocol):
-    """Where people see how far a command is."""
+    """The part of report.terminal.Screen that a Judge needs."""
 
-    def say(self, message: object) -> None:
-        """Print a line beside the report."""
+    def say(self, message: object) -> None: ...
 
-    def print(self, lines: Sequence[list[tuple[str, str]]]) -> None:
-        """Print lines of the report: texts with their styles."""
+    def print(self, lines: Sequence[list[tuple[str, str]]]) -> None: ...
 
     def progress(self, total: int | None, what: str = "cases") -> AbstractContextManager[Callable[[], None]]:
-        """Show progress while the block runs; yields the function that advances it."""
+        """The context is the function that advances it."""
 
 
 class Judge:
-    """What a command needs to judge: settings, screen, and a session with its own processes and folders."""
+    """Settings, screen, and a session with its own processes and folders."""
 
     def __init__(self, settings: Settings, root: Path, screen: Screen) -> None:
-        """Begin to start a sandbox."""
         self.settings = settings
         self.screen = screen
         self.session = Session(settings, root, screen.say)
@@ -44,19 +237,14 @@ class Judge:
         self.close()
 
     def close(self) -> None:
-        """End all processes and remove what was built."""
         self.session.close()
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
-        """A Runner of this submission. Raises InputError."""
         return Runner(self.session, submission, fork, content)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
-        """Call a function for all items, as many at a time as there are jobs, behind a progress bar.
-
-        An error in one of the calls ends all programs that run, and is raised.
-        """
-        from concurrent.futures import FIRST_EXCEPTION, wait  # as Session.threads does
+        """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
+        from concurrent.futures import FIRST_EXCEPTION, wait  # late, as in Session.threads
 
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
@@ -71,10 +259,9 @@ class Judge:
 
 
 class Judging:
-    """One submission judged on its cases; the `result` may be asked for at any time."""
+    """A submission and the results of its cases so far."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        """Raises InputError where the submission cannot be read."""
         settings = judge.settings
         self.cases = cases
         # For one case of each job, it is faster to start an interpreter than to keep one.
@@ -84,7 +271,7 @@ class Judging:
         self._first_failure = math.inf
 
     def judge(self, number: int) -> None:
-        """Judge one case; with --fail-fast only if no earlier one has failed. Raises InputError."""
+        """Judge one case; with --fail-fast only if no earlier one has failed."""
         if self.runner.failure is not None or (self._fail_fast and self._first_failure < number):
             return
         case = self.cases[number]
@@ -95,7 +282,6 @@ class Judging:
             self._first_failure = min(number, self._first_failure)
 
     def result(self) -> SubmissionResult:
-        """The outcome of the cases judged so far."""
         submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
         if failure is not None:
             return SubmissionResult(submission, failure.verdict, total, (), failure.message)
@@ -108,7 +294,6 @@ class Judging:
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
-    """Build all, then judge all cases. Raises InputError."""
     with judge.session.threads() as pool:
         list(pool.map(lambda one: one.runner.build(), judgings))
     able = [one for one in judgings if one.runner.failure is None]

@@ -24,7 +24,7 @@ OWN = "languages.yaml"  # at the root of a repository: adds or replaces language
 
 @functools.cache
 def load(root: Path | None = None) -> Mapping[str, Language]:
-    """All languages by suffix, with those of a repository. Raises InputError."""
+    """All languages by suffix, with those of a repository."""
     from judge.core import configuration  # reads YAML: while the sandbox starts
 
     found = configuration.languages()
@@ -40,7 +40,7 @@ def known(path: Path, root: Path | None = None) -> Language | None:
 
 
 def language_of(path: Path, root: Path | None = None, language_id: str | None = None) -> Language:
-    """The language that is named, else that of the file's suffix. Raises InputError."""
+    """The language that is named, else that of the file's suffix."""
     languages = {one.id: one for one in load(root).values()}
     if language_id is not None and language_id not in languages:
         raise InputError(f"no language '{language_id}'; {advice(language_id, languages)}")
@@ -52,24 +52,22 @@ def language_of(path: Path, root: Path | None = None, language_id: str | None = 
 
 
 def is_installed(language: Language) -> bool:
-    """Whether this machine can run programs in a language."""
     return language.id == "python" or shutil.which(language.version[0]) is not None
 
 
 def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
-    """A command with values for its placeholders. Raises InputError when its program is not installed."""
+    """A command with values for its placeholders, and its program looked up on PATH."""
     for name, value in values.items():
         words = tuple(word.replace("{" + name + "}", value) for word in words)
-    program = words[0]
-    # A word with a slash is what the compiler has made, or will make.
-    found = program if "/" in program else shutil.which(program)
+    # A word with a slash is a compiled program, which may still be missing.
+    found = words[0] if "/" in words[0] else shutil.which(words[0])
     if found is None:
-        raise InputError(f"{language.title} needs '{program}', which is not on PATH; install it")
+        raise InputError(f"{language.title} needs '{words[0]}', which is not on PATH; install it")
     return (found, *words[1:])
 
 
 def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
-    """What must be visible for a command of a language."""
+    """The folders that must be visible for a command of a language."""
     found = shutil.which(command[0]) if command else None
     return needed(found, language.folders) if found is not None else ()
 
@@ -84,14 +82,13 @@ class Interpreter(NamedTuple):
 def interpreter(path: str | None) -> Interpreter:
     """The Python that runs submissions: by default the judge's own, outside its environment.
 
-    A version manager's shim costs more than Python's own start, so the program behind it is
-    looked up. `path` may be a version. Raises InputError when it is no Python.
+    `path` may be a version. Of a version manager's shim, which is slow, the program behind it is taken.
     """
     if path is None:
         return Interpreter(*own_python())
     what = "this is no Python that can be run"
     try:
-        # Not from here: Python would import what lies beside a submission.
+        # Not from here: Python would import modules that lie beside a submission.
         words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
@@ -115,7 +112,5 @@ def of_version(name: str) -> str:
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)+", name):
         return name
     versions = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"), "versions")
-    installed = [
-        path for path in files.entries(files.real(versions)) if f"{path.name}.".startswith(f"{name}.")
-    ]
-    return str(installed[-1] / "bin/python") if installed else f"python{name}"  # a shim may lead to none
+    found = [one for one in files.entries(files.real(versions)) if f"{one.name}.".startswith(f"{name}.")]
+    return str(found[-1] / "bin/python") if found else f"python{name}"  # a shim may lead to none

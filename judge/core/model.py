@@ -1,4 +1,4 @@
-"""The words of the judge as frozen data: problems, submissions, cases and results."""
+"""Frozen data: problems, submissions, cases and results."""
 
 import re
 from enum import StrEnum
@@ -13,7 +13,7 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and n
 
 
 class Verdict(StrEnum):
-    """The outcome of a case or submission; `words` say it to people."""
+    """The outcome of a case or submission."""
 
     words: str
 
@@ -27,7 +27,6 @@ class Verdict(StrEnum):
     JE = "JE", "judge error"
 
     def __new__(cls, value: str, words: str) -> "Verdict":
-        """Make the verdict that is written as `value`."""
         verdict = str.__new__(cls, value)
         verdict._value_ = value
         verdict.words = words
@@ -35,7 +34,7 @@ class Verdict(StrEnum):
 
 
 class Generated(NamedTuple):
-    """How a case is made: what the generator is given, and the SHA-256 of the right answer."""
+    """The generator's arguments for a case, and the SHA-256 of the right answer."""
 
     seed: int
     size: int
@@ -43,10 +42,10 @@ class Generated(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One test case: what a submission is given and the exact bytes it must answer.
+    """A test case: the input of a submission and the exact bytes of the answer.
 
-    With `generated`, both are empty and still have to be made. Line 0: it is in no YAML file, and `why` is
-    the file of its input, if there is one. Without an answer it is only run.
+    With `generated`, both are empty until they are made. Line 0: it is in no YAML file, and `why` is the
+    file of its input, or empty. Unless `answered`, it is only run.
     """
 
     name: str
@@ -64,9 +63,9 @@ Interface = Literal["stdin", "functions"]
 
 
 class Problem(NamedTuple):
-    """One problem of the repository at `root`, and where its parts are. `source_limit` is in bytes.
+    """A problem of the repository at `root`; `source_limit` is in bytes.
 
-    One without an id stands for tests of somebody's own, in the folder `root`.
+    Without an id it stands for own tests, in the folder `root`.
     """
 
     root: Path
@@ -79,27 +78,24 @@ class Problem(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """`problems/<id>/`."""
         return self.root / "problems" / self.id
 
     @property
     def test_data(self) -> Path:
-        """`testdata/<id>/`."""
         return self.root / "testdata" / self.id
 
     @property
     def statement(self) -> Path:
-        """`statement.md`, in Markdown."""
         return self.folder / "statement.md"
 
     @property
     def driver(self) -> Path | None:
-        """`driver.py`, which calls the functions of a submission; None for a problem of programs."""
+        """The program that calls the functions of a submission; None for a problem of programs."""
         return self.folder / "driver.py" if self.interface == "functions" else None
 
     @property
     def submissions(self) -> Path:
-        """`submissions/`, with a folder for each verdict."""
+        """The folder with a folder for each verdict."""
         return self.folder / "submissions"
 
     def shown(self, path: Path) -> str:
@@ -121,7 +117,7 @@ Kind = Literal[
 
 
 class Line(NamedTuple):
-    """A line of output with its line end. `before` and `after` count bytes that were left out."""
+    """A line of output with its line end; `before` and `after` count bytes that are left out."""
 
     text: bytes
     before: int = 0
@@ -145,9 +141,9 @@ class Difference(NamedTuple):
 
 
 class CaseResult(NamedTuple):
-    """A case and its outcome. `difference` is set for WA, `note` says in words what went wrong.
+    """The outcome of a case: `difference` is set for WA, `note` gives the reason in words.
 
-    `output` is kept only of a case without an answer, where the verdict AC means that nothing went wrong.
+    `output` is kept only of a case without an answer, whose verdict AC means that the program did not fail.
     """
 
     case: Case
@@ -159,17 +155,16 @@ class CaseResult(NamedTuple):
 
     @property
     def known(self) -> Verdict | None:
-        """The verdict; None where nothing says what is right."""
+        """The verdict; None if there is no answer to compare with."""
         return self.verdict if self.case.answered or self.verdict is not Verdict.AC else None
 
 
 class Language(NamedTuple):
-    """One language. Its commands hold placeholders; `compile` and `check` are empty when there is none.
+    """A language and its commands, with placeholders; those for `compile` and `check` may be empty.
 
-    `folders` are what a compiler in the home folder needs, which a sandbox hides: patterns, from the folder
-    above its bin/. `check` finds out whether a program that has failed could run at all. With `fork`, a run
-    starts a Python that may be started once and forked for each case. With `main_class`, the source says
-    what its file and the program are called.
+    `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
+    needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
+    may be forked for each case. With `main_class`, file and program are named after classes in the source.
     """
 
     id: str
@@ -185,7 +180,7 @@ class Language(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """A file for a problem. `target` is how the user named it; `content` is that of no regular file."""
+    """A file for a problem; `target` is the name that the user gave it, `content` that of stdin."""
 
     path: Path
     target: str
@@ -195,14 +190,14 @@ class Submission(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """How a table names it: a reference solution, which may be named by its problem, by its path."""
+        """The name in a table: a reference solution is shown by its path, even if named by its problem."""
         return str(self.path) if self.target == self.problem.id else self.target
 
 
 class SubmissionResult(NamedTuple):
-    """A submission with the results of its cases, in their order: not always all of the `total`.
+    """A submission with the results of its cases in their order, not always all of the `total`.
 
-    `verdict` is None while it is not known, since cases have not been judged. `note`: why none could be run.
+    `verdict` is None while cases that decide it have not been judged; `note` says why none could be run.
     """
 
     submission: Submission

@@ -1,4 +1,4 @@
-"""Tests of somebody's own: a folder with pairs of input and answer files, as contests hand them out."""
+"""Own tests: a folder with pairs of input and answer files, as contests hand them out."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,7 +25,6 @@ class OwnTests(Repository):
     """The tests in a folder, as a repository of one problem that has no id."""
 
     def __init__(self, folder: Path, notify: Callable[[str], None], language_id: str | None) -> None:
-        """Read the tests. Raises InputError without any."""
         self.root, self.ids = files.real(folder), []
         self.notify, self.language_id = notify, language_id
         self._cases = read(self.root, notify)
@@ -34,64 +33,54 @@ class OwnTests(Repository):
         self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT)
 
     def problem(self, problem_id: str) -> Problem:
-        """The only problem."""
         return self._problem
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
-        """The tests."""
         return self._cases
 
     def folders(self, problem: Problem) -> list[Path]:
-        """The folders with tests."""
         return [*{Path(case.why).parent for case in self._cases}]
 
     @property
     def inputs(self) -> list[Path]:
-        """What a report may not overwrite, or add to."""
         return [self.root]
 
     def guess(self, path: Path) -> str:
-        """Every file is for the only problem."""
         return ""
 
     def submissions(
         self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
     ) -> list[Submission]:
-        """The files that words mean. Raises InputError without any."""
         if not words:
             raise InputError("--tests: no program; name its file, or - for one on stdin")
         return super().submissions(words, problem_id, faults)
 
 
 def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
-    """The tests in a folder and below, by their names, numbers in order.
+    """The tests in a folder and below, numbers in order.
 
-    `notify` gets a line on answers without an input. Raises InputError without any test.
+    `notify` gets a line on answers without an input.
     """
     roles = sorted_files(folder)
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():
         inputs[name] = others[name]
     if not inputs:
-        raise InputError(
-            f"--tests {folder}: no input here; call them 1.in, 2.in, and the answers 1.out, 2.out"
-        )
+        hint = "call them 1.in, 2.in, and the answers 1.out, 2.out"
+        raise InputError(f"--tests {folder}: no input here; {hint}")
     if alone := [str(answers[name]) for name in sorted(answers.keys() - inputs.keys())]:
         notify(f"left out, since there is no input for it: {', '.join(alone)}")
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
         group = str(Path(name).parent) if "/" in name else folder.resolve().name
-        stdin, stdout = content(path), content(answer) if answer else b""
+        stdin, stdout = [files.content(one, files.DATA_LIMIT) if one else b"" for one in (path, answer)]
         cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
     return tuple(cases)
 
 
 def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
-    """The files below a folder by their roles, and by what pairs have in common: the name of the test.
-
-    Raises InputError where two files have the same role in the same test.
-    """
+    """The files below a folder by role, and by the name of the test, which a pair has in common."""
     if not folder.is_dir():
         raise InputError(f"--tests {folder}: no such folder; name one with files such as 1.in and 1.out")
     roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}}
@@ -108,11 +97,3 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
         if found and other != path:
             raise InputError(f"{path}: '{name}' has this {role} and {other}; remove or rename one of them")
     return roles
-
-
-def content(path: Path) -> bytes:
-    """The bytes of a file. Raises InputError."""
-    try:
-        return files.read(path)
-    except OSError as error:
-        raise files.refused(path, error) from None

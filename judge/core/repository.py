@@ -1,4 +1,4 @@
-"""A repository: its problems by their folders, what `problem.yaml` says, and which files are submitted."""
+"""A repository: its problems, and the files that words on the command line mean."""
 
 import contextlib
 import os
@@ -19,10 +19,9 @@ PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that 
 
 
 def nearest_root(say: Callable[[str], None]) -> Path:
-    """The nearest folder upwards that is a repository, else the one this judge lies in.
+    """The nearest repository upwards, else the one this judge lies in; one of another user is passed over.
 
-    It is relative to where the user stands, where that is shorter: so are all paths in messages. Somebody
-    else's is passed over, which `say` gets a line on.
+    It is relative to the current folder, if that is shorter, as are all paths in messages.
     """
     here = Path.cwd()
     for folder in (here, *here.parents, OWN_ROOT):
@@ -45,21 +44,15 @@ class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
     def __init__(
-        self,
-        root: Path,
-        notify: Callable[[str], None] = lambda _: None,
-        language_id: str | None = None,
+        self, root: Path, notify: Callable[[str], None] = lambda _: None, language_id: str | None = None
     ) -> None:
-        """Look at the folders below problems/. Raises InputError without one.
-
-        `notify` gets a line on programs that are left out; `language_id` replaces what suffixes say.
-        """
+        """`notify` gets a line on programs that are left out; `language_id` replaces suffixes."""
         self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
-        # A link looks like a problem, too: its files cannot be read, which is said.
+        # A link looks like a problem, too: that its files cannot be read is an error.
         names = [path.name for path, kind in files.entries(folder).items() if kind != files.FILE]
         names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
         self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
@@ -68,7 +61,7 @@ class Repository:
             raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
 
     def problem(self, problem_id: str) -> Problem:
-        """Read a problem.yaml and check that everything the problem needs is there. Raises InputError."""
+        """Read a problem.yaml, and make sure that the problem's other parts are there."""
         folder = self.root / "problems" / problem_id
         if problem_id in self._misnamed:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
@@ -80,19 +73,18 @@ class Repository:
         from judge.core import configuration  # reads YAML: while the sandbox starts
 
         problem = configuration.problem(self.root, problem_id)
-        for part in (problem.statement, problem.driver):
-            if part is not None and not part.is_file():
+        for part in filter(None, (problem.statement, problem.driver)):
+            if not part.is_file():
                 what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
                 raise InputError(f"problem '{problem_id}' is incomplete: {part} is {what}")
         return problem
 
     @property
     def inputs(self) -> list[Path]:
-        """All that is read of it, files and folders: what a report may not overwrite, or add to."""
+        """Files and folders that the judge reads, which no report may overwrite or add to."""
         return [self.root / name for name in PARTS]
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
-        """The cases of a problem. Raises InputError."""
         from judge.core import testdata  # reads YAML: while the sandbox starts
 
         return testdata.load(problem.test_data)
@@ -102,7 +94,7 @@ class Repository:
         return [problem.folder, problem.test_data]
 
     def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
-        """The problems of these ids; without any, all but those at fault. Raises InputError."""
+        """The problems of these ids; without any, all but those at fault."""
         if ids:
             return [self.problem(problem_id) for problem_id in ids]
         found = []
@@ -114,9 +106,9 @@ class Repository:
     def submissions(
         self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
     ) -> list[Submission]:
-        """The files and reference solutions that words mean; without any, all solutions but those at fault.
+        """The submissions that words mean; without any, all solutions but those at fault.
 
-        `problem_id` is the problem of the files, where the user has named it. Raises InputError.
+        `problem_id` is the problem of files.
         """
         if words:
             return [one for word in words for one in self._meant(word, problem_id, words)]
@@ -139,16 +131,15 @@ class Repository:
         if not word or not path.is_dir():
             return [self.file(word, problem_id, words)]
         programs = [*self._programs(path)]
-        known = [one for one in programs if problem_id or self.guess(one) is not None]
         if not programs:
             raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
-        if known and known != programs:
-            rest = [str(one) for one in programs if one not in known]
+        known = [one for one in programs if problem_id or self.guess(one) is not None] or programs
+        if rest := [str(one) for one in programs if one not in known]:
             self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
-        return [self._file(one, str(one), problem_id) for one in known or programs]
+        return [self._file(one, str(one), problem_id) for one in known]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
-        """Yield the programs in a folder and below it; no links, hidden files and parts of problems."""
+        """The programs in a folder and below; no links, hidden files and parts of problems."""
         for path, kind in files.walk(folder):
             if kind == files.FILE and languages.known(path, self.root):
                 place = Path(os.path.relpath(path, self.root / "problems")).parts
@@ -156,84 +147,75 @@ class Repository:
                     yield path
 
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
-        """The submission of a file, or of stdin; its problem is the one named, or guessed.
-
-        `words` are all that were typed with its name. Raises InputError.
-        """
+        """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         if name == STDIN:
             found = self._file(Path("/dev/stdin"), name, problem_id)
             return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
         path = files.real(Path(name))
         if not name or not path.exists():
-            raise InputError(f"{name or repr(name)}: no such file or problem; {self._meant_by(name, words)}")
+            raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
         if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         return self._file(path, name, problem_id)
 
     def _file(self, path: Path, name: str, problem_id: str | None) -> Submission:
-        """The submission that the user has named so."""
-        if problem_id is None:
-            problem_id = self.guess(Path(name))
-        if problem_id is None:
+        if problem_id is None and (problem_id := self.guess(Path(name))) is None:
             hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
             raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
-        problem = self.problem(problem_id)
         language_id = self.language_id or ("python" if name == STDIN else None)
-        return Submission(path, name, problem, languages.language_of(Path(name), self.root, language_id))
+        language = languages.language_of(Path(name), self.root, language_id)
+        return Submission(path, name, self.problem(problem_id), language)
 
     def guess(self, path: Path) -> str | None:
-        """The problem that a file is for: its stem, or the folder of problems/ that it lies in."""
-        if path.stem in self.ids:
-            return path.stem
-        folders = path.resolve().parents
-        problems = (self.root / "problems").resolve()
-        return next((one.name for one in folders if one.parent == problems and one.name in self.ids), None)
+        """The problem of a file: its stem, or the folder of problems/ that it lies in."""
+        folders, problems = path.resolve().parents, (self.root / "problems").resolve()
+        around = [one.name for one in folders if one.parent == problems]
+        return next((one for one in (path.stem, *around) if one in self.ids), None)
 
-    def _meant_by(self, word: str, words: Sequence[str]) -> str:
-        """What to do about a word that means no file: a case, a file that is near, or a problem."""
+    def _hint(self, word: str, words: Sequence[str]) -> str:
+        """The advice about a word that means no file: it may be a case, or like a file or problem."""
         if not word:
             return "is a variable of the shell empty?"
         for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
-        folder = Path(word).parent
+        path = Path(word)
+        if not path.suffix and self.ids:
+            return advice(word, self.ids)
         with contextlib.suppress(InputError):
-            near = nearest(Path(word).name, [path.name for path in files.entries(files.real(folder))])
-            if near and Path(word).suffix:
-                return f"did you mean '{folder / near}'?"
-        return "correct the path" if Path(word).suffix or not self.ids else advice(word, self.ids)
+            near = nearest(path.name, [one.name for one in files.entries(files.real(path.parent))])
+            if near and path.suffix:
+                return f"did you mean '{path.parent / near}'?"
+        return "correct the path"
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
-    """The file as a submission; without a target, it is named by its path in the repository.
-
-    Raises InputError when its language is unknown.
-    """
+    """The file as a submission; without a target, it is named by its path in the repository."""
     language = languages.language_of(path, problem.root)
     return Submission(path, target or problem.shown(path), problem, language)
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:
-    """The reference solution; people name it by the id of the problem. Raises InputError without one."""
+    """The reference solution."""
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
-    return submission(problem, program(problem, folder, problem.id, missing), target)
+    return program(problem, folder / problem.id, missing, target)
 
 
 def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle. Raises InputError without one."""
+    """The plain right answer, the oracle."""
     folder = problem.submissions / "accepted"
     missing = f"{folder}: no naive program; add a plain right answer as naive.py"
-    return submission(problem, program(problem, folder, "naive", missing))
+    return program(problem, folder / "naive", missing)
 
 
-def program(problem: Problem, folder: Path, stem: str, missing: str) -> Path:
-    """The program with this stem, in whatever language; Python comes first. Raises InputError."""
-    paths = files.entries(folder)
-    found = [path for path in paths if path.stem == stem and languages.known(path, problem.root)]
+def program(problem: Problem, stem: Path, missing: str, target: str | None = None) -> Submission:
+    """The program with this path but for its suffix; Python comes first."""
+    paths = files.entries(stem.parent)
+    found = [one for one in paths if one.stem == stem.name and languages.known(one, problem.root)]
     if not found:
         raise InputError(missing)
     path = min(found, key=lambda path: path.suffix != ".py")
     if paths[path] != files.FILE:
         raise InputError(f"{path}: this is no regular file; put the file itself here")
-    return path
+    return submission(problem, path, target)

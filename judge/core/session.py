@@ -6,29 +6,19 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
+from judge import sandbox
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language
-from judge.sandbox import (
-    Client,
-    Isolation,
-    Limits,
-    Mode,
-    Program,
-    Run,
-    Unavailable,
-    Workspace,
-    choose,
-    chosen,
-    open_client,
-    private,
-)
+from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
+
+Sink = Callable[[bytes], None]  # gets output as it comes
 
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
 
@@ -46,7 +36,7 @@ class Settings(NamedTuple):
     private: tuple[str, ...] = ()  # folders that programs must not see, besides the repository and home
 
     def limits(self, limits: Limits) -> Limits:
-        """A problem's limits as these settings change them."""
+        """A problem's limits with those of the command line."""
         if self.time_limit is not None:
             limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
         if self.memory_limit is not None:
@@ -57,41 +47,40 @@ class Settings(NamedTuple):
 class Session:
     """Owns the processes and folders of a judging; leaving it ends and removes them all.
 
-    The sandbox starts in the background; whoever needs it first waits for it.
+    The sandbox starts in the background; the first use waits for it.
     """
 
     def __init__(self, settings: Settings, root: Path, notify: Callable[[str], None]) -> None:
-        """Begin to start the sandbox.
+        """Programs see neither the repository at `root` nor private folders.
 
-        Programs see neither the repository at `root` nor what is private. `notify` gets a line on isolation
-        that cannot be had here, before anything is run. Raises InputError.
+        `notify` gets a line on isolation that does not work here.
         """
         self.settings = settings
-        self._workspace = Workspace()
-        hidden = private(root, *settings.private, self._workspace.path.parent)
         self._notify = notify
+        self._workspace = sandbox.Workspace()
         self._clients: list[Client] = []
         self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
-        python = settings.python
-        self._choosing = choose(settings.sandbox, python.path, python.folders, hidden, self._workspace.path)
-        with contextlib.ExitStack() as stack:
-            stack.callback(self.close)
+        python, folder = settings.python, self._workspace.path
+        hidden = sandbox.private(root, *settings.private, folder.parent)
+        self._choosing = sandbox.choose(settings.sandbox, python.path, python.folders, hidden, folder)
+        try:
             with self._required():
                 next(self._choosing)
-            stack.pop_all()
+        except BaseException:
+            self.close()
+            raise
 
-    def __enter__(self) -> "Session":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """End all processes and remove what was built."""
         self._choosing.close()
         for client in self._clients:
             client.close()
@@ -106,7 +95,7 @@ class Session:
 
     @contextlib.contextmanager
     def threads(self) -> Iterator["ThreadPoolExecutor"]:
-        """Yield as many threads as there are jobs; whatever interrupts them ends all programs at once."""
+        """As many threads as there are jobs; an exception in the block ends all programs at once."""
         from concurrent.futures import ThreadPoolExecutor  # takes long to import: while the sandbox starts
 
         pool = ThreadPoolExecutor(self.settings.jobs)
@@ -123,17 +112,11 @@ class Session:
         return files.real(self._workspace.new_folder())
 
     def run(
-        self,
-        program: Program,
-        limits: Limits,
-        stdin: bytes = b"",
-        stdout: Callable[[bytes], None] | None = None,
-        folders: tuple[str, ...] = (),
+        self, program: Program, limits: Limits, stdin: bytes, stdout: Sink | None, folders: tuple[str, ...]
     ) -> Run:
-        """Run a program that may also read these folders; `stdout` gets what it prints, if anybody.
+        """Run a program that may also read these folders; waits while all slots are taken.
 
-        Its client, an idle or a new one, is used by nobody else meanwhile. Waits while all slots are taken.
-        Raises Cancelled after `cancel`, and InputError when there must be a sandbox and is none.
+        Its client, an idle or a new one, serves no other run meanwhile. Raises Cancelled after `cancel`.
         """
         isolation = self.isolation()
         if not set(folders) <= set(isolation.folders):
@@ -144,7 +127,7 @@ class Session:
                 try:
                     client = idle.pop()
                 except IndexError:
-                    client = self._known(open_client(isolation, self._workspace.path))
+                    client = self._known(sandbox.open_client(isolation, self._workspace.path))
                 try:
                     return client.run(program, limits, stdin, stdout)
                 finally:
@@ -152,11 +135,10 @@ class Session:
         except OSError as error:
             return Run(fault=f"cannot run a program here: {error}")
 
-    def compile(self, compiler: Program, language: Language, stdout: Callable[[bytes], None]) -> Run:
-        """Run a compiler, which adds files to the program's folder; `stdout` gets what it prints.
+    def compile(self, compiler: Program, language: Language, stdout: Sink) -> Run:
+        """Run a compiler, which adds files to the program's folder.
 
-        A compiler reads files that the source names, so it must not see more than a program does.
-        Raises Cancelled and InputError.
+        It reads files that the source names, so it must not see more than a program does.
         """
         variables = {
             "PATH": os.environ.get("PATH", os.defpath),
@@ -168,14 +150,11 @@ class Session:
         return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
 
     def isolation(self) -> Isolation:
-        """Wait for the sandbox and return how programs are isolated.
-
-        Raises InputError when there must be a sandbox and is none.
-        """
+        """Wait for the sandbox."""
         with self._lock:
             if self._isolation is None:
                 with self._required():
-                    choice = chosen(self._choosing)
+                    choice = sandbox.chosen(self._choosing)
                 self._isolation = choice.isolation
                 self._idle[choice.isolation].append(self._known(choice.client))
                 if choice.note is not None:
@@ -186,11 +165,11 @@ class Session:
     def _required(self) -> Iterator[None]:
         try:
             yield
-        except Unavailable as error:
+        except sandbox.Unavailable as error:
             raise InputError(f"--sandbox {self.settings.sandbox}: {error}") from None
 
     def _known(self, client: Client) -> Client:
-        """A new client, which `cancel` and `close` know from now on."""
+        """Let `cancel` and `close` know a new client."""
         self._clients.append(client)
         if self._cancelled:
             client.cancel()

@@ -1,4 +1,4 @@
-"""Test data: YAML files to cases, or an error with file, line and column."""
+"""Reads cases from YAML files."""
 
 import re
 from functools import partial
@@ -12,7 +12,7 @@ from judge.core.errors import Faults, InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
 from judge.core.strict_yaml import Fields, Node
 
-WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # what a generated case has not
+WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # not in a generated case
 KEYS = ("name", "why", *WRITTEN, "generate", "stdout_sha256")
 RECIPE = ("seed", "size")
 SHA256 = re.compile("[0-9a-f]{64}")
@@ -22,8 +22,7 @@ SMALL = 1 << 16  # bytes of input and answer
 def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
-    What a small case catches it explains best. Without `needs_pins`, a missing pin is empty.
-    Raises InputError.
+    Small cases come first since their failures are easier to read. Without `needs_pins`, a missing pin is "".
     """
     paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:
@@ -40,7 +39,6 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """The files with cases, by their names. Raises InputError."""
     return [path for path in files.entries(folder) if path.suffix == ".yaml"]
 
 
@@ -50,15 +48,13 @@ def is_large(case: Case) -> bool:
 
 
 def read_case(node: Node, path: Path, seen: dict[str, Mark], needs_pins: bool) -> Case:
-    """The case that a node describes; `seen` has the names before it. Raises InputError."""
+    """`seen` has the names of earlier cases."""
     with Faults() as faults:
         fields = Fields(node, "a case", KEYS, faults)
-        is_generated = "generate" in fields
-        generated = None
+        generated, data = None, {"stdin": b"", "stdout": b""}
         with faults.told():
             generated = read_generated(fields, needs_pins)
-        data = {"stdin": b"", "stdout": b""}
-        for key in () if is_generated else data:
+        for key in () if "generate" in fields else data:
             with faults.told():
                 data[key] = read_data(fields, key, path.parent)
         return Case(
@@ -74,9 +70,7 @@ def read_case(node: Node, path: Path, seen: dict[str, Mark], needs_pins: bool) -
 
 
 def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
-    """The name of a case, which must not be among those `seen`. Raises InputError."""
-    name = strict.exact_text(node, key)
-    where = strict.mark(node)
+    name, where = strict.exact_text(node, key), strict.mark(node)
     if not SNAKE_CASE.fullmatch(name):
         raise where.error(f"the name '{name}' is not snake_case", "write it like two_records")
     strict.word(node, key)
@@ -88,47 +82,44 @@ def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
 
 
 def read_generated(fields: Fields, needs_pin: bool) -> Generated | None:
-    """The recipe of a generated case; None for one that is written down. Raises InputError."""
+    """The recipe of a generated case; None for one that is written down."""
+    marks = fields.key_marks
     if "generate" not in fields:
         if "stdout_sha256" in fields:
-            raise fields.key_marks["stdout_sha256"].error("'stdout_sha256' without 'generate'", "remove it")
+            raise marks["stdout_sha256"].error("'stdout_sha256' without 'generate'", "remove it")
         return None
     for key in WRITTEN:
         if key in fields:
-            raise fields.key_marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
+            raise marks[key].error(f"both 'generate' and '{key}'", "remove one of them")
     recipe = Fields(fields.node("generate"), "'generate'", RECIPE, fields.faults)
     seed, size = recipe.required("seed", strict.natural), recipe.required("size", strict.integer)
-    if "stdout_sha256" not in fields:
-        if needs_pin:
-            where = fields.key_marks["generate"]
-            raise where.error("'generate' without 'stdout_sha256'", "let 'judge check --pin' add it")
-        return Generated(seed, size, "")
-    pin = strict.exact_text(fields.node("stdout_sha256"), "stdout_sha256")
+    if needs_pin and "stdout_sha256" not in fields:
+        hint = "let 'judge check --pin' add it"
+        raise marks["generate"].error("'generate' without 'stdout_sha256'", hint)
+    return Generated(seed, size, fields.optional("stdout_sha256", read_pin, ""))
+
+
+def read_pin(node: Node, key: str) -> str:
+    pin = strict.exact_text(node, key)
     if not SHA256.fullmatch(pin):
-        where = strict.mark(fields.node("stdout_sha256"))
         hint = f"these are {len(pin)}" if len(pin) != 64 else "write 0 to 9 and a to f, in lower case"
-        raise where.error("'stdout_sha256' must be 64 hexadecimal digits", hint)
-    fields.required("stdout_sha256", strict.word)
-    return Generated(seed, size, pin)
+        raise strict.mark(node).error(f"'{key}' must be 64 hexadecimal digits", hint)
+    return strict.word(node, key)
 
 
 def read_args(node: Node, key: str) -> tuple[str, ...]:
-    """Command line arguments. Raises InputError."""
     if not isinstance(node, yaml.SequenceNode):
         raise strict.mark(node).error(f"'{key}' must be a list", 'write it like ["first", "second"]')
-    args: list[str] = []
-    for item in node.value:
-        arg = strict.data(item, key)
+    args = [strict.data(item, key) for item in node.value]
+    for item, arg in zip(node.value, args, strict=True):
         if b"\0" in arg:
-            raise strict.mark(item).error(
-                f"'{key}' has a NUL character", "remove it; no program can be given one"
-            )
-        args.append(arg.decode("utf-8", "surrogateescape"))
-    return tuple(args)
+            hint = "remove it; no program can be given one"
+            raise strict.mark(item).error(f"'{key}' has a NUL character", hint)
+    return tuple(arg.decode("utf-8", "surrogateescape") for arg in args)
 
 
 def read_data(fields: Fields, key: str, folder: Path) -> bytes:
-    """The bytes of `stdin` or `stdout`, or of the file that names them. Raises InputError."""
+    """The bytes of `stdin` or `stdout`, or of the file that `stdin_file` or `stdout_file` names."""
     file_key = f"{key}_file"
     if file_key not in fields:
         if key not in fields:
@@ -136,11 +127,12 @@ def read_data(fields: Fields, key: str, folder: Path) -> bytes:
         return fields.required(key, strict.data)
     if key in fields:
         raise fields.key_marks[file_key].error(f"both '{key}' and '{file_key}'", "remove one of them")
-    name, where = strict.word(fields.node(file_key), file_key), strict.mark(fields.node(file_key))
+    node = fields.node(file_key)
+    name, where = strict.word(node, file_key), strict.mark(node)
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
     try:
         return files.read(folder / name)
     except OSError as error:
-        what = f"cannot read '{name}': {reason(error)}"
-        raise where.error(what, "add the file, or correct its name") from None
+        hint = "add the file, or correct its name"
+        raise where.error(f"cannot read '{name}': {reason(error)}", hint) from None

@@ -1,10 +1,18 @@
-"""From the facts of a run to a verdict with its reason in words. Pure."""
+"""From a program's output and the facts of its run to a verdict, exact to the byte. Pure."""
 
+import re
 import signal
+from typing import Final
 
 from judge.core.model import MEBIBYTE, Difference, Kind, Line, Verdict
 from judge.sandbox import Limits, Run
 
+CONTEXT_LINES: Final = 2
+EXCERPT: Final = 400  # bytes of a line that are kept on each side of the difference
+WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first difference
+
+BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
+LINE_END: Final = re.compile(rb"\r?\n")
 DIFFERENCE_WORDS: dict[Kind, str] = {
     "missing_final_newline": "the last line has no newline at the end",
     "extra_final_newline": "there are blank lines after the last line",
@@ -15,7 +23,7 @@ DIFFERENCE_WORDS: dict[Kind, str] = {
 
 
 def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Verdict, str | None]:
-    """The verdict and its reason. Output counts only when nothing else went wrong."""
+    """The verdict and its reason; `difference` counts only if nothing else went wrong."""
     if run.fault is not None:
         return Verdict.JE, run.fault
     if run.stopped == "output":
@@ -40,7 +48,6 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
 
 
 def signal_name(number: int) -> str:
-    """The name of a signal, such as SIGSEGV."""
     try:
         return signal.Signals(number).name
     except ValueError:
@@ -48,7 +55,7 @@ def signal_name(number: int) -> str:
 
 
 def describe(difference: Difference) -> str:
-    """Say what kind of difference it is, in words."""
+    """The kind of a difference in words."""
     kind = difference.kind
     if kind == "truncated":
         return "there is no output" if difference.offset == 0 else "the output ends too early"
@@ -73,5 +80,122 @@ def length(lines: tuple[Line, ...]) -> int:
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
-    """The verdict of a submission: the first one that is not AC."""
+    """The first verdict that is not AC."""
     return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
+
+
+class Comparison:
+    """Compares output as it arrives, holding only a window after the first difference."""
+
+    def __init__(self, expected: bytes) -> None:
+        self._expected = expected
+        self._size = 0
+        self._offset: int | None = None
+        self._window = bytearray()
+
+    def feed(self, chunk: bytes) -> None:
+        if self._offset is None and not self._expected.startswith(chunk, self._size):
+            self._offset = self._size + first_mismatch(chunk, self._expected, self._size)
+        if self._offset is not None and len(self._window) < WINDOW:
+            fresh = chunk[max(0, self._offset - self._size) :]
+            self._window += fresh[: WINDOW - len(self._window)]
+        self._size += len(chunk)
+
+    def difference(self) -> Difference | None:
+        """The first difference, once the output is complete."""
+        offset = self._offset
+        if offset is None:
+            if self._size == len(self._expected):
+                return None
+            offset = self._size
+        whole = self._size - offset == len(self._window)
+        return located(self._expected, offset, bytes(self._window), whole)
+
+
+def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
+    """The index of the first byte of `chunk` that differs from expected[start:].
+
+    Halves the range and compares slices, so that a difference at the end of megabytes is found fast.
+    """
+    low, high = 0, len(chunk)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if expected.startswith(chunk[low:middle], start + low):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
+    """The difference at `offset`; `actual_rest` is the output from there, which is cut unless `whole`."""
+    rest = expected[offset : offset + WINDOW]
+    line_start = expected.rfind(b"\n", 0, offset) + 1
+    left = max(line_start, offset - EXCERPT)
+    skipped = left - line_start
+    shared = expected[left:offset]
+    return Difference(
+        offset=offset,
+        line=expected.count(b"\n", 0, offset) + 1,
+        column=offset - line_start + 1,
+        kind=kind_of(expected, offset, actual_rest, whole),
+        context=lines_before(expected, line_start),
+        expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
+        actual=lines_from(shared + actual_rest, skipped, 0 if whole else 1),
+    )
+
+
+def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Kind:
+    """Classify the first difference by the bytes around it."""
+    rest = expected[offset : offset + WINDOW]
+    at_line_start = offset == 0 or expected[offset - 1 : offset] == b"\n"
+    if not actual_rest:
+        return "missing_final_newline" if rest == b"\n" else "truncated"
+    if not rest and whole and not actual_rest.strip(b"\n"):
+        return "extra_final_newline"
+    if {rest[:1], actual_rest[:1]} == {b"\r", b"\n"}:  # CR LF, or a lone CR, where the other side has LF
+        return "line_ending"
+    if only_blanks(rest, actual_rest) or only_blanks(actual_rest, rest):
+        return "trailing_blank"
+    if not rest:
+        return "extra_output"
+    if at_line_start and (rest[:1] == b"\n") != (actual_rest[:1] == b"\n"):
+        return "blank_line"
+    if first_line(rest).lower() == first_line(actual_rest).lower():
+        return "case"
+    return "content"
+
+
+def only_blanks(one: bytes, other: bytes) -> bool:
+    """Whether `other` has only blanks before its line end, and `one` ends at once."""
+    return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
+
+
+def first_line(text: bytes) -> bytes:
+    return LINE_END.split(text, maxsplit=1)[0]
+
+
+def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
+    """The last whole lines of text[:end], cut to their first bytes."""
+    lines: list[Line] = []
+    while end > 0 and len(lines) < CONTEXT_LINES:
+        start = text.rfind(b"\n", 0, end - 1) + 1
+        kept = min(end, start + EXCERPT)
+        lines.append(Line(text[start:kept], 0, end - kept))
+        end = start
+    return tuple(reversed(lines))
+
+
+def lines_from(text: bytes, skipped: int, unseen: int) -> tuple[Line, ...]:
+    """The first lines of a text that lacks `skipped` bytes at its start and `unseen` at its end."""
+    pieces = text.split(b"\n", CONTEXT_LINES + 1)
+    ends = [b"\n"] * (len(pieces) - 1) + [b""]
+    lines: list[Line] = []
+    for number, (piece, end) in enumerate(zip(pieces, ends, strict=True)):
+        line = piece + end
+        if not line or number > CONTEXT_LINES:
+            break
+        kept = line[: 2 * EXCERPT]
+        cut = len(line) - len(kept) + (unseen if not end else 0)
+        lines.append(Line(kept, skipped if number == 0 else 0, cut))
+    return tuple(lines)

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from typing import Any
 
-from judge.core.model import CaseResult, Difference, Line, SubmissionResult, Verdict
+from judge.core.model import CaseResult, Difference, SubmissionResult, Verdict
 from judge.report.escape import escape, one_line
 from judge.report.explain import explain, explain_submission
 from judge.report.results import Again
@@ -15,13 +15,11 @@ VERSION = 1
 
 
 def as_json(results: Sequence[SubmissionResult]) -> str:
-    """The JSON document of the judge's contract."""
     document = {"version": VERSION, "submissions": [submission(result) for result in results]}
     return json.dumps(document, indent=1, ensure_ascii=True) + "\n"
 
 
 def submission(result: SubmissionResult) -> dict[str, Any]:
-    """The object of one submission."""
     return {
         "problem": result.submission.problem.id or None,
         "submission": result.submission.target,
@@ -33,7 +31,6 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
 
 
 def case(result: CaseResult) -> dict[str, Any]:
-    """The object of one case."""
     run = result.run
     return {
         "name": result.case.name,
@@ -41,10 +38,7 @@ def case(result: CaseResult) -> dict[str, Any]:
         "verdict": result.known,
         "cpu_s": round(run.cpu_s, 6),
         "wall_s": round(run.wall_s, 6),
-        "memory_bytes": run.memory_bytes,
-        "output_bytes": run.output_bytes,
-        "exit_code": run.exit_code,
-        "signal": run.signal,
+        **{key: getattr(run, key) for key in ("memory_bytes", "output_bytes", "exit_code", "signal")},
         "note": result.note,
         "difference": difference(result.difference) if result.difference else None,
         "stderr": escape(run.stderr),
@@ -52,33 +46,22 @@ def case(result: CaseResult) -> dict[str, Any]:
 
 
 def difference(found: Difference) -> dict[str, Any]:
-    """The object of a difference; both texts are the line that differs, or null at the end."""
-    return {
-        "offset": found.offset,
-        "line": found.line,
-        "column": found.column,
-        "kind": found.kind,
-        "expected": first(found.expected),
-        "actual": first(found.actual),
-    }
-
-
-def first(lines: tuple[Line, ...]) -> str | None:
-    """The first line with escapes, or None."""
-    return escape(lines[0].text) if lines else None
+    """Both texts are the line that differs, or null at the end."""
+    known = found._asdict()
+    del known["context"]
+    sides = {key: escape(known[key][0].text) if known[key] else None for key in ("expected", "actual")}
+    return {**known, **sides}
 
 
 def as_junit(results: Sequence[SubmissionResult], again: Again) -> str:
-    """JUnit XML, with a suite for each submission."""
     root = ElementTree.Element("testsuites")
-    for result in results:
-        root.append(suite(result, again))
+    root.extend(suite(result, again) for result in results)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
-    """The suite of one submission; one that cannot be run is a suite of one failure.
+    """A submission that cannot be run is one failure.
 
     Cases that have not been judged are one test: skipped, or an error while the verdict is not known.
     """
@@ -99,23 +82,20 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
         if case.verdict is not Verdict.AC:
             text = plain(explain(result, case, again(result, case)))
             add_failure(test, case.verdict, case.note or case.verdict.words, text)
-    tests = element.findall("testcase")
-    element.set("tests", str(len(tests)))
-    element.set("failures", str(len(element.findall("testcase/failure"))))
-    element.set("errors", str(len(element.findall("testcase/error"))))
-    element.set("skipped", str(len(element.findall("testcase/skipped"))))
-    element.set("time", f"{sum(float(test.get('time', '0')) for test in tests):.6f}")
+    counts = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
+    for name, below in counts.items():
+        element.set(name, str(len(element.findall(f"testcase{below}"))))
+    element.set("time", f"{sum(case.run.wall_s for case in result.cases):.6f}")
     return element
 
 
 def add_test(parent: ElementTree.Element, classname: str, name: str, seconds: float) -> ElementTree.Element:
-    """Add a test case and return it."""
     time = f"{seconds:.6f}"
     return ElementTree.SubElement(parent, "testcase", classname=classname, name=name, time=time)
 
 
 def add_failure(test: ElementTree.Element, verdict: Verdict, note: str, text: str) -> None:
-    """Say why a case is not AC: a fault of the judge is an error, all else a failure."""
+    """A fault of the judge is an error, all else a failure."""
     tag = "error" if verdict is Verdict.JE else "failure"
     message = f"{verdict}: {one_line(note)}"
     ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text

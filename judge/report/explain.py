@@ -1,9 +1,10 @@
-"""Explains a failure so that its author can act: styled lines for a screen, or plain text."""
+"""Explains failures in styled lines. Pure."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
+from judge.report import styled
 from judge.report.escape import escape_byte, one_line, readable
 from judge.report.styled import (
     CUT,
@@ -16,9 +17,10 @@ from judge.report.styled import (
     counted,
     cut,
     plain,
-    shown_of,
     wrapped,
 )
+
+Commands = Mapping[str, str]  # by their labels
 
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
@@ -27,7 +29,7 @@ FEWEST: Final = 2  # lines of stderr, however low the screen is
 SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
 
-# Bytes that would not be seen. No sign can be mistaken: what is not ASCII is shown escaped.
+# Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
 VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 EXPECTED: Final = "green"
 ACTUAL: Final = "red"
@@ -36,16 +38,11 @@ NUMBER_WIDTH: Final = 6
 
 
 def explain(
-    result: SubmissionResult,
-    case: CaseResult,
-    again: Mapping[str, str],
-    width: int = ENDLESS,
-    height: int = ENDLESS,
+    result: SubmissionResult, case: CaseResult, again: Commands, width: int = ENDLESS, height: int = ENDLESS
 ) -> list[Styled]:
-    """The explanation of a case that is not AC; `again` has commands that run just it, by their labels.
+    """A case that is not AC; `again` has commands that run just it, by their labels.
 
-    It fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut. A case
-    that stands in no YAML file (line 0) has neither a place there nor a reason why it was written.
+    Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
     """
     target = one_line(result.submission.target)
     place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
@@ -66,24 +63,19 @@ def explain(
     return [*lines, *last]
 
 
-def command_lines(commands: Mapping[str, str]) -> list[Styled]:
-    """Commands to be pasted, behind their labels."""
+def command_lines(commands: Commands) -> list[Styled]:
     return [[label(name), (command, "bold")] for name, command in commands.items()]
 
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """What was printed for an input without an answer."""
-    lines = readable(case.output).splitlines()
-    shown = [[(cut(line, width), PLAIN)] for line in lines[: shown_of(len(lines), height - 4)]]
-    more = (
-        [[(f"{CUT} {counted(len(lines) - len(shown), 'more line')}", FAINT)]] if lines[len(shown) :] else []
-    )
+    """The output for an input without an answer."""
+    lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
     size = f"{counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
-    return [heading("--", case.case.name, size, width), *shown, *more]
+    return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
 
 
 def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
-    """Where the first difference is, and the lines around it, if there is one."""
+    """The place of the first difference, and the lines around it."""
     at = case.difference
     if at is None:
         return []
@@ -93,32 +85,27 @@ def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styl
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """The explanation of a submission that could not be run at all."""
+    """A submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = readable(result.note or "").splitlines()
     messages = [part for line in notes for part in wrapped(line, width - INDENT)]
-    shown = messages[: shown_of(len(messages), min(COMPILER_LINES, height - 4))]
-    lines: list[Styled] = [first, *([(f"    {message}", PLAIN)] for message in shown)]
-    if len(messages) > len(shown):
-        lines.append([(f"    {CUT} {len(messages) - len(shown)} more lines", FAINT)])
-    return lines
+    lines: list[Styled] = [[(f"    {message}", PLAIN)] for message in messages]
+    return [first, *styled.shortened(lines, min(COMPILER_LINES, height - 4), indent="    ")]
 
 
 def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
-    """The first line of an explanation."""
     room = width - len(verdict) - 3 - columns(title)
     start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
     return [*start, (f"  {cut(more, room)}", FAINT)] if room > 0 else start
 
 
 def label(name: str) -> Piece:
-    """The name in front of a line."""
     return (f"    {name:<{LABEL}}", FAINT)
 
 
 def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
-    """Text with a name in front, in as many lines of the width as it needs."""
+    """Text behind a label, in as many lines as it needs."""
     parts = wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
@@ -130,7 +117,7 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     if not args and not stdin:
         shown.append(("stdin", "(empty)"))
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = stdin[: 1 << 12].splitlines()[: shown_of(total, most)]
+    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)]
     shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
         shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))
@@ -138,7 +125,7 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
 
 
 def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
-    """The last lines of stderr, `most` of them at most: there a traceback says what happened."""
+    """The last lines of stderr, where a traceback names the exception."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
     more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
@@ -147,7 +134,7 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
 
 
 def excerpt(difference: Difference, width: int) -> list[Styled]:
-    """The context, then what is expected and what was printed, in lines of at most `width` columns."""
+    """The context, then both sides, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
     sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
@@ -158,7 +145,7 @@ def excerpt(difference: Difference, width: int) -> list[Styled]:
 
 
 def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
-    """The line that differs, a caret below the first byte that does, and what follows."""
+    """The line that differs, a caret below the first byte that does, and the lines below."""
     if not side:
         return [[gutter(difference.line), ("(the output has ended)", style)]]
     texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
@@ -170,26 +157,21 @@ def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
-    """Numbered lines without a focus."""
     return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
 def gutter(number: int | None) -> Piece:
-    """The left margin with a line number."""
     label = "" if number is None else str(number)
     return (f"{' ' * INDENT}{label:>{NUMBER_WIDTH}} │ ", FAINT)
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
-    """Pieces for shown bytes; signs for white space are faint unless they are in focus."""
+    """Signs for white space are faint unless they are in focus."""
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
-    """The shown bytes of a line around index `focus`, those that fit, and the index of the focus in them.
-
-    A mark stands for bytes that are left out before or after them.
-    """
+    """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
     room = width - len(gutter(None)[0]) - 2 * len(CUT)

@@ -1,4 +1,4 @@
-"""Results for people: failures, cases, and a row for each submission. Pure lines for a screen."""
+"""Results for people as styled lines: failures, cases, and a table of submissions. Pure."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.styled import CUT, FAINT, PLAIN, Styled, columns, cut, shown_of, style_of
+from judge.report.styled import PLAIN, Styled, columns, cut, shortened, style_of
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
@@ -18,10 +18,7 @@ Size = tuple[int, int]  # columns and lines of a terminal
 
 
 def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -> Iterator[list[Styled]]:
-    """Yield the explanations of what is not AC: the first ones `in_full`, then lines.
-
-    Before them comes what was printed for inputs without an answer.
-    """
+    """Outputs for inputs without an answer, then failures: the first `in_full`, the others a line each."""
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]
     if result.note is None and not failed and not outputs:
@@ -35,18 +32,15 @@ def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -
     for case in failed[:in_full]:
         yield [*explain.explain(result, case, again(result, case), *size), []]
     others = failed[in_full:]
-    shown = shown_of(len(others), IN_A_LINE)
     if others:
-        lines = [summary_line(case, size[0]) for case in others[:shown]]
-        if len(others) > shown:
-            lines.append([(f"{CUT} {len(others) - shown} more", FAINT)])
+        lines = shortened([summary_line(case, size[0]) for case in others], IN_A_LINE, "more failure")
         yield [*lines, *explain.command_lines(again(result, None)), []]
 
 
 def cases(
     results: Sequence[SubmissionResult], versions: Mapping[str, str], width: int
 ) -> Iterator[list[Styled]]:
-    """Yield a line for each case; for several submissions of a problem a table of cases and verdicts."""
+    """A line for each case; for several submissions of a problem a table of cases and verdicts."""
     for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
         group = list(same)
         submissions = [one.submission for one in group]
@@ -59,7 +53,7 @@ def cases(
 
 
 def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
-    """Yield the lines of a table of cases and submissions, which goes on below where it is too wide."""
+    """A table of cases and submissions, in several parts where it is too wide."""
     verdicts = [{case.case.name: case.known or "-" for case in result.cases} for result in results]
     names = list(dict.fromkeys(itertools.chain(*verdicts)))
     room = min(max(map(columns, names), default=0), max(width - CELL * len(results), width // 2))
@@ -76,13 +70,11 @@ def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
 
 
 def summary_line(case: CaseResult, width: int) -> Styled:
-    """One line on a failure, for one of many."""
     text = f"{case.case.name}  {one_line(case.note or '')}"
     return [(f"{case.verdict} ", "bold red"), (cut(text, width - len(case.verdict) - 1), PLAIN)]
 
 
 def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Header and rows of the table of submissions."""
     header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
     rows = [row(result) for result in results]
     if not any(result.submission.problem.id for result in results):
@@ -91,7 +83,6 @@ def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[
 
 
 def row(result: SubmissionResult) -> tuple[str, ...]:
-    """The row of a submission."""
     cases = result.cases
     passed = sum(case.known is Verdict.AC for case in cases)
     total = result.total - sum(not case.case.answered for case in cases)
@@ -109,12 +100,11 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def seconds(case: CaseResult) -> float:
-    """The time that a case took: of CPU, or by the clock if that has broken the limit."""
+    """CPU time, or elapsed time if that has broken the limit."""
     return case.run.wall_s if case.run.stopped == "wall" else case.run.cpu_s
 
 
 def case_line(case: CaseResult) -> Styled:
-    """One line on one case."""
     run = case.run
     # CPU time is read last: that of a program's end is in it, which the clock has not seen.
     wall_s = max(run.wall_s, run.cpu_s) if run.cpu_s - run.wall_s < JUST_ENDED else run.wall_s

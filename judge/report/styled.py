@@ -1,12 +1,12 @@
-"""Lines of styled text and tables, and what fits into a width. Pure.
+"""Lines of styled text, and tables that fit into a width. Pure.
 
-Figures and verdicts of a table are kept at any width; names and paths make room. rich's Table can neither
-drop a column nor cut the beginning of a path.
+A table keeps figures and verdicts at any width; names and paths make room. rich's Table can neither drop a
+column nor cut the beginning of a path.
 """
 
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from judge.report.escape import one_line
@@ -30,12 +30,11 @@ GAP: Final = 2  # blanks between columns, one where that is too much
 
 
 def plain(lines: list[Styled]) -> str:
-    """Styled lines as text without styles."""
     return "\n".join("".join(one_line(text) for text, _ in line) for line in lines)
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The columns of a terminal that a text takes."""
     if text.isascii():
         return len(text)
     return sum(
@@ -45,7 +44,7 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """The start of a text that fits into a width, with a mark if anything is missing."""
+    """The start of a text that fits into a width, marked if it is cut."""
     if columns(text) <= width:
         return text
     while text and columns(text) > width - len(CUT):
@@ -54,12 +53,12 @@ def cut(text: str, width: int) -> str:
 
 
 def cut_path(text: str, width: int) -> str:
-    """The end of a path that fits into a width, with a mark if anything is missing."""
+    """The end of a path that fits into a width, marked if it is cut."""
     return cut(text[::-1], width)[::-1]
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of a width, which end at a blank where there is one."""
+    """A text in lines of a width, which end at a blank if there is one."""
     lines = []
     while columns(text) > width:
         head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]
@@ -70,17 +69,22 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def shown_of(total: int, most: int) -> int:
-    """How many lines to show, `most` of them; a line saying that one is missing could be that line."""
+    """How many lines to show: `most`, and one more rather than a line that says one is missing."""
     return total if total <= most + 1 else most
 
 
+def shortened(lines: list[Styled], most: int, noun: str = "more line", indent: str = "") -> list[Styled]:
+    """The first lines, and the number of the others."""
+    shown = lines[: shown_of(len(lines), most)]
+    rest = len(lines) - len(shown)
+    return [*shown, [(f"{indent}{CUT} {counted(rest, noun)}", FAINT)]] if rest else shown
+
+
 def style_of(verdict: str) -> str:
-    """The style a verdict is shown in."""
     return "bold green" if verdict == "AC" else "bold red"
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things in words."""
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
@@ -89,15 +93,15 @@ def table(
 ) -> list[Styled]:
     """The rows, below the header if `titled`, as lines of at most `width` columns."""
     shown = [header, *rows] if titled else rows
-    cells = list(zip(*shown, strict=True))
-    widths = [max(map(columns, column)) for column in cells]
+    cells = dict(zip(header, zip(*shown, strict=True), strict=True))
+    widths = {title: max(map(columns, texts)) for title, texts in cells.items()}
     gap = GAP if total(widths, GAP) <= width else 1
-    fit(widths, header, cells, width, gap)
+    fit(widths, cells, width, gap)
     lines: list[Styled] = []
     for row in shown:
         line: Styled = []
-        for title, text, room in zip(header, row, widths, strict=True):
-            if room:
+        for title, text in zip(header, row, strict=True):
+            if room := widths[title]:
                 text = (cut_path if title in PATHS else cut)(text, room)
                 style = "bold" if row is header else style_of(text) if title == "verdict" else PLAIN
                 line += [(text, style), (" " * (room - columns(text) + gap), PLAIN)]
@@ -105,36 +109,30 @@ def table(
     return lines
 
 
-def fit(
-    widths: list[int], header: Sequence[str], cells: Sequence[Sequence[str]], width: int, gap: int
-) -> None:
-    """Reduce the widths of columns of cells until they fit, to 0 for one that is left out."""
-    problems = cells[header.index("problem")] if {"problem", "case"} <= {*header} else ()
+def fit(widths: dict[str, int], cells: Mapping[str, Sequence[str]], width: int, gap: int) -> None:
+    """Reduce the widths of columns until they fit, to 0 for one that is left out."""
+    problems = cells["problem"] if "case" in cells and "problem" in cells else ()
     tells_apart = len(set(problems)) == len(problems) > 0
-    yielding = [header.index(one) for one in (YIELDING if tells_apart else PATH_LAST) if one in header]
+    names = [title for title in (YIELDING if tells_apart else PATH_LAST) if title in cells]
 
-    def least() -> int:
-        return total(
-            [min(one, ENOUGH) if number in yielding else one for number, one in enumerate(widths)], gap
-        )
+    def is_tight() -> bool:
+        least = {title: min(one, ENOUGH) if title in names else one for title, one in widths.items()}
+        return total(least, gap) > width
 
-    def go(titles: Sequence[str]) -> None:
-        for number in [header.index(title) for title in titles if title in header]:
-            if least() > width:
-                widths[number] = 0
+    def drop(titles: Sequence[str]) -> None:
+        for title in titles:
+            if title in widths and is_tight():
+                widths[title] = 0
 
-    while len(yielding) > (2 if tells_apart else 1) and least() > width:
-        widths[yielding.pop(0)] = 0
-    go(SPARE)
-    for number in set(range(len(header))).difference(yielding):
-        # Figures are worth more than whole words above them.
-        if widths[number] and least() > width:
-            widths[number] = max(map(columns, cells[number][1:]), default=0)
-    go(LAST if tells_apart else ())
-    while total(widths, gap) > width and max((widths[number] for number in yielding), default=1) > 1:
-        widths[max(yielding, key=widths.__getitem__)] -= 1
+    drop(names[: -2 if tells_apart else -1])
+    drop(SPARE)
+    for title in [one for one in cells if one not in names]:
+        if widths[title] and is_tight():  # figures are worth more than whole words above them
+            widths[title] = max(map(columns, cells[title][1:]), default=0)
+    drop(LAST if tells_apart else ())
+    while total(widths, gap) > width and max((widths[title] for title in names), default=1) > 1:
+        widths[max(names, key=widths.__getitem__)] -= 1
 
 
-def total(widths: Sequence[int], gap: int) -> int:
-    """How many columns of a terminal a table takes."""
-    return sum(widths) + gap * (sum(map(bool, widths)) - 1)
+def total(widths: Mapping[str, int], gap: int) -> int:
+    return sum(widths.values()) + gap * (sum(map(bool, widths.values())) - 1)

@@ -19,31 +19,30 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 STDOUT = "-"  # as the name of a report
-# Of one column each, so that a caret stays below its byte; a line end is that of `cat -A`.
+# Of one column each, so that a caret stays below its byte; $ for a line end is that of `cat -A`.
 STAND_INS = {"·": " ", "⏎": "$", "→": ">", "␍": "<", "│": "|", "…": "~", "–": "-"}
 Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
-    """Print a line that is safe to show, on stderr; one for each mistake of an InputError."""
+    """Print a line on stderr, escaped; one for each mistake of an InputError."""
     lines = message.args if isinstance(message, errors.InputError) else (message,)
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
     print(text, end="", file=sys.stderr, flush=True)
 
 
 class Faults(errors.Faults):
-    """Problems at fault: each is named in a line, and the command goes on with the others."""
+    """Prints each error at once; the command goes on with the other problems."""
 
     def tell(self, error: errors.InputError) -> None:
-        """Print an error and remember it."""
         say(error)
         self.append(error)
 
 
 class Screen:
-    """Where people read. Plain lines go to a pipe; rich is loaded only when there is need for it.
+    """Stdout or stderr, for people; rich is loaded only for a terminal or colours.
 
-    `width` and `height` are those of a terminal, in columns and lines; on a pipe all fits.
+    `width` and `height` are in columns and lines, without limit in a pipe.
     """
 
     def __init__(self, color: Color, stream: TextIO) -> None:
@@ -63,12 +62,10 @@ class Screen:
             self._stand_ins = str.maketrans(STAND_INS)
 
     def say(self, message: object) -> None:
-        """Print a line that is safe to show, on stderr."""
         say(message)
 
     @functools.cached_property
     def console(self) -> "Console":
-        """Rich's console for this screen."""
         from rich.console import Console
 
         return Console(
@@ -83,7 +80,7 @@ class Screen:
         )
 
     def print(self, lines: Sequence[Styled]) -> None:
-        """Print styled lines as they are, without wrapping; control characters in them are escaped."""
+        """Print styled lines without wrapping; control characters are escaped."""
         if not (self.interactive or self.colored):
             # In one piece, since several threads print.
             text = plain(list(lines)).translate(self._stand_ins)
@@ -96,20 +93,17 @@ class Screen:
             self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
     def clear(self) -> None:
-        """Empty the screen; nothing is cleared on a pipe."""
+        """Empty a terminal."""
         if self.interactive:
             self.console.clear()
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
-        """Print a table that fits; on a pipe it has a header only if it is `titled`."""
+        """Print a table that fits the width; in a pipe it has a header only if `titled`."""
         self.print(styled.table(header, rows, self.width, titled or self.interactive))
 
     @contextlib.contextmanager
     def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:
-        """Show a progress bar on a terminal while the block runs; yields the function that advances it.
-
-        Without a total it shows how many there have been.
-        """
+        """Show a progress bar on a terminal; yields the function that advances it."""
         if not self.interactive:
             yield lambda: None
             return
@@ -127,7 +121,6 @@ class Screen:
 
     @functools.cached_property
     def _bars(self) -> "Progress":
-        """Rich's progress bars for this screen."""
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.table import Column
 

@@ -5,8 +5,8 @@ import zlib
 from pathlib import Path
 
 from judge.core import verdict
-from judge.core.checker import Comparison
 from judge.core.model import Case, CaseResult, Language, Problem, Submission, SubmissionResult, Verdict
+from judge.core.verdict import Comparison
 from judge.report import explain
 from judge.report.escape import command_line, readable
 from judge.report.styled import CUT, Styled

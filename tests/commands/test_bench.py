@@ -16,14 +16,14 @@ COLUMNS = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "
 
 @pytest.fixture
 def timed(repository: Repository) -> Repository:
-    """Return a repository with a generator and two right answers."""
+    """A repository with a generator and two right answers."""
     repository.write("problems/echo/generator.py", GENERATOR)
     repository.write(NAIVE, f"import time\ntime.sleep({PAUSE})\nprint(open(0).read(), end='')\n")
     return repository
 
 
 def problem(repository: Repository, *words: str) -> Any:
-    """Return what the document says of the only problem."""
+    """The document's entry of the only problem."""
     outcome = repository.judge("bench", *words, "--json", "-")
     assert outcome.code == 0, outcome.err
     (found,) = json.loads(outcome.out)["problems"]
@@ -79,7 +79,7 @@ def test_screen(timed: Repository) -> None:
 
 
 def test_input_of_one_record(timed: Repository) -> None:
-    """What is said of an input is what can be counted; a small one tells nothing of rates."""
+    """Bytes and lines of an input are exact; a small one gives no rates."""
     timed.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
     outcome = timed.judge("bench", "echo", "--runs", "1", "--json", "x.json")
     assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
@@ -134,7 +134,7 @@ def test_reference_must_be_right(timed: Repository) -> None:
 
 
 def test_larger_than_promised(timed: Repository) -> None:
-    """Limits are larger, and programs are measured on what the validator refuses, too: a line says so."""
+    """Limits are larger, and an input that the validator refuses is used, in a line that says so."""
     timed.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.01"))
     timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")
     outcome = timed.judge("bench", *SMALL)
@@ -159,6 +159,6 @@ def test_choice(timed: Repository, words: str) -> None:
 
 @pytest.mark.long
 def test_every_problem_can_be_measured() -> None:
-    """All accepted programs of this repository print the same, whatever they read."""
+    """All accepted programs of this repository agree on generated inputs."""
     outcome = judge("bench", "--size", "2", "--runs", "1", cwd=ROOT)
     assert outcome.code == 0, outcome.out + outcome.err

@@ -23,7 +23,7 @@ SUBMISSIONS = "problems/echo/submissions"
 
 @pytest.fixture
 def proven(repository: Repository) -> Repository:
-    """Return a repository without any fault."""
+    """A repository without any fault."""
     repository.write("problems/echo/statement.md", STATEMENT)
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("testdata/echo/blanks.yaml", BLANKS)
@@ -33,7 +33,7 @@ def proven(repository: Repository) -> Repository:
 
 
 def faults(repository: Repository) -> list[str]:
-    """Return what `check` complains about."""
+    """The faults that `check` prints."""
     outcome = repository.judge("check")
     *lines, _, row = outcome.out.splitlines()
     assert (outcome.code, int(row.split()[-1])) == (bool(lines), len(lines)), outcome.err
@@ -144,7 +144,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("name", "content", "fault"), FAULTS)
 def test_fault(proven: Repository, name: str, content: str, fault: str) -> None:
-    """What is wrong is said in one sentence, with its file and what to do."""
+    """A fault is one sentence with its file and a remedy."""
     proven.write(name, content)
     again = f"{sys.executable} -m judge run {name} --problem echo --root {proven.root}"
     place = "" if fault.startswith(DATA) else name
@@ -196,7 +196,7 @@ def test_without_a_problem(proven: Repository) -> None:
 
 
 def test_what_is_no_fault(proven: Repository) -> None:
-    """Backups and notes among submissions; a case that catches nobody but says what else it is for."""
+    """Backups and notes among submissions; a case that catches nobody but has another purpose."""
     for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
@@ -211,7 +211,7 @@ def test_a_long_statement(proven: Repository) -> None:
 
 
 def test_what_is_said_is_one_line(proven: Repository) -> None:
-    """Neither a newline in a file's name nor what a validator says of an escape looks like another fault."""
+    """Newlines in a file's name or escapes in a validator's message do not fake another fault."""
     proven.write(f"{SUBMISSIONS}/wrong_answer/x\necho: fake.py", ECHO)
     (line,) = faults(proven)
     assert "x\\necho: fake.py should be WA" in line
@@ -235,7 +235,7 @@ def test_matrix(proven: Repository) -> None:
 
 
 def test_pin(proven: Repository) -> None:
-    """`--pin` adds the hash of what the naive program prints, unless that fails a written case."""
+    """`--pin` adds the hash of the naive program's output, unless it fails a written case."""
     proven.write("problems/echo/generator.py", GENERATOR)
     recipe = case("ten", 10, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
     path = proven.write("testdata/echo/large.yaml", recipe)

@@ -1,4 +1,4 @@
-"""The command `mutants`: which changes the test data must notice, and what is reported."""
+"""The command `mutants`: changes that the test data must notice, and its report."""
 
 import json
 import re
@@ -15,20 +15,20 @@ RECORDS = "problems/echo/equivalent_mutants.yaml"
 
 
 def record(line: str, mutant: str, proof: str = "a proof") -> str:
-    """Return an entry of the file of equivalent mutants."""
+    """An entry of the file of equivalent mutants."""
     return f"- line: |-\n    {line}\n  mutant: |-\n    {mutant}\n  proof: {proof}\n"
 
 
 @pytest.fixture
 def larger(repository: Repository) -> Repository:
-    """Return a repository whose solution prints the larger of two numbers."""
+    """A repository whose solution prints the larger of two numbers."""
     repository.write("solutions/echo.py", LARGER)
     repository.cases(*BOTH_WAYS)
     return repository
 
 
 def survivors(repository: Repository, *words: str) -> list[str]:
-    """Return the changed lines of mutants that no case notices, and are not proven to be right."""
+    """The changed lines of mutants that no case notices, and are not proven to be right."""
     outcome = repository.judge("mutants", *words, "--json", "-")
     assert outcome.code in (0, 1), outcome.err
     (submission,) = json.loads(outcome.out)["submissions"]
@@ -38,7 +38,7 @@ def survivors(repository: Repository, *words: str) -> list[str]:
 
 
 def test_survivors(larger: Repository) -> None:
-    """What the data lets through is listed; a better case catches what it can."""
+    """Mutants that survive are listed; a better case kills them."""
     equal = "print(a if a >= b else b)"
     unused = ["pass", "limit = 10 * 9", "limit = 11 ** 9", "limit = 9 ** 9", "limit = 10 ** 10"]
     assert sorted(survivors(larger)) == sorted([*unused, "limit = 10 ** 8", equal])
@@ -162,7 +162,7 @@ def test_unfit_submission(larger: Repository, name: str, source: str, message: s
 
 @pytest.mark.long
 def test_a_mutant_that_never_ends(larger: Repository) -> None:
-    """It is killed after some time; what ends and is right survives."""
+    """An endless mutant is killed by the clock; one that ends and is right survives."""
     larger.write(
         "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
     )

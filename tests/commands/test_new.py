@@ -1,4 +1,4 @@
-"""The command `new`: what it writes is a problem that holds, and it never overwrites anything."""
+"""The command `new`: its problem passes `check`, and nothing is overwritten."""
 
 import re
 import shlex
@@ -15,12 +15,12 @@ HEADINGS = ["Input", "Output", "Sample", "Limits", "Source", "Approach", "Classi
 
 
 def typed_again(line: str) -> list[str]:
-    """Return the words behind `judge` in a line that can be pasted."""
+    """The words behind `judge` in a printed command."""
     return shlex.split(line.partition(" -m judge ")[2])
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
-    """Return all that is in a folder: the bytes of files, None for folders."""
+    """The entries below a folder: bytes of files, None for folders."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
         for path in folder.rglob("*")
@@ -49,7 +49,7 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
 
 @pytest.mark.parametrize("interface", INTERFACES)
 def test_files(tmp_path: Path, interface: str) -> None:
-    """All parts are there, named in what is printed; nothing of the skeleton shows through."""
+    """All parts are written and listed, without placeholders of the skeleton."""
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     files = {path: content for path, content in everything(tmp_path).items() if content is not None}
     files = {path: content for path, content in files.items() if not path.startswith(".schemas/")}
@@ -94,7 +94,7 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
     ],
 )
 def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
-    """What cannot be is one clear line, and nothing is written."""
+    """An impossible request is one clear line, and nothing is written."""
     outcome = judge("new", *words, cwd=tmp_path)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"judge: {message}")
@@ -113,7 +113,7 @@ def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
     ],
 )
 def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
-    """Whatever part is there already, or a link that leads nowhere, it stays alone."""
+    """An existing part, even a dangling link, is left alone, and nothing is added."""
     if path.endswith(".c"):
         (repository.root / path).symlink_to("nowhere.c")
     elif "." in path:
@@ -140,7 +140,7 @@ def test_nothing_half_written(repository: Repository) -> None:
 
 
 def test_root(tmp_path: Path) -> None:
-    """--root names the repository, which is made if need be, and what is printed can be pasted."""
+    """--root names the repository, which is made if need be; printed commands can be pasted."""
     outcome = judge("new", "sums", "--root", "my own", cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert outcome.err == f"judge: {tmp_path}/my own is a new repository\n"

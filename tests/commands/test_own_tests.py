@@ -38,7 +38,7 @@ def run(folder: Path, *words: str) -> Outcome:
 
 @pytest.mark.parametrize(("stdin", "stdout", "name"), PAIRS)
 def test_pairs(tmp_path: Path, stdin: str, stdout: str, name: str) -> None:
-    """Pairs are found by their names, whatever else is there; output counts to the byte."""
+    """Pairs are found by their names among other files; output counts to the byte."""
     write(tmp_path / "tests", {stdin: "1 2\n", stdout: "3\n", "README.md": "", "tests.py": ""})
     write(tmp_path, {"mine.py": ADD, "wrong.py": "print(3, end='')\n"})
     outcome = run(tmp_path, "mine.py", "wrong.py", "--tests", "tests", "--json", "-")
@@ -50,7 +50,7 @@ def test_pairs(tmp_path: Path, stdin: str, stdout: str, name: str) -> None:
 
 
 def test_order_groups_and_again(tmp_path: Path) -> None:
-    """Numbers are in order, folders are groups, and what runs a test again can be pasted."""
+    """Numbers are in order, folders are groups, and the command for one test can be pasted."""
     for number in (10, 9, 1):
         write(tmp_path / "data/secret", {f"{number}.in": f"{number} 1", f"{number}.ans": "2\n"})
     write(tmp_path, {"data/sample/1.in": "1 2", "data/sample/1.ans": "3\n", "data/invalid_input/1.in": ""})
@@ -105,7 +105,7 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_answers_are_hidden(tmp_path: Path) -> None:
-    """A program cannot read the answer to what it is asked."""
+    """A program cannot read the answers."""
     answer = tmp_path / "tests/1.ans"
     write(tmp_path, {"tests/1.in": "", "tests/1.ans": "secret\n"})
     write(tmp_path, {"mine.py": f"print(open({str(answer)!r}).read(), end='')\n"})

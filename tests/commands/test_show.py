@@ -28,7 +28,7 @@ def test_cases_are_listed(repository: Repository) -> None:
 
 
 def test_show_ends_after_the_source(repository: Repository) -> None:
-    """What gives the idea away is shown with --all only; fences hold no headings."""
+    """Approach and mistakes are shown with --all only; fences hold no headings."""
     text = "# E\n\n```text\n## Source\n## x\n```\n\n## Source\n\nhere\n\n## Approach\n\nno\x1b[2J\n"
     repository.write("problems/echo/statement.md", text)
     assert repository.judge("show", "echo").out == text.partition("## Approach")[0]
@@ -55,7 +55,7 @@ def test_case_byte_for_byte(repository: Repository) -> None:
 
 
 def test_version() -> None:
-    """--version has the judge, Python and what isolates programs."""
+    """--version names the judge, Python and the isolation."""
     outcome = judge("--version")
     lines = outcome.out.splitlines()
     assert (outcome.code, lines[0][:8]) == (0, "judge 1.")

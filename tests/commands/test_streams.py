@@ -17,7 +17,7 @@ COMMANDS = (
 
 @pytest.fixture
 def complete(repository: Repository) -> Repository:
-    """Return a repository on which every command has something to print."""
+    """A repository on which every command has something to print."""
     repository.write("problems/echo/generator.py", GENERATOR)
     repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
     repository.write("mine.py", ECHO)
@@ -37,7 +37,7 @@ def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[s
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_room_for_output(complete: Repository, command: str) -> None:
-    """What cannot be printed is one line and exit code 2, whatever Python buffers."""
+    """A full stdout is one line and exit code 2, even if Python buffers the output."""
     done = shell(complete, f"{command} >/dev/full")
     message = "stdout: no space left on device; make room or give access, and try again"
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")

@@ -24,7 +24,7 @@ NAIVE = "problems/echo/submissions/accepted/naive.py"
 
 @pytest.fixture
 def stressed(repository: Repository) -> Repository:
-    """Return a repository with a generator that can shrink, and a naive program."""
+    """A repository with a generator that can shrink, and a naive program."""
     repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
     repository.write(NAIVE, RIGHT)
     return repository
@@ -48,7 +48,7 @@ def test_smallest_input(stressed: Repository) -> None:
     ("verdict", "action"), [("RE", "if '7' in text: 1 / 0"), ("TLE", "while '7' in text: pass")]
 )
 def test_other_failures(stressed: Repository, verdict: str, action: str) -> None:
-    """A crash and an endless loop are found, too, and stay what they are."""
+    """A crash and an endless loop are found, too, and keep their verdict."""
     stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.1}\n")
     stressed.write("problems/echo/generator.py", "def generate(random, size): return '17\\n'\n")
     stressed.write("echo.py", f"text = open(0).read()\n{action}\nprint(text, end='')\n")
@@ -58,7 +58,7 @@ def test_other_failures(stressed: Repository, verdict: str, action: str) -> None
 
 
 def test_save(stressed: Repository) -> None:
-    """What is found becomes a case behind those that are there, once; comments stay."""
+    """The input found is added once, behind the other cases; comments stay."""
     stressed.write(
         "problems/echo/generator.py", "def generate(random, size):\n    return '1\\n7\\n'\n" + SHRINK
     )
@@ -77,7 +77,7 @@ def test_save(stressed: Repository) -> None:
 
 
 def test_arguments(stressed: Repository) -> None:
-    """Where cases have arguments, an input is given both ways, also in what is saved."""
+    """Where cases have arguments, an input is passed both ways, and saved so."""
     one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef shrink(text):\n    return []\n"
     both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
     stressed.write(NAIVE, both)
@@ -136,7 +136,7 @@ def test_two_programs(stressed: Repository) -> None:
     [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
 )
 def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
-    """It is blamed, with the input and what it says; neither the submission nor the input is."""
+    """The oracle is blamed, with its verdict and the input; the submission is not."""
     stressed.write(NAIVE, naive)
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
@@ -147,7 +147,7 @@ def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) ->
 
 
 def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:
-    """It is neither tried nor found: the message says how it was made, and what is wrong with it."""
+    """An invalid input is not tried; the message gives its recipe and the complaint."""
     stressed.write("problems/echo/validator.py", NO_SEVEN)
     stressed.write("echo.py", WRONG)
     outcome = stressed.judge("stress", "echo.py")
@@ -172,7 +172,7 @@ def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
 
 
 def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
-    """What has been found is shown, however many invalid inputs there are."""
+    """A failure is shown even among many invalid inputs."""
     stressed.write(
         "problems/echo/validator.py", "def validate(text):\n    if 'x' in text: raise ValueError\n"
     )

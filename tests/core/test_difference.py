@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.core.checker import WINDOW, Comparison
-from judge.core.verdict import describe
+from judge.core.verdict import WINDOW, Comparison, describe
 from tests.inside import compare
 
 TEXT = st.lists(st.sampled_from([b"a", b"A", b"b", b"\n", b" ", b"\r", b"\xff"]), max_size=12).map(b"".join)

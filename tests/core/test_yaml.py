@@ -44,11 +44,12 @@ BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1
 
 
 def stdout(text: str) -> str:
-    """A case with this stdout, in YAML."""
+    """A case with this as its stdout."""
     return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
 
 
 def recipe(values: str) -> str:
+    """A generated case of these values."""
     return RECIPE.replace("{}", "{" + values + "}")
 
 
@@ -84,6 +85,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
     ("- name: a\n  why: for speed: many lines\n", f"2:17: {COLON}"),
     (recipe("seed: 007, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
+    (recipe("seed: 7, size: 5.0"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
@@ -128,7 +130,7 @@ AS_DATA = [
     ),
     (recipe("seed: 7"), "3:13: missing key 'size' in 'generate'; add 'size: ...'"),
     (recipe("seed: 7, size: 0"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
-    (recipe("seed: 7, size: 1.5"), "3:29: 'size' must be a whole number; write 2"),
+    (recipe("seed: 7, size: 1.5"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     (recipe("sed: 7, size: 1"), "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
     ("- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
     ("- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),
@@ -159,6 +161,7 @@ AS_DATA = [
 
 
 def limits(values: str) -> str:
+    """A problem.yaml with these limits."""
     return PROBLEM.replace("{time: 1}", f"{{{values}}}")
 
 
@@ -177,7 +180,7 @@ BAD_PROBLEMS = [
     (limits("time: 0"), f"3:16: {POSITIVE}"),
     (limits("time: -1"), f"3:16: {POSITIVE}"),
     (limits('time: "1"'), f"3:16: {POSITIVE}"),
-    (limits("time: 1, source: 1.5"), "3:27: 'source' must be a whole number; write 2"),
+    (limits("time: 1, source: 1.5"), f"3:27: 'source' must be a whole number above 0; {DIGITS}"),
     *(
         (limits(values), f"3:{column}: '{key}' must be at most {most}; write a smaller number")
         for values, column, key, most in (
@@ -192,7 +195,7 @@ BAD_PROBLEMS = [
 
 
 def valid(name: str, text: str) -> bool:
-    """Whether the shipped schema accepts the parsed YAML."""
+    """Whether a schema of the judge accepts a text as YAML reads it."""
 
     def as_text(value: object) -> object:
         return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
@@ -203,7 +206,7 @@ def valid(name: str, text: str) -> bool:
 
 
 def complaint(folder: Path, content: str | bytes) -> str:
-    """The message about a file of test data, without its path."""
+    """The error about a file of test data, behind its path."""
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(inside.InputError) as raised:
@@ -215,7 +218,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
 
 @pytest.mark.parametrize(("content", "message"), AS_TEXT, ids=[message[:70] for _, message in AS_TEXT])
 def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
-    """Text that YAML would silently change is refused."""
+    """Text that YAML would change in silence is refused."""
     assert complaint(tmp_path, content) == message
 
 
@@ -255,6 +258,7 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
     ],
 )
 def test_good_file(tmp_path: Path, content: str) -> None:
+    """Loader and schema accept good files."""
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
     assert len(inside.load(tmp_path)) == 1
@@ -307,7 +311,7 @@ def test_files_fit_their_schema(name: str) -> None:
 
 
 def test_exact_bytes_arrive(repository: Repository) -> None:
-    """Escapes and binary bytes of a case reach the program unchanged."""
+    """Escapes and binary bytes of a case reach the program, and are compared, exactly."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'

@@ -275,7 +275,7 @@ def test_hostile_manifest(repository: Repository) -> None:
             for place in ("problems/echo", "testdata", "solutions/x")
         ),
         *(
-            (f"--out out --serve={port}", f"'{port}' is not a port from 0 to 65535")
+            (f"--out out --serve={port}", f"'{port}' is not a whole number from 0 to 65535")
             for port in ("-1", "65536", "http", "")
         ),
         ("--out out --assets nowhere", "judge: --assets: nowhere/pyodide/"),
