@@ -15,7 +15,7 @@ def cgroup() -> Iterator[list[int]]:
     """Make a cgroup below that of this process; at the end, kill its processes and remove it.
 
     Yields descriptors of cgroup.procs and cpu.stat, for a supervisor that does not see the folder, or an
-    empty list if no cgroup can be made. In version 2, this needs no controller.
+    empty list if no cgroup can be made. Version 2 needs no controller for this.
     """
     with contextlib.ExitStack() as stack:
         found: list[int] = []
@@ -30,7 +30,7 @@ def cgroup() -> Iterator[list[int]]:
 
 
 def remove(folder: Path) -> None:
-    """Kill all processes in a cgroup, and remove it."""
+    """Kill all processes in a cgroup and remove it."""
     with contextlib.suppress(OSError):
         (folder / "cgroup.kill").write_text("1")
     deadline = time.monotonic() + REMOVE_LIMIT
@@ -48,7 +48,7 @@ def remove_stale(folder: Path) -> None:
 
 
 def own_folder() -> Path:
-    """The folder of this process's own cgroup. Raises OSError or StopIteration without cgroup v2."""
+    """The folder of this process's cgroup. Raises OSError or StopIteration without cgroup v2."""
     mounts = Path("/proc/self/mounts").read_text().splitlines()
     top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
     lines = Path("/proc/self/cgroup").read_text().splitlines()

@@ -18,7 +18,6 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        """Raises OSError."""
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
@@ -26,7 +25,7 @@ class Workspace:
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 
     def new_folder(self) -> Path:
-        """Make a folder in it. Raises OSError."""
+        """Make a folder in it."""
         return Path(tempfile.mkdtemp(dir=self.path))
 
     def remove(self) -> None:
@@ -55,7 +54,7 @@ def remove_stale(parent: Path) -> None:
 
 
 def remove_plain(path: Path) -> None:
-    """Remove a folder of folders of files, without the time that rm takes to start. Raises OSError."""
+    """Remove a folder of folders of files; rm(1) would take longer to start."""
     for folder in path.iterdir():
         for file in () if folder.is_symlink() else folder.iterdir():
             file.unlink()
@@ -64,10 +63,10 @@ def remove_plain(path: Path) -> None:
 
 
 def remove_tree(path: Path) -> None:
-    """Remove a folder, whatever a program has left there: closed folders, or deeply nested ones.
+    """Remove a folder with all that a program has left there, such as closed or deeply nested folders.
 
-    Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root need not open folders, and
-    must not change modes where a program could still exchange a folder for a link.
+    Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root needs no open modes, and must
+    not change modes where a program could still exchange a folder for a link.
     """
     commands = [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]
     for command in commands:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.view import needed, view
+from judge.sandbox.isolation import needed, view
 from tests.inside import no_sandbox
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 

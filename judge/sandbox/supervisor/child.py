@@ -26,7 +26,7 @@ def syscall(number: int, *arguments: object) -> int:
 
 
 def enter(stdio: "list[int]", folder: str) -> None:
-    """Begin a session: three descriptors as stdin, stdout and stderr, a working folder. Raises OSError."""
+    """Begin a session with descriptors for stdin, stdout and stderr, and a working folder."""
     os.setsid()
     for target, descriptor in enumerate(stdio):
         os.dup2(descriptor, target)

@@ -10,6 +10,7 @@ from .child import syscall
 from .processes import PAGE, can_look_inside, memory_of, read, stat
 from .start import Request
 
+TICKS = os.sysconf("SC_CLK_TCK")
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
@@ -35,7 +36,7 @@ class Clock:
     """
 
     def __init__(self, threads: Iterable[str] = ()) -> None:
-        """Start it. Waits of `threads` until now do not count."""
+        """Start now; earlier waits of `threads` do not count."""
         self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
         self.waited_s = 0.0
@@ -45,7 +46,7 @@ class Clock:
         return time.monotonic() - self._started
 
     def fair(self) -> float:
-        """Seconds since the start, less those of waiting."""
+        """Seconds since the start, less the waits."""
         return self.elapsed() - self.waited_s
 
     def look(self, threads: Iterable[str]) -> None:
@@ -74,10 +75,10 @@ def hard_end(wall: float) -> float:
 class Meter:
     """The CPU time of all that this process has ever started.
 
-    Adding up what ended children report is not enough: the kernel adds a child to nobody if its parent
-    ignores SIGCHLD, and a process may live for less time than there is between two polls.
+    The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
+    SIGCHLD, and a process may live for less time than there is between two polls.
 
-    `sees_living`: also of what has not ended yet, and of what has ended without anybody waiting for it.
+    `sees_living`: processes that run, and those that were never waited for, are counted as well.
     """
 
     def __init__(self, cgroup: list[int], uid: int | None) -> None:
@@ -94,7 +95,7 @@ class Meter:
             self.sees_living = False
 
     def read(self) -> float:
-        """CPU time so far, in seconds."""
+        """Seconds of CPU so far."""
         if not self.sees_living:
             used = resource.getrusage(resource.RUSAGE_CHILDREN)
             return used.ru_utime + used.ru_stime
@@ -107,7 +108,7 @@ class Meter:
 
 
 def perf_event() -> int:
-    """Open a counter of the CPU time of this process and its future children. Raises OSError."""
+    """Open a counter of the CPU time of this process and its future children."""
     flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
     event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
     attributes = struct.pack("IIQQQQQIIQ", *event)
@@ -123,24 +124,23 @@ class Execution:
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
-        self.request = request
-        self.pid = pid
+        self.request, self.pid = request, pid
         self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
-        self._meter = meter
-        self._cpu_before = meter.read()
-        self.memory = 0
-        self._ends: dict[bytes, int] = {}
-        self._faults = 0
+        self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
+        self.memory = self._faults = 0
+        self._ends: dict[bytes, int] = {}
 
-    def cpu_s(self) -> float:
-        """Seconds of CPU since the start."""
-        return self._meter.read() - self._cpu_before
+    def cpu_s(self, living: Iterable[int] = ()) -> float:
+        """Seconds of CPU since the start; `living` are processes that the meter may not see."""
+        unseen = () if self._meter.sees_living else living
+        ticks = sum(sum(stat(pid)[4:]) for pid in unseen)
+        return self._meter.read() - self._cpu_before + ticks / TICKS
 
     def look(self, pids: list[int], servers: set[int], more: int) -> None:
-        """Measure the memory of processes, and `more` bytes; fork servers hide none.
+        """Measure the memory of processes, and add `more` bytes.
 
-        Others hide no more than their shared objects can hold, nor than their page faults can have filled.
+        All but fork servers may hide as much as their shared objects hold and their page faults have filled.
         """
         used = [memory_of(pid, self._meter.looks_inside and pid not in servers) for pid in pids]
         before, self._ends = self._ends, {}

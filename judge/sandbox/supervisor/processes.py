@@ -6,14 +6,13 @@ import resource
 import sys
 import time
 
-TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
-KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
+KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 CAP_SYS_PTRACE = 19  # linux/capability.h
 ENDLESS = 1 << 62  # bytes
 SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
-RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
+RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 
 
 def kill(pid: int, number: int = _signal.SIGKILL) -> None:
@@ -27,25 +26,18 @@ def kill(pid: int, number: int = _signal.SIGKILL) -> None:
 def kill_all(uid: int | None) -> None:
     """Kill everything that programs have started, at once where the kernel has a way to do that.
 
-    Process 1 of a namespace reaches all others, and who has the programs' user id (None: they have that of
-    this process) all of that user. A subreaper looks for its descendants.
+    Process 1 of a namespace reaches all others. Programs with a user id of their own are killed by a helper
+    that may signal that user, who may not signal it: its real and saved ids are not theirs (kill(2)). Else
+    (None) the descendants are killed one by one.
     """
     if os.getpid() == 1:
         kill(-1)
-    elif uid is not None:
-        kill_user(uid)
-    else:
+    elif uid is None:
         for pid in descendants():
             kill(pid)
-
-
-def kill_user(uid: int) -> None:
-    """Kill all processes of a user.
-
-    The helper may signal that user, who may not signal it: its real and saved ids are not theirs (kill(2)).
-    """
-    pid = os.fork()
-    if pid == 0:
+    elif helper := os.fork():
+        os.waitpid(helper, 0)
+    else:
         try:
             if sys.platform != "linux":
                 raise NotImplementedError
@@ -53,13 +45,19 @@ def kill_user(uid: int) -> None:
             kill(-1)
         finally:
             os._exit(0)
-    os.waitpid(pid, 0)
+
+
+def has_stopped(pid: int) -> bool:
+    """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
+    if sys.platform != "linux":
+        raise NotImplementedError
+    return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def end_all(uid: int | None) -> list[tuple[int, int]]:
-    """Kill and reap everything below this process, with the result of `reap`. Raises OSError.
+    """Kill and reap everything below this process, with the result of `reap`.
 
-    What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
+    Orphans of a killed process become children of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
     ended: list[tuple[int, int]] = []
@@ -85,10 +83,10 @@ def reap() -> list[tuple[int, int]]:
 
 def descendants() -> list[int]:
     """Pids of all processes below this one."""
-    found = [os.getpid()]
+    found = [*children(os.getpid())]
     for pid in found:
         found += children(pid)
-    return found[1:]
+    return found
 
 
 def children(pid: int) -> set[int]:
@@ -97,27 +95,22 @@ def children(pid: int) -> set[int]:
 
 
 def stat(pid: int) -> list[int]:
-    """Figures from /proc/PID/stat, from its tenth field on: page faults, then CPU; none if it has ended.
+    """Fields 10 to 17 of /proc/PID/stat: page faults, then CPU in ticks; none if the process has ended.
 
-    Each is followed by that of the children that the process has waited for.
+    Each figure is followed by that of the children that the process has waited for.
     """
-    # The command name, in parentheses, may hold anything; field 3 follows it.
+    # Field 2, the command name in parentheses, may hold any bytes.
     return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
 
 
-def cpu_of(pids: list[int]) -> float:
-    """Seconds of CPU of processes and of the children that they have waited for."""
-    return sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
-
-
 def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
-    """Bytes in memory with page tables, how many of them are shared, and where shared objects end.
+    """Bytes in memory with page tables, bytes of shared memory, and the ends of shared objects by inode.
 
-    The objects are anonymous memory, by inode: their pages stay when they are dropped from the page table,
-    and when all but one of them are unmapped. A process that hides its mappings may have any.
+    The objects are anonymous memory, whose pages stay when they are dropped from the page table, and when all
+    but one of them are unmapped. A process that hides its mappings may have any.
     """
     place, status = f"/proc/{pid}", read(f"/proc/{pid}/status")
-    if b"\nVmRSS:" not in status:  # it has ended, or just its first thread, which takes no memory any more
+    if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
         for place in threads(pid):
             if b"\nVmRSS:" in (status := read(f"{place}/status")):
                 break
@@ -128,22 +121,21 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
         return int(status.partition(b"\n" + name)[2].split(None, 1)[0]) * KIBIBYTE
 
     ends: dict[bytes, int] = {}
-    used = size(b"VmRSS:") + size(b"VmPTE:")
+    maps = b""
     if looks_inside:
         try:
             with open(f"{place}/maps", "rb", 0) as file:
                 maps = file.read()
         except PermissionError:
             ends[b""] = ENDLESS
-            maps = b""
-        except OSError:  # it has just ended
-            maps = b""
-        for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
-            addresses, rights, offset, _, inode, *name = line.split(None, 5)
-            if rights.endswith(b"s") and name and name[0].startswith(SHARED):
-                first, last = addresses.split(b"-")
-                ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
-    return used, size(b"RssShmem:"), ends
+        except OSError:
+            pass  # it has just ended
+    for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
+        addresses, rights, offset, _, inode, *name = line.split(None, 5)
+        if rights.endswith(b"s") and name and name[0].startswith(SHARED):
+            first, last = addresses.split(b"-")
+            ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
+    return size(b"VmRSS:") + size(b"VmPTE:"), size(b"RssShmem:"), ends
 
 
 def can_look_inside(uid: int | None) -> bool:
@@ -163,10 +155,7 @@ def threads(pid: int) -> list[str]:
 def read(path: str) -> bytes:
     """A short file in /proc, empty if its process has ended."""
     try:
-        file = os.open(path, os.O_RDONLY)
-        try:
-            return os.read(file, PAGE)
-        finally:
-            os.close(file)
+        with open(path, "rb", 0) as file:
+            return file.read(PAGE)
     except OSError:
         return b""
