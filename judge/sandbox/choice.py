@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.sandbox.cgroup import cgroup
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
-from judge.sandbox.supervisor import landlock, meter, seccomp
+from judge.sandbox.supervisor import landlock, processes, seccomp
+from judge.sandbox.workspace import cgroup
 
 # Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
@@ -177,6 +177,6 @@ def counted_by() -> str:
         if found:
             return "counted by a cgroup"
     with contextlib.suppress(OSError):
-        os.close(meter.perf_event())
+        os.close(processes.perf_event())
         return "counted by perf"
     return "polled: short-lived processes that nobody waits for are bounded by the clock alone"

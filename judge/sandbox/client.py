@@ -14,14 +14,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.sandbox.cgroup import cgroup
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
-from judge.sandbox.supervisor.meter import hard_end
-from judge.sandbox.supervisor.processes import children, has_stopped
+from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import STOP, receive, send
-from judge.sandbox.workspace import remove_tree
+from judge.sandbox.workspace import cgroup, remove_tree
 
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",

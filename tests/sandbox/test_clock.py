@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Client, Isolation, Limits, Program, Run, isolation
-from judge.sandbox.supervisor import meter
+from judge.sandbox.supervisor import processes
 from tests.benchmarks.busy_machine import busy_loops, differences
 from tests.running import SYSTEM_PYTHON
 
@@ -107,12 +107,12 @@ class Threads:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.now = 100.0
-        self.clock: meter.Clock | None = None
+        self.clock: processes.Clock | None = None
 
     def look(self, now: float, **waited: float) -> float:
         """Let a clock look at threads that have waited this long (s); return what it has taken off."""
         if self.clock is None:
-            self.clock = meter.Clock()
+            self.clock = processes.Clock()
         self.now = 100.0 + now
         for name, seconds in waited.items():
             (self.folder / name).mkdir(exist_ok=True)
@@ -165,7 +165,7 @@ def test_nobody_gains_time(client: Client, tmp_path: Path, title: str) -> None:
     facts = run(client, tmp_path, source, QUICK)
     assert facts.stopped in limit.split("|"), facts
     assert facts.cpu_s < QUICK.time + 0.5 and facts.wall_s < QUICK.wall + 1
-    assert time.monotonic() - began < meter.hard_end(QUICK.wall) / 4
+    assert time.monotonic() - began < processes.hard_end(QUICK.wall) / 4
 
 
 def test_no_less_than_the_cpu_time_of_one_thread(client: Client, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_hard_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The supervisor is a process of its own: let it see nothing but waiting, and have an early hard end.
     copy = tmp_path / "supervisor"
     shutil.copytree(isolation.SUPERVISOR, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    with (copy / "meter.py").open("a") as file:
+    with (copy / "processes.py").open("a") as file:
         file.write("\nwaited_ns = lambda thread: time.monotonic_ns()\nhard_end = lambda wall: 2 * wall\n")
     monkeypatch.setattr(isolation, "SUPERVISOR", copy)
     client = Client(Isolation(), tmp_path)

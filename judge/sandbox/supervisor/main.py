@@ -8,12 +8,12 @@ import time
 from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
 
+from . import processes
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import KIBIBYTE, PAGE, descendants, end_all, kill_all, reap, threads
+from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
 from .protocol import STOP, receive, send
-from .start import ForkServer, Options, Request, Starter
+from .start import ForkServer, Options, Starter
 
 assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
@@ -43,7 +43,7 @@ def main(descriptor: int) -> None:
         pass  # the judge is gone
     finally:
         if os.getpid() != 1:  # or else all of this ends with the sandbox
-            end_all(supervisor.options.uid)
+            processes.end_all(supervisor.options.uid)
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
@@ -216,7 +216,7 @@ class Supervisor:
                 broken = self.poll(execution)
             if broken is not None:
                 execution.stopped = execution.stopped or broken
-                kill_all(self.options.uid)  # with the fork servers
+                processes.kill_all(self.options.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
@@ -238,7 +238,7 @@ class Supervisor:
         if not self.has_left_processes():
             return
         servers = {server.pid: key for key, server in self.servers.items()}
-        ended = reap()
+        ended = processes.reap()
         if self.has_left_processes():
             ended += self.end_everything()
         for pid, memory in ended:
@@ -257,7 +257,7 @@ class Supervisor:
     def end_everything(self) -> list[tuple[int, int]]:
         """End all processes, fork servers included; their pids and peak memory."""
         self.servers.clear()
-        return end_all(self.options.uid)
+        return processes.end_all(self.options.uid)
 
     def clean_up(self, request: Request) -> bool:
         """Remove the files of a program; False if the next one could find a trace of it."""

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
-from .processes import has_stopped, kill
+from .processes import Request, has_stopped, kill
 from .protocol import FORK_CONTROL, receive_number, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
@@ -39,20 +39,6 @@ class Options(SimpleNamespace):
     landlock: int
     readable: list[str]
     own_network: bool
-
-
-class Request(SimpleNamespace):
-    """The fields of a Program and of its Limits. `folder` only identifies its files."""
-
-    argv: list[str]
-    args: list[str]
-    environment: dict[str, str]
-    folder: str
-    fork: bool
-    collect: bool
-    time: float
-    wall: float
-    memory: int
 
 
 class Starter:
