@@ -21,12 +21,8 @@ from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import STOP, receive, send
 from judge.sandbox.workspace import cgroup, remove_tree
 
-ENVIRONMENT = {
-    "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "LANG": "C.UTF-8",
-    "HOME": "{work}",
-    "TMPDIR": "{work}",
-}
+PATH = "/usr/local/bin:/usr/bin:/bin"
+ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
 START_LIMIT = 10.0  # s
 # s after the hard end of a program, and at the end: a supervisor kills for at most 5, and then removes files,
 # which takes seconds if thousands lie on a busy disk.

@@ -75,11 +75,9 @@ class Box:
 
     def can_be_cleaned(self) -> bool:
         """Whether nothing but the contents of `work` and shared folders has changed."""
-        pairs = [*zip(self._stamps(), self._before, strict=True)]
-        own = 1 + len(self._shared)
-        return all(now[0] == old[0] for now, old in pairs[:own]) and all(
-            now == old for now, old in pairs[own:]
-        )
+        now, own = self._stamps(), 1 + len(self._shared)
+        same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
+        return same and now[own:] == self._before[own:]
 
     def is_as_new(self) -> bool:
         """Whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""

@@ -134,10 +134,9 @@ class Supervisor:
         for key in were_there:  # to the end: the last used
             self.servers[key] = self.servers.pop(key)
         try:
-            if request.folder not in self.servers:
-                compiling = self.compile(request, *keys)
-                if compiling.stopped is not None:
-                    return compiling
+            is_there = request.folder in self.servers
+            if not is_there and (compiling := self.compile(request, *keys)).stopped is not None:
+                return compiling
             server = self.servers[request.folder]
             execution = Execution(request, self.meter, server.copy())
             server.begin((self.box.work, request.args), stdio)
