@@ -119,7 +119,7 @@ def joined(reasons: Iterable[str | None]) -> str:
 
 
 def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
-    """A line on what this isolation lacks and why there is no better one; None for full protection."""
+    """A line on missing protection and the reasons for it; None for full protection."""
     if isolation.bwrap is not None:
         return None
     if isolation.portable:

@@ -36,7 +36,7 @@ SEPARATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
 )
-# As root, the supervisor gives programs another uid, kills them and copies what compilers make.
+# As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID")
 
 # Of this process alone, up to the largest pid that Linux has; one is used again when many others have been.

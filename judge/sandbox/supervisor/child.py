@@ -1,4 +1,4 @@
-"""Child set-up: what a forked process does before it runs a program.
+"""Set-up of a forked process before it runs a program.
 
 Fork servers import this, so it is valid for Python 3.6 and PyPy.
 """

@@ -18,7 +18,7 @@ from .start import ForkServer, Options, Starter
 assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
-CLEAN_LIMIT = 10.0  # s to remove what a program leaves
+CLEAN_LIMIT = 10.0  # s to remove the traces of a program
 COUNTERS = ("dev", "snmp", "snmp6")  # in /proc/net
 COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling

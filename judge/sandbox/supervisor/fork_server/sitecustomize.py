@@ -165,5 +165,5 @@ try:
 except BaseException:
     os._exit(127)  # Python would say so, and go on with the program
 del sys.modules[__name__]
-# The system's own. Where there is none, Python is told so.
+# The system's sitecustomize; if there is none, this import fails as it would without this module.
 import sitecustomize  # type: ignore[import-not-found]  # noqa: E402, F401
