@@ -19,7 +19,7 @@ CAP_SYS_PTRACE = 19  # linux/capability.h
 ENDLESS = 1 << 62  # bytes
 SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
-# linux/perf_event.h: software event, task clock, inherited by children; 64 bytes is the size of its oldest form.
+# linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
 INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
