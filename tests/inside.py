@@ -20,9 +20,9 @@ from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose, chosen
-from judge.sandbox.supervisor import meter
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
-from judge.sandbox.supervisor.start import Request
+from judge.sandbox.supervisor.processes import Request
+from judge.sandbox.supervisor.processes import broken_limit as first_broken
 from tests.running import ROOT
 
 __all__ = [
@@ -90,16 +90,8 @@ def explained(
 
 
 def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> str | None:
-    """The limit that a program has broken with this use (s, s, bytes)."""
-    unused: dict[str, object] = {
-        "argv": [],
-        "args": [],
-        "env": {},
-        "key": None,
-        "fork": False,
-        "collect": False,
-    }
-    return meter.broken_limit(Request(**limits._asdict(), **unused), cpu_s, wall_s, memory)
+    """Return what a program that has used this much (s, s, bytes) is stopped for, if anything."""
+    return first_broken(Request(**limits._asdict()), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:

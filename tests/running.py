@@ -281,7 +281,7 @@ def judge_in_background(
             stderr=err,
         )
     try:
-        yield judge, lambda: [line for line in map(command_line, descendants(judge.pid)) if "echo.py" in line]
+        yield judge, lambda: [one for one in map(command_line, descendants(judge.pid)) if "/echo.py" in one]
     finally:
         judge.kill()
         judge.wait()

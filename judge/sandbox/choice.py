@@ -10,12 +10,12 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.sandbox.cgroup import cgroup
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
-from judge.sandbox.supervisor import landlock, meter, seccomp
+from judge.sandbox.supervisor import landlock, processes, seccomp
+from judge.sandbox.workspace import cgroup
 
-# What a version of Landlock lacks for all that bubblewrap does, by the first version that has it.
+# Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
@@ -42,8 +42,8 @@ def choose(
 ) -> Generator[None, None, Choice]:
     """Start a client with the best isolation of this mode; `place` is for the folders of clients.
 
-    Programs may read `folders`, but not `hidden` ones. Yields while a client starts, so that something else
-    can be done. Raises Unavailable if this mode does not work here.
+    Programs may read `folders`, but not `hidden` ones. Yields while a client starts, for other work
+    meanwhile. Raises Unavailable if this mode does not work here.
     """
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
@@ -67,7 +67,7 @@ def choose(
 
 
 def chosen(choosing: Generator[None, None, Choice]) -> Choice:
-    """The end of `choose`. Raises Unavailable."""
+    """Wait for the end of `choose`."""
     while True:
         try:
             next(choosing)
@@ -93,7 +93,7 @@ def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
 
 
 def open_client(isolation: Isolation, place: Path | None) -> Client:
-    """Start a client for programs with this isolation. Raises OSError or Unavailable."""
+    """Begin to start a client."""
     if not isolation.portable:
         return Client(isolation, place)
     try:
@@ -119,19 +119,17 @@ def joined(reasons: Iterable[str | None]) -> str:
 
 
 def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
-    """A line on what this isolation lacks and why there is no better one; None for full protection."""
+    """A line on missing protection and the reasons for it; None for full protection."""
     if isolation.bwrap is not None:
         return None
     if isolation.portable:
         return PORTABLE
     if isolation.landlock:
-        lacks = lacked(isolation.landlock)
+        lacks = ", ".join(lacked(isolation.landlock))
         if mode == "landlock" and not lacks:
             return None
-        what = f"Landlock (ABI {isolation.landlock}) guards programs"
-        if lacks:
-            what += f", but not {', '.join(lacks)}"
-        return joined([what, reasons])
+        guards = f"Landlock (ABI {isolation.landlock}) guards programs"
+        return joined([f"{guards}, but not {lacks}" if lacks else guards, reasons])
     rights = "programs run with your rights"
     if os.geteuid() == 0:
         rights = "programs run as a user of their own" if isolation.drop_uid else "programs run as root"
@@ -141,9 +139,9 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
 
 
 def lacked(version: int) -> list[str]:
-    """What a version of Landlock lacks; seccomp closes the network where it works."""
+    """Gaps of a version of Landlock; seccomp closes the network where it works."""
     network = [] if seccomp.WORKS else ["the network"]
-    return [what for first, what in LACKS.items() if version < first] + network
+    return [gap for first, gap in LACKS.items() if version < first] + network
 
 
 def is_open(path: str) -> bool:
@@ -162,7 +160,7 @@ def offers() -> list[tuple[str, str]]:
     except Unavailable as error:
         bubblewrap = str(error)
     version = landlock.abi()
-    lacks = "".join(f", without {what}" for what in lacked(version))
+    lacks = "".join(f", without {gap}" for gap in lacked(version))
     users = "a user of their own" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
     return [
         ("bubblewrap", bubblewrap),
@@ -179,6 +177,6 @@ def counted_by() -> str:
         if found:
             return "counted by a cgroup"
     with contextlib.suppress(OSError):
-        os.close(meter.perf_event())
+        os.close(processes.perf_event())
         return "counted by perf"
     return "polled: short-lived processes that nobody waits for are bounded by the clock alone"

@@ -14,21 +14,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.sandbox.cgroup import cgroup
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
-from judge.sandbox.supervisor import STOP
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
-from judge.sandbox.supervisor.meter import hard_end
-from judge.sandbox.supervisor.processes import children
-from judge.sandbox.supervisor.protocol import receive, send
-from judge.sandbox.workspace import remove_tree
+from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
+from judge.sandbox.supervisor.protocol import STOP, receive, send
+from judge.sandbox.workspace import cgroup, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
 START_LIMIT = 10.0  # s
 # s after the hard end of a program, and at the end: a supervisor kills for at most 5, and then removes files,
-# which takes seconds where thousands lie on a busy disk.
+# which takes seconds if thousands lie on a busy disk.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
@@ -48,9 +45,9 @@ class Unavailable(OSError):
 
 
 class Stream:
-    """Output of a program, read as it comes: counted, handed on, and never held whole.
+    """Output of a program, read as it comes: counted, passed on, and never held whole.
 
-    The write end stays open here as well, so that the judge wakes up for output but not for a closed stream.
+    The judge keeps the write end open as well: so it wakes up for output, but not for a closed stream.
     """
 
     def __init__(self, take: Taker) -> None:
@@ -65,10 +62,9 @@ class Stream:
             chunk = os.read(self.reader, PIPE)
         except BlockingIOError:
             return False
-        if self.size < FULL <= self.size + len(chunk):
+        if sys.platform == "linux" and self.size < FULL <= self.size + len(chunk):
             with contextlib.suppress(OSError):
-                if sys.platform == "linux":
-                    fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
+                fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
         self.size += len(chunk)
         self._take(chunk)
         return True
@@ -82,14 +78,13 @@ class Stream:
 class Client:
     """Runs programs one after another through one supervisor. Not safe for several threads.
 
-    `cancel` alone may be called from another thread. A supervisor that is gone, or says that a program has
-    left something behind which cannot be undone, is replaced.
+    Only `cancel` may be called from another thread. A supervisor that is gone, or cannot remove the traces of
+    a program, is replaced.
     """
 
     def __init__(self, isolation: Isolation, place: Path | None = None) -> None:
         """Begin to start the supervisor, for programs that run in a new folder below `place`."""
-        self._isolation = isolation
-        self._place = place
+        self._isolation, self._place = isolation, place
         self._cancelled = False
         self._start()
 
@@ -99,15 +94,15 @@ class Client:
             if self._isolation.bwrap is None:
                 folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
                 stack.callback(remove_tree, Path(folder))
-                # With an unused uid, programs must get to the folders in it.
+                # Programs with a user id of their own must get to the folders in it.
                 Path(folder).chmod(0o711)
             self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
             if not self._isolation.protects_the_supervisor:
-                # What a supervisor leaves that a program has killed becomes ours to kill.
+                # If a program kills the supervisor, its children become those of the judge.
                 prctl(PR_SET_CHILD_SUBREAPER, 1)
                 stack.callback(kill_orphans)
             cgroup_files = stack.enter_context(cgroup())
-            self._complaint = stack.enter_context(os.fdopen(os.memfd_create("stderr"), "rb"))
+            self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
             self._first = -1
             with contextlib.closing(theirs):
@@ -125,7 +120,7 @@ class Client:
             self._end = stack.pop_all().close
 
     def wait(self) -> None:
-        """Wait until the supervisor is ready. Raises Unavailable."""
+        """Wait until the supervisor is ready; Unavailable if it ends."""
         if self._first >= 0:
             return
         self._control.settimeout(START_LIMIT)
@@ -171,9 +166,9 @@ class Client:
             self._control.shutdown(SHUT_RDWR)
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
-        """Run a program in an empty working folder; `stdout` receives its output as it comes.
+        """Run a program in an empty working folder; `stdout` gets its output as it comes.
 
-        Raises Cancelled when the judge is stopping, and OSError.
+        Raises Cancelled after `cancel`, and OSError.
         """
         if self._process.returncode is not None:
             self._start()
@@ -181,34 +176,31 @@ class Client:
         if self._cancelled:
             raise Cancelled
         stderr = bytearray()
+        takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
         with contextlib.ExitStack() as stack:
-            streams = []
-            for take in (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)])):
-                streams.append(stack.enter_context(contextlib.closing(Stream(take))))
-            descriptors = [memory_file(stdin)]
+            streams = [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
+            descriptors = [memory_file(stdin), *(stream.writer for stream in streams)]
             stack.callback(os.close, descriptors[0])
-            descriptors += [stream.writer for stream in streams]
             if program.folder is not None:
                 descriptors.append(os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY))
                 stack.callback(os.close, descriptors[-1])
-            try:
+            answer: dict[str, Any] | None = None
+            with contextlib.suppress(ConnectionError):
                 send(self._control, self._request(program, limits), descriptors)
                 answer = self._answer(streams, limits)
-            except ConnectionError:
-                answer = None
         if self._cancelled:
             raise Cancelled
         if answer is None:
             self._kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
-        if not answer:  # the program before this one has left something that cannot be undone
+        if not answer:  # traces of the program before this one could not be removed
             self._end()
             return self.run(program, limits, stdin, stdout)
         size = max(stream.size for stream in streams)
         if size > limits.output:
             answer["stopped"] = "output"
-        for place in self._places.values():  # they say nothing to the author of a program
+        for place in self._places.values():  # of no use to the author of a program
             stderr = stderr.replace(f"{place}/".encode(), b"")
         return Run(**answer, output_bytes=size, stderr=bytes(stderr))
 
@@ -224,7 +216,6 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        """Put in the paths for {program} and {work}."""
         for name, place in self._places.items():
             text = text.replace(name, place)
         return text
@@ -232,24 +223,24 @@ class Client:
     def _answer(self, streams: Sequence[Stream], limits: Limits) -> dict[str, Any] | None:
         """Read streams until the supervisor answers, and then to their ends; None if it does not.
 
-        Stops a program that prints too much. Raises ConnectionError when the supervisor is gone.
+        Stops a program that prints too much. Raises ConnectionError if the supervisor is gone.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
-        poll = select.poll()
-        for descriptor in (self._control.fileno(), *[stream.reader for stream in streams]):
+        poll, control = select.poll(), self._control.fileno()
+        for descriptor in (control, *[stream.reader for stream in streams]):
             poll.register(descriptor, select.POLLIN)
         is_told = False
         while time.monotonic() < deadline:
             ready = dict(poll.poll(LOOK * 1000))
-            if not ready and not self._is_alive():
+            if not ready and has_stopped(self._process.pid):  # by a program with the same rights
                 break
             for stream in streams:
                 if stream.reader in ready:
                     stream.read()
-            if self._control.fileno() in ready:
-                for stream in streams:  # what is left, but not more than it may print
-                    while stream.size <= limits.output and stream.read():
-                        pass
+                # At the end of the program, the rest, but not more than it may print.
+                while control in ready and stream.size <= limits.output and stream.read():
+                    pass
+            if control in ready:
                 answer: dict[str, Any] | None = receive(self._control)[0]
                 return answer
             if not is_told and any(stream.size > limits.output for stream in streams):
@@ -257,18 +248,11 @@ class Client:
                 send(self._control, STOP)
         return None
 
-    def _is_alive(self) -> bool:
-        """Whether the supervisor runs: a program with the same rights may have stopped or killed it."""
-        if sys.platform != "linux":
-            raise NotImplementedError
-        flags = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
-        return os.waitid(os.P_PID, self._process.pid, flags) is None
-
 
 def kill_orphans() -> None:
     """Kill the processes of programs that have become children of the judge, which is a subreaper.
 
-    They have a session of their own, unlike what the judge starts for itself.
+    They have sessions of their own, unlike all other children of the judge.
     """
     found = True
     while found:
@@ -282,10 +266,10 @@ def kill_orphans() -> None:
 
 
 def memory_file(content: bytes) -> int:
-    """Make a sealed file in memory; its descriptor is at offset 0.
+    """Make a sealed file in memory; its descriptor, at offset 0.
 
-    A file, unlike a pipe, does not block whoever wrote it when a program never reads; in memory,
-    unlike one on disk, its name leads to no neighbours.
+    A pipe would block its writer if the program never reads; a file on disk has neighbours, to which its name
+    leads.
     """
     if sys.platform != "linux":
         raise NotImplementedError

@@ -1,8 +1,9 @@
-"""How well programs can be kept apart from the rest of this machine, and the bubblewrap command for it."""
+"""Kinds of isolation: the files that programs see with each, and the bubblewrap command."""
 
 import contextlib
 import itertools
 import os
+import pwd
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,15 +12,21 @@ from typing import Literal, NamedTuple
 from judge.sandbox import supervisor
 from judge.sandbox.supervisor.processes import can_look_inside, threads
 from judge.sandbox.supervisor.start import DEVICES
-from judge.sandbox.view import SETTINGS, SYSTEM, own_python, view
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
-PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
+PROCESSES = 256  # processes and threads at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
 MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
+SETTINGS = (
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*"))),
+    *("/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),  # Node does not start if it may not read it
+)
+CACHES = ("JUDGE_CACHE", "XDG_CACHE_HOME")  # in the environment
+OF_PYTHON = ("lib*", "bin/lib*")  # beside bin/ of an interpreter, in it those of PyPy
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
 SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), "/box"
@@ -29,7 +36,7 @@ SEPARATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
 )
-# As root, the supervisor gives programs another uid, kills them and copies what compilers make.
+# As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID")
 
 # Of this process alone, up to the largest pid that Linux has; one is used again when many others have been.
@@ -39,8 +46,8 @@ _uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.ge
 class Isolation(NamedTuple):
     """How programs are isolated: by bubblewrap (its path), a version of Landlock, or neither (None, 0).
 
-    `portable` is for machines without Linux (see Portable). With `drop_uid` they get an unused user id.
-    `folders` may be read besides the system's, `hidden` ones may not, even if they lie in one of them.
+    `portable`: for machines without Linux (see Portable). `drop_uid`: programs get an unused user id.
+    `folders` may be read besides the system's, but not `hidden` ones in them.
     """
 
     bwrap: str | None = None
@@ -52,15 +59,15 @@ class Isolation(NamedTuple):
 
     @property
     def protects_the_supervisor(self) -> bool:
-        """Whether programs cannot stop or kill the process that watches them."""
+        """Whether programs cannot stop or kill their supervisor."""
         return self.bwrap is not None or self.drop_uid or self.landlock >= 6
 
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
         compile_supervisor()
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
-        start = [own_python()[0], "-I", "-S", "-c", START.format(str(place.parent)), str(control)]
-        return start if self.bwrap is None else [*self._bubblewrap(), "--", *start]
+        start = ["-I", "-S", "-c", START.format(str(place.parent)), str(control)]
+        return [*self._bubblewrap(), own_python()[0], *start]
 
     def options(self, folder: str) -> dict[str, object]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
@@ -74,18 +81,18 @@ class Isolation(NamedTuple):
         }
 
     def _seen(self, more: Iterable[str]) -> list[str]:
-        """The paths that programs see, with these besides."""
+        """The paths that programs see, and these."""
         return view((*SYSTEM, *SETTINGS, *self.folders, *more), self.hidden)
 
     def _bubblewrap(self) -> list[str]:
-        """The bubblewrap command: no network, a /proc of its own, a read-only system, nothing else."""
-        words = [str(self.bwrap), *SEPARATION]
-        if self.drop_uid:
-            # To see what memory programs hide, where root itself may do that.
-            names = [*ROOT_CAPABILITIES, *(["SYS_PTRACE"] if can_look_inside(0) else [])]
-            words += [word for name in names for word in ("--cap-add", f"CAP_{name}")]
-        else:
-            words += ["--unshare-user"]
+        """The start of a bubblewrap command: no network, an own /proc, a read-only system, nothing else."""
+        if self.bwrap is None:
+            return []
+        words = [self.bwrap, *SEPARATION]
+        # SYS_PTRACE: to see memory that programs hide, where root itself may do that.
+        names = [*ROOT_CAPABILITIES, *(["SYS_PTRACE"] if can_look_inside(0) else [])]
+        root = [word for name in names for word in ("--cap-add", f"CAP_{name}")]
+        words += root if self.drop_uid else ["--unshare-user"]
         for path in self._seen(own_python()[1]):
             real = os.path.realpath(path)
             is_link = real != path or Path(path).is_symlink()
@@ -97,11 +104,11 @@ class Isolation(NamedTuple):
         words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         words += ["--proc", "/proc", "--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
-        return [*words, "--remount-ro", "/", "--chdir", "/"]
+        return [*words, "--remount-ro", "/", "--chdir", "/", "--"]
 
 
 def compile_supervisor() -> None:
-    """Write its bytecode, as Python itself cannot where it sees a read-only folder."""
+    """Write the bytecode of the supervisor, which cannot do so itself in a read-only folder."""
     compiled = Path(supervisor.__spec__.cached or "")  # of __init__.py
     is_compiled = compiled.with_name(compiled.name.replace("__init__", "main")).exists()
     if not is_compiled and not sys.dont_write_bytecode and os.access(SUPERVISOR, os.W_OK):
@@ -111,7 +118,7 @@ def compile_supervisor() -> None:
 
 
 def parents(path: str | Path) -> list[str]:
-    """The bwrap arguments that create missing parents with mode 0755: others could not enter its own."""
+    """The arguments for bwrap that create missing parents with mode 0755, so that every user may enter."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
 
@@ -124,3 +131,82 @@ def tasks_of_this_user() -> int:
             if process.stat().st_uid == os.getuid():
                 count += len(threads(int(process.name)))
     return count
+
+
+def homes() -> set[str]:
+    """The home folders of this user in the environment and in the password database."""
+    found = {os.path.expanduser("~")}
+    with contextlib.suppress(KeyError):
+        found.add(pwd.getpwuid(os.getuid()).pw_dir)
+    return {os.path.realpath(home) for home in found} - {"/"}
+
+
+def private(*folders: str | Path) -> list[str]:
+    """Folders that programs must not see: these, home and the caches."""
+    caches = [os.environ[name] for name in CACHES if os.environ.get(name)]
+    return sorted({*homes(), *map(os.path.realpath, (*caches, *folders))} - {"/"})
+
+
+def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tuple[str, ...]:
+    """The paths that a program needs: the folder that it is installed in.
+
+    At home only the program itself, and files in its folder that match `names`, patterns or absolute paths.
+    """
+    real = Path(program).resolve()
+    folder = Path(prefix) if prefix else real.parent.parent if real.parent.name == "bin" else real.parent
+    home = homes()
+    holds_home = folder == Path("/") or any(inside(one, [str(folder)]) for one in home)
+    is_private = holds_home or inside(str(folder), home)
+    shown = [] if is_private else [str(folder)]
+    shown += [path for path in dict.fromkeys((program, str(real))) if not inside(path, (*SYSTEM, *shown))]
+    may_glob = is_private and not holds_home
+    for name in names:
+        is_absolute = Path(name).is_absolute()
+        found = [Path(name)] if is_absolute else sorted(folder.glob(name)) if may_glob else []
+        shown += [str(path) for path in found if path.exists() and not inside(str(path), shown)]
+    return tuple(shown)
+
+
+def needed_by_python(program: str, prefix: str, library: str) -> tuple[str, ...]:
+    """The paths that a Python with this sys.base_prefix and standard library needs."""
+    return needed(program, (*OF_PYTHON, library), prefix)
+
+
+def own_python() -> tuple[str, tuple[str, ...]]:
+    """The Python of the judge, outside its virtual environment, and the paths that it needs."""
+    path = os.path.realpath(sys.executable)
+    return path, needed_by_python(path, sys.base_prefix, str(Path(os.__file__).parent))
+
+
+def view(shown: Iterable[str], hidden: Iterable[str]) -> list[str]:
+    """The files, folders and links of `shown` without `hidden` ones; none lies inside another.
+
+    A folder with a hidden one in it is replaced by its other contents. A path inside a hidden folder stays if
+    it is in `shown` itself: an interpreter may lie in the home folder.
+    """
+    secret = {os.path.realpath(path) for path in hidden}
+
+    def visible(path: str) -> list[str]:
+        if path in secret:
+            return []
+        if Path(path).is_symlink() or not any(inside(one, [path]) for one in secret):
+            return [path]
+        try:
+            return [found for entry in os.scandir(path) for found in visible(entry.path)]
+        except OSError:  # neither may the program
+            return []
+
+    paths: set[str] = set()
+    for path in filter(os.path.lexists, shown):
+        real = os.path.realpath(path)
+        paths.update(visible(real), [path] if path != real else [])
+    found: list[str] = []
+    for path in sorted(paths, key=lambda path: path.count("/")):
+        if not inside(path, found):
+            found.append(path)
+    return found
+
+
+def inside(path: str, folders: Iterable[str]) -> bool:
+    """Whether a path is one of these folders, or lies in one."""
+    return any(path == folder or path.startswith(f"{folder}/") for folder in folders)

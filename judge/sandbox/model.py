@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple
 
 
 class Limits(NamedTuple):
-    """What a program may use: seconds of CPU, seconds of wall clock, bytes of memory, bytes of output.
+    """Seconds of CPU and of wall clock, bytes of memory and of output.
 
-    The wall clock stands still while the program waits for a core (see supervisor.meter.Clock).
+    The wall clock stands still while the program waits for a core (see supervisor.processes.Clock).
     """
 
     time: float
@@ -22,9 +22,9 @@ class Program(NamedTuple):
     """A program that is ready to run.
 
     `{program}` in argv and in the environment stands for the folder with a copy of the files in `folder`,
-    `{work}` for the working folder. `environment` is added to the fixed one. With `fork`, argv starts a
-    Python program whose interpreter may be started once and forked for each run. With `collect`, the
-    files that it makes in its working folder are copied to `folder`.
+    `{work}` for the working folder. `environment` is added to the fixed one. `fork`: argv starts a Python
+    program, whose interpreter may be started once and forked for each run. `collect`: files that it makes in
+    its working folder are copied to `folder`.
     """
 
     argv: tuple[str, ...]
@@ -36,10 +36,10 @@ class Program(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What happened when a program ran: facts only. `stopped` names the limit it was killed for.
+    """The facts of one run. `stopped` names the limit that the program was killed for.
 
-    CPU time and peak memory are those of the whole process tree; `wall_s` is elapsed time without the
-    `waited_s` that the program was ready to run and had no core; `fault` is the judge's own failure.
+    CPU time and peak memory are those of all its processes; `wall_s` is elapsed time without the `waited_s`
+    that the program was ready to run and had no core; `fault` is the judge's own failure.
     """
 
     cpu_s: float = 0.0

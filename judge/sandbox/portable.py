@@ -23,8 +23,8 @@ from judge.sandbox.client import STDERR_KEPT, Cancelled, Client, Stream, Taker
 from judge.sandbox.isolation import PROCESSES
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
-from judge.sandbox.supervisor.meter import broken_limit
-from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES, Request
+from judge.sandbox.supervisor.processes import Request, broken_limit
+from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES
 from judge.sandbox.workspace import remove_tree
 
 # Seconds of CPU (counted in ticks, which may add up to more), blocks of 512 bytes, descriptors and

@@ -1,4 +1,4 @@
-"""A temporary folder for one judging, which the next judge removes if this one is killed."""
+"""The folder of a judging and the cgroups of its supervisors; a later judge removes those of a killed one."""
 
 import contextlib
 import fcntl
@@ -6,11 +6,13 @@ import os
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 PREFIX = "judge-run-"
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
 ENVIRONMENT = {"PATH": os.defpath}
+CGROUP_LIMIT = 1.0  # s for killed processes to leave it
 YOUNG = 60.0  # s: a folder of this age may not have its lock yet
 
 
@@ -18,7 +20,6 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        """Raises OSError."""
         self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
@@ -26,7 +27,7 @@ class Workspace:
         fcntl.flock(self._lock, fcntl.LOCK_EX)
 
     def new_folder(self) -> Path:
-        """Make a folder in it. Raises OSError."""
+        """Make a folder in it."""
         return Path(tempfile.mkdtemp(dir=self.path))
 
     def remove(self) -> None:
@@ -55,7 +56,7 @@ def remove_stale(parent: Path) -> None:
 
 
 def remove_plain(path: Path) -> None:
-    """Remove a folder of folders of files, without the time that rm takes to start. Raises OSError."""
+    """Remove a folder of folders of files; rm(1) would take longer to start."""
     for folder in path.iterdir():
         for file in () if folder.is_symlink() else folder.iterdir():
             file.unlink()
@@ -64,12 +65,57 @@ def remove_plain(path: Path) -> None:
 
 
 def remove_tree(path: Path) -> None:
-    """Remove a folder, whatever a program has left there: closed folders, or deeply nested ones.
+    """Remove a folder with all that a program has left there, such as closed or deeply nested folders.
 
-    Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root need not open folders, and
-    must not change modes where a program could still exchange a folder for a link.
+    Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root needs no open modes, and must
+    not change modes where a program could still exchange a folder for a link.
     """
     commands = [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]
     for command in commands:
         with contextlib.suppress(subprocess.TimeoutExpired):
             subprocess.run([*command, path], stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT)
+
+
+@contextlib.contextmanager
+def cgroup() -> Iterator[list[int]]:
+    """Make a cgroup below that of this process; at the end, kill its processes and remove it.
+
+    Yields descriptors of cgroup.procs and cpu.stat, for a supervisor that does not see the folder, or an
+    empty list if no cgroup can be made. Version 2 needs no controller for this.
+    """
+    with contextlib.ExitStack() as stack:
+        found: list[int] = []
+        with contextlib.suppress(OSError, StopIteration):
+            parent = own_cgroup()
+            remove_stale_cgroups(parent)
+            folder = Path(tempfile.mkdtemp(prefix=f"judge-{os.getpid()}-", dir=parent))
+            stack.callback(remove_cgroup, folder)
+            for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
+                found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
+        yield found
+
+
+def remove_cgroup(folder: Path) -> None:
+    """Kill all processes in a cgroup and remove it."""
+    with contextlib.suppress(OSError):
+        (folder / "cgroup.kill").write_text("1")
+    deadline = time.monotonic() + CGROUP_LIMIT
+    while folder.exists() and time.monotonic() < deadline:
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+
+
+def remove_stale_cgroups(folder: Path) -> None:
+    """Remove the cgroups of judges that were killed."""
+    for one in folder.glob("judge-*-*"):
+        if not Path("/proc", one.name.split("-")[1]).exists():
+            with contextlib.suppress(OSError):
+                one.rmdir()
+
+
+def own_cgroup() -> Path:
+    """The folder of this process's cgroup. Raises OSError or StopIteration without cgroup v2."""
+    mounts = Path("/proc/self/mounts").read_text().splitlines()
+    top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
+    lines = Path("/proc/self/cgroup").read_text().splitlines()
+    return Path(top + next(line[len("0::") :] for line in lines if line.startswith("0::")))

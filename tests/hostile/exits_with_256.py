@@ -1,4 +1,4 @@
-# The low byte of the exit code is 0, and that is what a parent gets.
+# The low byte of the exit code is 0, and a parent gets only that.
 # sandbox: AC
 # without: AC
 # leaves: nothing

@@ -1,4 +1,4 @@
-# Each process forks the next one and ends: whoever is looked for is gone.
+# Each process forks the next one and ends: a process that is found is gone already.
 # sandbox: AC
 # without: AC|TLE
 # leaves: a process

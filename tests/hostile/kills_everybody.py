@@ -2,7 +2,7 @@
 # sandbox: AC
 # without: AC|JE
 # leaves: a process
-# dangerous: to whoever runs it with their own rights
+# dangerous: to a user whose programs have the same rights
 import contextlib
 import os
 import signal

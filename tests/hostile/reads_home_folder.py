@@ -1,4 +1,4 @@
-# Lists the home folder of whoever runs the judge.
+# Lists the home folder of the user of the judge.
 # sandbox: WA
 # without: any
 # leaves: nothing

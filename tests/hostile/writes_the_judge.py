@@ -2,7 +2,7 @@
 # sandbox: AC
 # without: any
 # leaves: a change in the judge
-# dangerous: to whoever runs it with their own rights
+# dangerous: to a user whose programs have the same rights
 import contextlib
 import os
 

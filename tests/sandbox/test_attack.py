@@ -1,4 +1,4 @@
-"""Attacks that are no program: what one leaves for the next judge, and names of modules."""
+"""Attacks that are no program: folders left for the next judge, and names of modules."""
 
 import os
 import subprocess
@@ -76,7 +76,7 @@ def test_interpreter_is_asked_who_it_is(repository: Repository, python: str) -> 
 
 
 def imports(repository: Repository, name: str, python: str) -> bool:
-    """Tell whether a submission in the current folder is imported while it is judged."""
+    """Whether a submission in the current folder is imported while it is judged."""
     repository.write(f"{name}.py", "open('imported', 'w').close()\nprint(input())\n")
     words = [sys.executable, "-m", "judge", "run", f"{name}.py", "--problem", "echo", "--python", python]
     subprocess.run(words, cwd=repository.root, capture_output=True, timeout=60, check=False)

@@ -1,17 +1,15 @@
 """The clock that a program is held against stands still while it waits for a core, and only then."""
 
 import shutil
-import tempfile
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run, isolation
-from judge.sandbox.supervisor import meter
+from judge.sandbox import Limits, isolation
+from judge.sandbox.supervisor import processes
 from tests.benchmarks.busy_machine import busy_loops, differences
-from tests.running import SYSTEM_PYTHON
+from tests.sandbox.conftest import Runner
 
 LIMITS = Limits(time=2, wall=1, memory=256 << 20, output=1 << 20)
 QUICK = LIMITS._replace(time=1, wall=0.5)
@@ -71,142 +69,88 @@ ATTEMPTS = {
 }
 
 
-@pytest.fixture
-def client(open_folder: Path) -> Iterator[Client]:
-    """Return a client without a sandbox: the clock is the same everywhere."""
-    client = Client(Isolation(), open_folder)
-    yield client
-    client.close()
+# The waits of threads (s) at several looks, each after so many seconds, and the seconds that are taken off.
+LOOKS: dict[str, list[tuple[float, dict[str, float | None], float]]] = {
+    "the wait of a thread": [(1, {"one": 0.25}, 0.25), (2, {"one": 1}, 1)],
+    "the longest of several waits": [
+        (1, {"one": 0.25, "two": 0.5, "three": 0.5}, 0.5),
+        (2, {"one": 0.75, "two": 0.75, "three": 0.75}, 1),
+    ],
+    "no more than the time since something was taken off": [
+        (1, {"one": 0.5}, 0.5),
+        (1.5, {"one": 0.5, "two": 7}, 1),
+    ],
+    "a wait that began before the last look": [
+        (1, {"one": 0}, 0),
+        (2, {"one": 0}, 0),
+        (3, {"one": 2.5}, 2.5),
+    ],
+    "a new thread has the id of one that has ended": [(1, {"one": 0.5}, 0.5), (2, {"one": 0.25}, 0.5)],
+    "a kernel without figures": [(1, {"one": 0.5}, 0.5), (2, {"two": None}, 0.5)],
+}
 
 
-def run(
-    client: Client,
-    folder: Path,
-    source: str,
-    limits: Limits = LIMITS,
-    stdout: Callable[[bytes], None] | None = None,
-) -> Run:
-    """Run a Python program in a folder of its own."""
-    folder = Path(tempfile.mkdtemp(dir=folder))
-    (folder / "program.py").write_text(source)
-    program = Program((SYSTEM_PYTHON, "{program}/program.py"), folder, fork=True)
-    return client.run(program, limits, stdout=stdout)
-
-
-@pytest.fixture
-def thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator["Threads"]:
-    """Return threads whose waiting a test says, and a time that it sets."""
-    threads = Threads(tmp_path)
-    monkeypatch.setattr(time, "monotonic", lambda: threads.now)
-    yield threads
-
-
-class Threads:
-    """Folders like those of threads in /proc."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.now = 100.0
-        self.clock: meter.Clock | None = None
-
-    def look(self, now: float, **waited: float) -> float:
-        """Let a clock look at threads that have waited this long (s); return what it has taken off."""
-        if self.clock is None:
-            self.clock = meter.Clock()
-        self.now = 100.0 + now
-        for name, seconds in waited.items():
-            (self.folder / name).mkdir(exist_ok=True)
-            (self.folder / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
-        self.clock.look([str(self.folder / name) for name in waited])
-        return self.clock.waited_s
-
-
-def test_waiting_is_taken_off(thread: Threads) -> None:
-    """What is left is the time with a core, asleep or stopped."""
-    assert thread.look(1, one=0.25) == 0.25
-    assert thread.look(2, one=1) == 1
-    assert thread.clock is not None
-    assert (thread.clock.elapsed(), thread.clock.fair()) == (2, 1)
-
-
-def test_the_longest_wait_counts(thread: Threads) -> None:
-    """Waits of several threads are not added up."""
-    assert thread.look(1, one=0.25, two=0.5, three=0.5) == 0.5
-    assert thread.look(2, one=0.75, two=0.75, three=0.75) == 1
-
-
-def test_no_more_than_has_passed(thread: Threads) -> None:
-    """A new thread, whatever it says, takes off no more than the time since something was taken off."""
-    assert thread.look(1, one=0.5) == 0.5
-    assert thread.look(1.5, one=0.5, two=7) == 1
-
-
-def test_a_wait_may_begin_before_the_last_look(thread: Threads) -> None:
-    """The kernel counts it when it ends."""
-    assert thread.look(1, one=0) == 0
-    assert thread.look(2, one=0) == 0
-    assert thread.look(3, one=2.5) == 2.5
-
-
-def test_figures_that_fall_or_are_missing(thread: Threads) -> None:
-    """A new thread may have the id of one that has ended; a kernel may have no figures."""
-    assert thread.look(1, one=0.5) == 0.5
-    assert thread.look(2, one=0.25) == 0.5
-    assert thread.clock is not None
-    thread.clock.look(["/proc/0/task/0"])
-    assert thread.clock.waited_s == 0.5
+@pytest.mark.parametrize("title", LOOKS)
+def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
+    """The rest is the time with a core, asleep or stopped."""
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    clock = processes.Clock()
+    for passed, waits, taken_off in LOOKS[title]:
+        now = 100.0 + passed
+        for name, seconds in waits.items():
+            (tmp_path / name).mkdir(exist_ok=True)
+            if seconds is not None:
+                (tmp_path / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
+        clock.look([str(tmp_path / name) for name in waits])
+        assert (clock.waited_s, clock.elapsed(), clock.fair()) == (taken_off, passed, passed - taken_off)
 
 
 @pytest.mark.parametrize("title", ATTEMPTS)
-def test_nobody_gains_time(client: Client, tmp_path: Path, title: str) -> None:
+def test_nobody_gains_time(run: Runner, title: str) -> None:
     """Each attempt ends at its limit, long before the hard end."""
     source, limit = ATTEMPTS[title]
     began = time.monotonic()
-    facts = run(client, tmp_path, source, QUICK)
+    facts = run(source, limits=QUICK)[0]
     assert facts.stopped in limit.split("|"), facts
     assert facts.cpu_s < QUICK.time + 0.5 and facts.wall_s < QUICK.wall + 1
-    assert time.monotonic() - began < meter.hard_end(QUICK.wall) / 4
+    assert time.monotonic() - began < processes.hard_end(QUICK.wall) / 4
 
 
-def test_no_less_than_the_cpu_time_of_one_thread(client: Client, tmp_path: Path) -> None:
+def test_no_less_than_the_cpu_time_of_one_thread(run: Runner) -> None:
     """A program that only computes has no time by the clock in which it did not."""
     for loops in [1, 1000, 100000] * 3:
-        printed = bytearray()
         source = f"import time\nbegan = time.thread_time()\nfor _ in range({loops}): pass\n"
         source += "print(time.thread_time() - began)\n"
-        facts = run(client, tmp_path, source, stdout=printed.extend)
+        facts, printed = run(source, limits=LIMITS)
         assert facts.fault is None
         assert facts.wall_s >= float(printed)
 
 
-def test_hard_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hard_end(run: Runner, open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A program that has hardly had a core for very long ends as well: the judge's fault, not its own."""
     # The supervisor is a process of its own: let it see nothing but waiting, and have an early hard end.
-    copy = tmp_path / "supervisor"
+    copy = open_folder / "supervisor"
     shutil.copytree(isolation.SUPERVISOR, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    with (copy / "meter.py").open("a") as file:
+    with (copy / "processes.py").open("a") as file:
         file.write("\nwaited_ns = lambda thread: time.monotonic_ns()\nhard_end = lambda wall: 2 * wall\n")
     monkeypatch.setattr(isolation, "SUPERVISOR", copy)
-    client = Client(Isolation(), tmp_path)
-    try:
-        facts = run(client, tmp_path, "import time\ntime.sleep(60)\n")
-    finally:
-        client.close()
+    facts, _ = run("import time\ntime.sleep(60)\n", limits=LIMITS)
     assert facts.fault is not None and "too busy" in facts.fault
     assert facts.wall_s < LIMITS.wall < facts.waited_s
 
 
 @pytest.mark.busy
-def test_starved_programs(client: Client, tmp_path: Path) -> None:
-    """Beside loops that keep all cores busy, what computes has its time, and what sleeps has no more."""
+def test_starved_programs(run: Runner) -> None:
+    """While loops keep all cores busy, computing programs have their time, and sleeping ones no more."""
     child = f"import os, time{SPIN}if os.fork() == 0: spin(0.6); os._exit(0)\nos.wait()\n"
     with busy_loops(LOOPS):
         for source in (f"import time{SPIN}spin(0.6)\n", child):
-            facts = run(client, tmp_path, source)
+            facts = run(source, limits=LIMITS)[0]
             assert (facts.stopped, facts.exit_code) == (None, 0), facts
             assert facts.waited_s > LIMITS.wall
         began = time.monotonic()
-        facts = run(client, tmp_path, "import time\ntime.sleep(60)\n")
+        facts = run("import time\ntime.sleep(60)\n", limits=LIMITS)[0]
         assert facts.stopped == "wall"
         assert time.monotonic() - began < 5
 

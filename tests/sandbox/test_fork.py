@@ -3,17 +3,16 @@
 import os
 import re
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run
 from tests.inside import no_sandbox
 from tests.interpreters import PYTHONS
 from tests.running import SYSTEM_PYTHON, Repository
+from tests.sandbox.conftest import Runner
 
 PROGRAMS: dict[str, str | bytes] = {
     **yaml.safe_load(Path(__file__).with_name("interpreter_state.yaml").read_text(encoding="utf-8")),
@@ -22,28 +21,23 @@ PROGRAMS: dict[str, str | bytes] = {
     "byte_order_mark": b"\xef\xbb\xbfprint('with a mark')\n",
     "latin_1": b"# -*- coding: latin-1 -*-\nprint(ascii('\xe9'))\n",
 }
-# What differs from one start to the next: folders, addresses, pids and unused uids.
+# Folders, addresses, pids and unused uids differ from one start to the next.
 CHANGING = re.compile(r"judge-(?:run|box)-\w{8}|0x[0-9a-f]+|20\d{8}")
 
 
 def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
-    """Judge all programs and return what can be seen of each."""
+    """Judge all programs: everything that can be seen of each."""
     document = repository.document(*[f"{name}/program.py" for name in PROGRAMS], "--problem", "echo", *words)
-    seen = {}
-    for name, submission in zip(PROGRAMS, document["submissions"], strict=True):
-        seen[name] = [
-            {
-                key: CHANGING.sub("?", str(case[key]))
-                for key in ("verdict", "exit_code", "signal", "stderr", "difference")
-            }
-            for case in submission["cases"]
-        ]
-    return seen
+    keys = ("verdict", "exit_code", "signal", "stderr", "difference")
+    return {
+        name: [{key: CHANGING.sub("?", str(case[key])) for key in keys} for case in submission["cases"]]
+        for name, submission in zip(PROGRAMS, document["submissions"], strict=True)
+    }
 
 
 @pytest.fixture
 def programs(repository: Repository) -> Repository:
-    """Return a repository with all programs, and two cases."""
+    """A repository with all programs, and two cases."""
     repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
     for name, source in PROGRAMS.items():
         repository.write(f"{name}/program.py", source)
@@ -74,7 +68,7 @@ def compare(programs: Repository, *words: str) -> None:
 
 
 def test_arguments_are_seen(repository: Repository) -> None:
-    """Arguments are where Python has them; what /proc shows is the command line of the fork server."""
+    """Arguments are where Python has them; /proc shows the command line of the fork server."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: one\n  why: a test\n  args: ["a b", "\\u00e9"]\n  stdin: ""\n  stdout: ""\n',
@@ -91,9 +85,8 @@ def test_hash_seeds_differ(repository: Repository) -> None:
 
 
 def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
-    """What a program changes in its interpreter is gone in the next case."""
-    cases = [(f"case_{number}", "", "first\n") for number in range(5)]
-    repository.cases(*cases)
+    """Changes of a program to its interpreter are gone in the next case."""
+    repository.cases(*[(f"case_{number}", "", "first\n") for number in range(5)])
     source = (
         "import builtins, os, sys\n"
         "print('again' if hasattr(builtins, 'x') or 'X' in os.environ else 'first')\n"
@@ -130,59 +123,41 @@ def test_every_program_is_forked(repository: Repository) -> None:
     assert [len(of_one) for of_one in addresses] == [1] * len(files)
 
 
-@pytest.fixture
-def run(open_folder: Path) -> Iterator[Callable[[str, str], tuple[Run, str]]]:
-    """Return a function that runs a program, by its name and source, as one of several in one sandbox."""
-    client = Client(Isolation(drop_uid=os.geteuid() == 0), open_folder)
-
-    def start(name: str, source: str) -> tuple[Run, str]:
-        folder = open_folder / name
-        folder.mkdir(exist_ok=True)
-        (folder / "program.py").write_text(source)
-        printed = bytearray()
-        program = Program((SYSTEM_PYTHON, "{program}/program.py"), folder, fork=True)
-        facts = client.run(program, Limits(2, 5, 128 << 20, 1 << 20), b"", printed.extend)
-        return facts, printed.decode()
-
-    yield start
-    client.close()
-
-
-def test_what_waits_ahead_is_not_measured(run: Callable[[str, str], tuple[Run, str]]) -> None:
+def test_what_waits_ahead_is_not_measured(run: Runner) -> None:
     """The copy for the next run may wait for long; its time begins when it is told to go on."""
     for _ in range(4):
-        facts, _ = run("slow", "import time\ntime.sleep(0.1)\n")
+        facts, _ = run("import time\ntime.sleep(0.1)\n", name="slow")
         assert 0.1 <= facts.wall_s < 0.4 and facts.cpu_s < 0.1, facts
         time.sleep(0.5)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")
-def test_no_program_finds_the_copy_of_another(run: Callable[[str, str], tuple[Run, str]]) -> None:
+def test_no_program_finds_the_copy_of_another(run: Runner) -> None:
     """It is ended before another program runs, whose children and processes are its own."""
     count = (
         "import os\n"
         "print(sum(os.stat('/proc/' + name).st_uid == os.geteuid() for name in os.listdir('/proc')\n"
         "          if name.isdecimal() and os.path.exists('/proc/' + name)))\n"
     )
-    run("first", "pass\n")
-    before = run("second", count)[1]
+    run("pass\n", name="first")
+    before = run(count, name="second")[1]
     for _ in range(3):
-        assert run("first", "pass\n")[0].exit_code == 0
-    assert run("second", count)[1] == before
+        assert run("pass\n", name="first")[0].exit_code == 0
+    assert run(count, name="second")[1] == before
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="kills all processes of its user")
-def test_killed_fork_servers(run: Callable[[str, str], tuple[Run, str]]) -> None:
+def test_killed_fork_servers(run: Runner) -> None:
     """A program that kills them, with the copies that they could make, does no harm to the next one."""
     for _ in range(3):
-        assert run("killer", "import os\nos.kill(-1, 9)\nprint('killed')\n")[1] == "killed\n"
-    assert run("second", "print('second')\n")[1] == "second\n"
+        assert run("import os\nos.kill(-1, 9)\nprint('killed')\n", name="killer")[1] == "killed\n"
+    assert run("print('second')\n", name="second")[1] == "second\n"
 
 
-def test_fork_servers_that_end_with_a_program(run: Callable[[str, str], tuple[Run, str]]) -> None:
+def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
     """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
-    for number in range(5):
+    for _ in range(5):
         for _ in range(2):
-            assert run("flood", "while True: print('x' * 100)\n")[0].stopped == "output"
-        facts, printed = run(f"other_{number}", "print('other')\n")
+            assert run("while True: print('x' * 100)\n", name="flood")[0].stopped == "output"
+        facts, printed = run("print('other')\n")
         assert (facts.fault, printed) == (None, "other\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox.view import needed, view
+from judge.sandbox.isolation import needed, view
 from tests.inside import no_sandbox
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 
@@ -38,7 +38,7 @@ def repository(root: Path, secrets: list[Path]) -> Path:
 
 
 def verdict(root: Path, mode: str, home: str | None, python: str = SYSTEM_PYTHON) -> object:
-    """Judge the reference solution from outside; return its verdict, or what was said instead."""
+    """Judge the reference solution from outside; its verdict, or else the error."""
     words = ["run", "echo", "--root", str(root), "--sandbox", mode, "--python", python, "--json", "-"]
     env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **({} if home is None else {"HOME": home})}
     done = start("-m", "judge", *words, cwd=Path("/"), env=env)
@@ -47,7 +47,7 @@ def verdict(root: Path, mode: str, home: str | None, python: str = SYSTEM_PYTHON
 
 @pytest.fixture(params=["bubblewrap", "landlock"])
 def mode(request: pytest.FixtureRequest) -> str:
-    """Return a sandbox that works here."""
+    """A sandbox that works here."""
     if (reason := no_sandbox(request.param)) is not None:
         pytest.skip(reason)
     return str(request.param)
@@ -55,7 +55,7 @@ def mode(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return a folder that every user may enter."""
+    """A folder that every user may enter."""
     path = Path(os.path.realpath(tmp_path_factory.mktemp("places")))
     for folder in (path, *path.parents):
         if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
@@ -108,7 +108,7 @@ def test_interpreter_in_the_home_folder(tmp_path: Path) -> None:
 
 
 def test_view(tmp_path: Path) -> None:
-    """A folder with a hidden one in it is replaced by its other contents; links stay what they are."""
+    """A folder with a hidden one in it is replaced by its other contents; links stay links."""
     for name in ("a/hidden/shown", "a/b", "c"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "current").symlink_to(tmp_path / "a/hidden")
@@ -132,23 +132,17 @@ def test_view(tmp_path: Path) -> None:
 def test_needed_of_the_home_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, names: list[str]
 ) -> None:
-    """A compiler at home is shown with what it is known to need beside it; home itself never is."""
+    """A compiler at home is shown with files beside it that it is known to need; home itself never is."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    for path in (
-        program,
-        "lib64/x",
-        "opt/gcc/lib64/x",
-        "opt/gcc/secret/x",
-        ".local/share/keyrings/x",
-        "away/x",
-    ):
+    others = ("lib64/x", "opt/gcc/lib64/x", "opt/gcc/secret/x", ".local/share/keyrings/x", "away/x")
+    for path in (program, *others):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text("")
     found = needed(str(tmp_path / program), ["lib*", str(tmp_path / "away")])
     assert sorted(found) == sorted(str(tmp_path / name) for name in [*names, "away"])
 
 
-def test_what_is_private_in_a_shown_folder(place: Path, mode: str) -> None:
+def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it."""
     tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
     root = repository(tools / "repository", [])

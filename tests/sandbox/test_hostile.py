@@ -1,12 +1,15 @@
-"""Programs that attack the judge: each gets its verdict in time, and nothing of it stays behind.
+"""Programs that attack the judge: each gets its verdict in time, and no trace of it stays behind.
 
-They are judged together, in one run for each problem and mode, as somebody does who judges a folder. To
-find the one that left something, run it alone: `pytest -m "long or not long" -k NAME`.
+They are judged together, in one run for each problem and mode, like a folder of submissions. To find the
+one that left a trace, run it alone: `pytest -m "long or not long" -k NAME`.
 
-The first lines of a program say what it does, the verdict of each of its cases with the sandbox, the
-least that is guaranteed without it (`any`: nothing), what it tries to leave behind, the problem it is for
-if that is not `hello`, the verdicts with Landlock where they differ from those with bubblewrap, and whether
-it is dangerous to somebody who has neither a sandbox nor a spare user.
+The first line of a program is its attack; then come its headers:
+
+- `sandbox`: the verdicts of its cases; `without`: those without a sandbox (`any`: all)
+- `landlock`, or another of MODES: the verdicts there, if they differ
+- `leaves`: the trace that it tries to leave behind
+- `problem`: its problem, if that is not `hello`
+- `dangerous`: never run without a sandbox or a spare user
 """
 
 import contextlib
@@ -65,26 +68,26 @@ TIME, WALL = 0.4, 2.0  # s, the limits of the problems below, but for those whos
 ROOMY_TIME, ROOMY_WALL = 3.0, 12.0  # s
 JUDGE_MEMORY = 100 << 20  # bytes
 AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
-DYING = 1.0  # s for the kernel to end what has been killed
+DYING = 1.0  # s for the kernel to end killed processes
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]")
 
 
 def headers(path: Path) -> dict[str, str]:
-    """Return what the first lines of a program say."""
+    """The headers of a program; see above."""
     lines = path.read_text(encoding="utf-8").splitlines()[1:7]
     pairs = [re.fullmatch(r"(?:#|//) (\w+): (.+)", line) for line in lines]
     return {pair[1]: pair[2] for pair in pairs if pair is not None}
 
 
 def problem_of(path: Path) -> str:
-    """Return the problem that a program is judged for: one case is enough to wait for a limit of time."""
+    """A program's problem: one case is enough to wait for a limit of time."""
     said = headers(path)
     return said.get("problem", "once" if "TLE" in said["sandbox"] else "hello")
 
 
 @dataclass
 class Outcome:
-    """What came of some programs in one mode; seconds and bytes."""
+    """The result of some programs in one mode; seconds and bytes."""
 
     submissions: dict[str, dict[str, Any]]
     shown: str
@@ -128,7 +131,7 @@ class Arena:
         return "- name: large\n  why: a test\n  stdin_file: large.in\n  stdout_file: large.out\n"
 
     def _install(self) -> None:
-        """Copy the judge and what it needs to where the user without privileges can read it."""
+        """Copy the judge and its packages to where the user without privileges can read them."""
         for package in PACKAGES:
             found = Path(sysconfig.get_path("purelib")) / package
             if found.is_dir():
@@ -137,7 +140,7 @@ class Arena:
         shutil.copytree(ROOT / "judge", self.root / "install/judge", ignore=unwanted)
 
     def digest(self) -> str:
-        """Return a digest of all that a hostile program may not change."""
+        """A digest of all that a hostile program may not change."""
         content = hashlib.sha256()
         for top in (self.root / "problems", self.root / "solutions", self.root / "testdata", ROOT / "judge"):
             for path in sorted(top.rglob("*")):
@@ -156,7 +159,7 @@ class Arena:
             self._running[problem, mode] = self._pools[mode].submit(self._run, problem, mode, paths)
 
     def outcome(self, path: Path, mode: str) -> Outcome:
-        """Return what came of a program and those that were judged with it."""
+        """The outcome of a program and of those that were judged with it."""
         return self._running[problem_of(path), mode].result()
 
     def close(self) -> None:
@@ -174,8 +177,8 @@ class Arena:
             for name, value in known.items():
                 source = source.replace(f"@{name}@", str(value))
             (home / path.name).write_text(source, encoding="utf-8")
-        for folder in (home, temporary):
-            folder.chmod(0o755)
+        home.chmod(0o755)
+        temporary.chmod(0o755)
         python = os.path.realpath(sys.executable) if mode == "root_off" else SYSTEM_PYTHON
         words = [sys.executable, "-m", "judge", "run", *[str(home / path.name) for path in paths]]
         env = {**self._environment, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
@@ -186,9 +189,9 @@ class Arena:
             rights = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
             words = [*rights, SYSTEM_PYTHON, *words[1:]]
             env |= {"HOME": str(home), "PYTHONPATH": str(self.root / "install")}
-            for path_of_user in (home, temporary):
-                os.chown(path_of_user, USERS[mode], USERS[mode])
-        # What two programs share, two at the same time may find of each other.
+            for folder in (home, temporary):
+                os.chown(folder, USERS[mode], USERS[mode])
+        # In one namespace, programs that run at the same time may find traces of each other.
         jobs = "2" if MODES[mode] == "bubblewrap" else "1"
         words += ["--problem", problem, "--root", str(self.root), "--jobs", jobs]
         words += ["--sandbox", MODES[mode], "--json", str(home / "report.json"), "--python", python]
@@ -226,7 +229,7 @@ class Arena:
 
 
 def contained(home: Path) -> list[str]:
-    """Return the command that keeps programs of root away from this machine's processes and files."""
+    """A command that keeps programs of root away from this machine's processes and files."""
     words = ["bwrap", "--ro-bind", "/", "/", "--bind", str(home), str(home), "--dev", "/dev"]
     for folder in SHARED_FOLDERS:
         words += ["--tmpfs", folder] if not home.is_relative_to(folder) else []
@@ -235,7 +238,7 @@ def contained(home: Path) -> list[str]:
 
 
 def peak_memory(pid: int) -> int:
-    """Return the peak memory of a process up to now, in bytes."""
+    """Bytes of memory at the peak of a process up to now."""
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmHWM:"):
@@ -255,7 +258,7 @@ def watch_sandboxes(judge: int, watched: dict[int, int]) -> None:
 
 
 def still_running(watched: dict[int, int]) -> list[str]:
-    """Return the command lines of those that have not ended; close all descriptors."""
+    """The command lines of those that have not ended; closes all descriptors."""
     left = []
     for pid, process in watched.items():
         if not select.select([process], [], [], DYING)[0]:
@@ -266,7 +269,7 @@ def still_running(watched: dict[int, int]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
-    """Start all selected programs and yield what collects their outcomes."""
+    """Start all selected programs; yields the arena that collects their outcomes."""
     server = socket.create_server(("127.0.0.1", 0))
     accepting = threading.Thread(target=accept, args=(server,), daemon=True)
     accepting.start()
@@ -278,7 +281,7 @@ def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
     try:
         yield made
         made.close()
-        # After all of that, test data, solutions, problems and the judge are what they were, and so is /tmp.
+        # After all of that, test data, solutions, problems, the judge and /tmp have not changed.
         assert made.digest() == made.before
         left = [mark for mark in marks() if mark.lstat().st_uid not in USERS.values()]
         assert os.geteuid() != 0 or left == []
@@ -296,7 +299,7 @@ def accept(server: socket.socket) -> None:
 
 
 def marks() -> list[Path]:
-    """Return what hostile programs have left in the folders that every user can write to."""
+    """Traces of hostile programs in the folders that every user can write to."""
     return [mark for folder in SHARED_FOLDERS for mark in Path(folder).glob("hostile_*")]
 
 
@@ -312,7 +315,7 @@ def remove_marks() -> None:
 
 
 def skip_reason(path: Path, mode: str) -> str | None:
-    """Return why a program cannot be run here, if so."""
+    """Why a program cannot be run here; None if it can."""
     if MODES[mode] not in UNGUARDED and (reason := no_sandbox(MODES[mode])) is not None:
         return reason
     if mode.startswith("user_") and (os.geteuid() != 0 or shutil.which("setpriv") is None):
@@ -332,7 +335,7 @@ def skip_reason(path: Path, mode: str) -> str | None:
 
 
 def takes_long(path: Path, mode: str) -> bool:
-    """Tell whether a program in a mode is for `.ci/run` alone, as is what waits for a limit of time."""
+    """Whether only `.ci/run` runs a program in a mode: all that wait for a limit of time, for instance."""
     return mode != DEFAULT_MODE or "TLE" in headers(path)["sandbox"]
 
 

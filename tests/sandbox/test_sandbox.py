@@ -1,18 +1,17 @@
-"""The sandbox by itself: what a program may do in each mode, and what stays when something is killed."""
+"""The sandbox by itself: the rights of a program in each mode, and folders of killed judges."""
 
 import os
 import socket
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace
+from judge.sandbox import Isolation, Workspace
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.workspace import remove_stale
-from tests.running import PROBLEM, SYSTEM_PYTHON, Repository
+from tests.running import PROBLEM, Repository
+from tests.sandbox.conftest import Runner
 
-LIMITS = Limits(time=2, wall=5, memory=128 << 20, output=1 << 20)
 LANDLOCK = landlock.abi()
 REFUSED = [
     "libc.unshare(0x10000000)",
@@ -29,47 +28,14 @@ REFUSED = [
     "libc.setpriority(2, 0, 19)",
 ]
 
-Runner = Callable[..., tuple[Run, str]]
-
-
-def open_to_all(path: Path) -> None:
-    """Let every user enter a folder of pytest's, as the temporary folder of a machine."""
-    for folder in (path, *path.parents):
-        if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o755)
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Runner]:
-    """Return a function that runs a Python program in an isolation: the facts, and what it prints."""
-    open_to_all(tmp_path)
-    workspace = Workspace()
-    clients: dict[Isolation, Client] = {}
-
-    def start(isolation: Isolation, source: str, stdin: bytes = b"") -> tuple[Run, str]:
-        folder = workspace.new_folder()
-        (folder / "program.py").write_text(source)
-        if isolation not in clients:
-            clients[isolation] = Client(isolation, workspace.path)
-        program = Program((os.path.realpath(SYSTEM_PYTHON), "{program}/program.py"), folder, fork=True)
-        printed = bytearray()
-        facts = clients[isolation].run(program, LIMITS, stdin, printed.extend)
-        return facts, printed.decode()
-
-    yield start
-    for client in clients.values():
-        client.close()
-    workspace.remove()
-
 
 @pytest.mark.parametrize("version", range(LANDLOCK + 1))
-def test_landlock(run: Runner, tmp_path: Path, version: int) -> None:
+def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
     """From its first version, it closes files but those that a program needs; seccomp, the network."""
-    (tmp_path / "secret").write_text("secret")
-    (tmp_path / "secret").chmod(0o644)
-    (tmp_path / "open").mkdir()
-    (tmp_path / "open").chmod(0o777)
-    secret, note = str(tmp_path / "secret"), str(tmp_path / "open/note")
+    secret, note = str(open_folder / "secret"), str(open_folder / "open/note")
+    Path(secret).write_text("secret")
+    (open_folder / "open").mkdir(exist_ok=True)
+    (open_folder / "open").chmod(0o777)
     with socket.create_server(("127.0.0.1", 0)) as server:
         source = (
             "import socket\n"
@@ -80,7 +46,7 @@ def test_landlock(run: Runner, tmp_path: Path, version: int) -> None:
             f"print(can(open, {secret!r}), can(open, {note!r}, 'w'), can(open, 'own', 'w'),\n"
             f"      can(socket.create_connection, {server.getsockname()!r}, 1))"
         )
-        _, printed = run(Isolation(landlock=version, drop_uid=os.geteuid() == 0), source)
+        _, printed = run(source, Isolation(landlock=version, drop_uid=os.geteuid() == 0))
     outside = int(version == 0)
     assert printed == f"{outside} {outside} 1 {outside}\n"
 
@@ -90,7 +56,7 @@ def test_landlock(run: Runner, tmp_path: Path, version: int) -> None:
 def test_landlock_closes_signals(run: Runner) -> None:
     """From its sixth version, a program cannot signal the processes of its own user."""
     source = "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"
-    facts, _ = run(Isolation(landlock=LANDLOCK), source)
+    facts, _ = run(source, Isolation(landlock=LANDLOCK))
     assert facts.exit_code == 1 and b"PermissionError" in facts.stderr
 
 
@@ -101,14 +67,14 @@ def test_refused_calls(run: Runner) -> None:
         "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\n"
         f"for call in {REFUSED!r}: print(eval(call), ctypes.get_errno(), call)\n"
     )
-    _, printed = run(Isolation(drop_uid=os.geteuid() == 0), source)
+    _, printed = run(source)
     results = [line.split(" ", 2) for line in printed.splitlines()]
     assert [call for _, _, call in results] == REFUSED
     assert [call for result, error, call in results if result != "-1" or error not in ("1", "38", "95")] == []
 
 
 def test_allowed_calls(run: Runner) -> None:
-    """What honest programs do is not refused: threads, processes, sockets, limits of one's own."""
+    """Honest programs may have threads, processes and sockets, and lower their own limits."""
     source = (
         "import multiprocessing.pool, os, resource, socket, subprocess, threading\n"
         "thread = threading.Thread(target=print, args=('thread',)); thread.start(); thread.join()\n"
@@ -117,7 +83,7 @@ def test_allowed_calls(run: Runner) -> None:
         "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.nice(1); os.sched_setaffinity(0, {0})\n"
         "a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1), socket.socket().fileno() > 2)\n"
     )
-    facts, printed = run(Isolation(drop_uid=os.geteuid() == 0), source)
+    facts, printed = run(source)
     assert facts.exit_code == 0, facts.stderr
     assert printed == "thread\n[1, 2]\nb'child\\n'\nb'x' True\n"
 
@@ -128,7 +94,7 @@ def test_nothing_has_privileges(run: Runner) -> None:
         "lines = dict(line.split(':') for line in open('/proc/self/status'))\n"
         "print(lines['Uid'].split()[0], lines['CapEff'].strip(), lines['NoNewPrivs'].strip())"
     )
-    _, printed = run(Isolation(drop_uid=os.geteuid() == 0), source)
+    _, printed = run(source)
     uid, capabilities, no_new_privileges = printed.split()
     assert (capabilities, no_new_privileges) == ("0" * 16, "1")
     assert (uid == str(os.geteuid())) == (os.geteuid() != 0)
@@ -146,9 +112,8 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """Only folders without a living judge are removed, and no links are followed."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     used = Workspace()
-    (tmp_path / "judge-run-old").mkdir()
-    (tmp_path / "judge-run-young").mkdir()
-    (tmp_path / "elsewhere").mkdir()
+    for name in ("judge-run-old", "judge-run-young", "elsewhere"):
+        (tmp_path / name).mkdir()
     (tmp_path / "judge-run-link").symlink_to(tmp_path / "elsewhere")
     for path in (used.path, tmp_path / "judge-run-old", tmp_path / "elsewhere"):
         os.utime(path, (0, 0))

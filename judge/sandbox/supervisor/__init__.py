@@ -3,7 +3,7 @@
 It is small, and imports little, because a program's peak memory (ru_maxrss) begins at that of the
 process that forked it. It is a process because a program's daemons must become its children: in a
 sandbox of bubblewrap it is process 1, which no program there can kill or stop; elsewhere it is a child
-subreaper (prctl(2)). It never opens what belongs to a submission: it copies bytes.
+subreaper (prctl(2)). It never parses files of a submission: it copies their bytes.
 
 It is started with the descriptor of a socket. The first message has its options (see start.Options); it
 answers with a pidfd of itself, then takes one request at a time with descriptors (stdin, stdout,
@@ -11,5 +11,3 @@ stderr and, if the program has files, their folder) and answers with the facts. 
 answer; if that fails, it refuses all further requests with an empty answer, and is replaced. When the
 socket closes it ends everything and exits.
 """
-
-STOP = "stop"

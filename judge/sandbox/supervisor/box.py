@@ -2,11 +2,11 @@
 
 import os
 
-# Where a program may leave files besides its own, on all machines or many.
+# Folders of a machine that every user can write to.
 SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp", *filter(os.path.isdir, ("/run/lock", "/var/crash")))
 FILE_MEMORY = 1280  # bytes of the kernel's memory that a file in memory takes, however short it is
 COLLECTED_SIZE, COLLECTED_FILES = 64 << 20, 1000
-# Makes a working folder as it was in the beginning: empty, open to its owner, of no particular age.
+# Makes a working folder as new: empty, open to its owner, of a fixed age.
 CLEAN = "chmod -R u+rwX . && find . -mindepth 1 -delete && chmod 700 . && touch -d @0 ."
 CLEAN_SHARED = (
     f"find {' '.join(SHARED_FOLDERS)} -mindepth 1 -maxdepth 1 -user $(id -u) "
@@ -17,21 +17,21 @@ CLEAN_SHARED = (
 class Box:
     """Two folders, `program` and `work`, that are kept while their contents change.
 
-    A box only detects what a program has left. It is removed with the program's privileges (see CLEAN),
-    because programs could exchange it for something else meanwhile.
+    A box only detects the traces of a program. CLEAN removes them with the program's privileges, because
+    programs could exchange a folder for a link meanwhile.
     """
 
     def __init__(self, folder: str, uid: int | None, shares_folders: bool, is_memory: bool) -> None:
-        """Make them in a folder. `shares_folders`: programs can also write to SHARED_FOLDERS.
+        """Make them in a folder, which may be a file system in memory.
 
-        `is_memory`: the folder is a file system in memory, of its own.
+        `shares_folders`: programs can also write to SHARED_FOLDERS, and `uid` is theirs alone.
         """
         self._is_memory = is_memory
         self.folder = folder
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
         self._shared = SHARED_FOLDERS if shares_folders else ()
-        # What a shell has to do in the working folder, as the programs' user.
+        # For a shell in the working folder, as the programs' user.
         self.clean_script = f"{CLEAN}; {CLEAN_SHARED}" if shares_folders else CLEAN
         self._key: str | None = None
         self._names: list[str] = []  # of the files in `program`
@@ -60,7 +60,7 @@ class Box:
         self.remember()
 
     def remember(self) -> None:
-        """Remember what the folders look like before a program runs."""
+        """Remember the state before a program runs."""
         self._before = self._stamps()
 
     def _stamps(self) -> list[tuple[int, int, int, int]]:
@@ -70,11 +70,11 @@ class Box:
         return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
 
     def is_untouched(self) -> bool:
-        """Whether the program has changed nothing. Raises OSError."""
+        """Whether the program has changed nothing."""
         return self._stamps() == self._before and not os.listdir(self.work)
 
     def can_be_cleaned(self) -> bool:
-        """Whether nothing but the contents of `work` and shared folders has changed. Raises OSError."""
+        """Whether nothing but the contents of `work` and shared folders has changed."""
         now, own = self._stamps(), 1 + len(self._shared)
         same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
         return same and now[own:] == self._before[own:]
@@ -84,16 +84,14 @@ class Box:
         return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
 
     def memory(self) -> int:
-        """Bytes of memory that the number of its files takes."""
-        if not self._is_memory:
-            return 0
+        """Bytes of memory that the kernel needs for its files."""
         system = os.statvfs(self.folder)
-        return (system.f_files - system.f_ffree) * FILE_MEMORY
+        return (system.f_files - system.f_ffree) * FILE_MEMORY if self._is_memory else 0
 
     def collect(self, target: int) -> bool:
         """Copy the files in `work`, but no links and folders, to a folder (a descriptor).
 
-        False if they are too many or too large, with their holes.
+        False if they are too many or too large; holes count.
         """
         self._key = None  # the same folder has other files from now on
         size = files = 0

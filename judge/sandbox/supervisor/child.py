@@ -1,4 +1,4 @@
-"""Child set-up: what a forked process does before it runs a program.
+"""Set-up of a forked process before it runs a program.
 
 Fork servers import this, so it is valid for Python 3.6 and PyPy.
 """
@@ -26,7 +26,7 @@ def syscall(number: int, *arguments: object) -> int:
 
 
 def enter(stdio: "list[int]", folder: str) -> None:
-    """Begin a session: three descriptors as stdin, stdout and stderr, a working folder. Raises OSError."""
+    """Begin a session with descriptors for stdin, stdout and stderr, and a working folder."""
     os.setsid()
     for target, descriptor in enumerate(stdio):
         os.dup2(descriptor, target)

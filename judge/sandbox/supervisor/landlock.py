@@ -1,7 +1,7 @@
 """Landlock: a process gives up the files, network and signals that it does not need (landlock(7)).
 
-It takes no privileges, no package and no namespaces. The kernel's version of it (ABI) decides what can be
-given up: 1 files (Linux 5.13), 2 renaming between folders (5.19), 3 truncation (6.2), 4 TCP (6.7), 5 ioctl on
+It takes no privileges, no package and no namespaces. Each version (ABI) of it can give up more:
+1 files (Linux 5.13), 2 renaming between folders (5.19), 3 truncation (6.2), 4 TCP (6.7), 5 ioctl on
 devices (6.10), 6 signals and abstract sockets (6.12).
 """
 
@@ -20,8 +20,7 @@ VERSION, PATH_BENEATH = 1, 1  # LANDLOCK_CREATE_RULESET_VERSION, LANDLOCK_RULE_P
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
 READ = EXECUTE | READ_FILE | READ_DIR
 OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
-FILES = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 4: (1 << 15) - 1}  # from 5 on:
-ALL_FILES = (1 << 16) - 1
+FILE_RIGHTS = (0, 13, 14, 15, 15, 16)  # how many bits each version has
 ALL_TCP, ALL_SCOPES = 0b11, 0b11  # bind and connect; abstract sockets and signals
 TCP_ABI, SCOPE_ABI = 4, 6
 
@@ -33,14 +32,14 @@ def abi() -> int:
 
 
 def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> int:
-    """Make a ruleset that allows no files and folders but these, and return its descriptor.
+    """Make a ruleset that allows no files and folders but these; its descriptor.
 
-    Paths that do not exist are left out. TCP, and signals and abstract sockets to processes outside, are
-    forbidden if this version of Landlock can do that. Raises OSError.
+    Paths that do not exist are left out. Where this version of Landlock can, it also forbids TCP, and signals
+    and abstract sockets to processes outside.
     """
     if sys.platform != "linux":
         raise NotImplementedError
-    files = FILES.get(version, ALL_FILES)
+    files = (1 << FILE_RIGHTS[min(version, len(FILE_RIGHTS) - 1)]) - 1
     tcp = ALL_TCP if version >= TCP_ABI else 0
     scopes = ALL_SCOPES if version >= SCOPE_ABI else 0
     size = 24 if scopes else 16 if tcp else 8  # an older kernel knows fewer fields
@@ -58,8 +57,5 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
 
 
 def restrict_self(rules: int) -> None:
-    """Put this process, and all that it will fork or execute, under a ruleset. Raises OSError.
-
-    Needs no_new_privs.
-    """
+    """Restrict this process and its future children. Needs no_new_privs."""
     syscall(RESTRICT_SELF, rules, 0)

@@ -8,18 +8,17 @@ import time
 from _collections_abc import Callable  # collections takes time to import
 from _socket import socket
 
-from . import STOP
+from . import processes
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .meter import Execution, Meter, broken_limit, hard_end
-from .processes import KIBIBYTE, PAGE, cpu_of, descendants, end_all, kill_all, reap, threads
-from .protocol import receive, send
-from .start import ForkServer, Options, Request, Starter
+from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
+from .protocol import STOP, receive, send
+from .start import ForkServer, Options, Starter
 
 assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
-CLEAN_LIMIT = 10.0  # s to remove what a program leaves
+CLEAN_LIMIT = 10.0  # s to remove the traces of a program
 # In /proc/net: what a program has sent, and what is kept when its sockets are closed.
 COUNTERS = ("dev", "snmp", "snmp6", "ip6_flowlabel")
 COUNTERS_READ = 1 << 16  # bytes
@@ -45,15 +44,14 @@ def main(descriptor: int) -> None:
         pass  # the judge is gone
     finally:
         if os.getpid() != 1:  # or else all of this ends with the sandbox
-            end_all(supervisor.options.uid)
+            processes.end_all(supervisor.options.uid)
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
 class Supervisor:
-    """Runs one program after the other, and keeps the fork servers of the last ones."""
+    """Runs one program after another, and keeps the fork servers of the last ones."""
 
     def __init__(self, options: Options, control: socket, cgroup: list[int]) -> None:
-        """Raises OSError."""
         self.options = options
         self.control = control
         shares_folders = options.uid is not None and not options.landlock and not options.own_network
@@ -62,20 +60,17 @@ class Supervisor:
         # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
-        counters = COUNTERS if options.own_network else ()
-        self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
+        counters = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
+        self.counters = [os.open(path, os.O_RDONLY) for path in counters]
         self.network_before = self.network()
         self.meter = Meter(cgroup, options.uid)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.last_folder = ""
 
     def serve_all(self) -> None:
-        """Serve one request after the other."""
+        """Serve one request after another, until the socket closes."""
         is_reusable = True
-        while True:
-            message, descriptors = receive(self.control)
-            if message is None:
-                return
+        for message, descriptors in iter(lambda: receive(self.control), (None, [])):
             if message == STOP:
                 continue  # it crossed the answer on the way
             if not is_reusable:
@@ -89,13 +84,13 @@ class Supervisor:
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
                 is_reusable = False
             send(self.control, answer)
-            # All else while the judge compares the output.
+            # The rest while the judge compares the output.
             for descriptor in descriptors:
                 os.close(descriptor)
             is_reusable = is_reusable and self.clean_up(request)
 
     def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
-        """Run a program with files from `source`; the result has fields of a Run. Raises OSError."""
+        """Run a program with files from `source` (a folder); the fields of a Run."""
         self.box.fill(request.folder, source)
         for key in list(self.servers):
             if key != request.folder or not request.fork:
@@ -106,7 +101,7 @@ class Supervisor:
         status = self.watch(execution)
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
-        self.prepare(request)  # now: no program runs that could find the copy
+        self.prepare(request)  # now that no program runs that could find the copy
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and source is not None and not self.box.collect(source):
             execution.stopped = "output"
@@ -123,7 +118,7 @@ class Supervisor:
         }
 
     def started(self, request: Request, stdio: list[int]) -> Execution:
-        """Start a program from its file. Raises OSError."""
+        """Start a program from its file."""
         execution = Execution(request, self.meter)
         execution.pid = self.starter.start(request, stdio)
         return execution
@@ -137,13 +132,12 @@ class Supervisor:
             return None
         keys = (tuple(request.argv), request.folder)
         were_there = [key for key in keys if key in self.servers]
-        for key in were_there:  # the last used, now
+        for key in were_there:  # to the end: the last used
             self.servers[key] = self.servers.pop(key)
         try:
-            if request.folder not in self.servers:
-                compiling = self.compile(request, *keys)
-                if compiling.stopped is not None:
-                    return compiling
+            is_there = request.folder in self.servers
+            if not is_there and (compiling := self.compile(request, *keys)).stopped is not None:
+                return compiling
             server = self.servers[request.folder]
             execution = Execution(request, self.meter, server.copy())
             server.begin((self.box.work, request.args), stdio)
@@ -158,7 +152,7 @@ class Supervisor:
         return None
 
     def compile(self, request: Request, interpreter: tuple[str, ...], key: str) -> Execution:
-        """Start the fork server of a program, which compiles it within its limits. Raises OSError."""
+        """Start the fork server of a program, which compiles it within its limits."""
         while len(self.servers) > KEPT - 2:
             self.end_server(next(iter(self.servers)))
         compiling = Execution(request, self.meter)
@@ -167,7 +161,7 @@ class Supervisor:
         parent = self.servers[interpreter]
         server = self.servers[key] = ForkServer(parent.fork)
         compiling.pid = server.pid
-        self.wait(compiling, server.control)
+        self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
         else:
@@ -188,12 +182,12 @@ class Supervisor:
             self.end_server(key)
 
     def end_server(self, key: tuple[str, ...] | str) -> None:
-        """End a fork server, if it is there."""
+        """End a fork server if it is there."""
         if key in self.servers:
             self.servers.pop(key).end()
 
     def watch(self, execution: Execution, heed: bool = True) -> int:
-        """Wait for the end of the main process and return its status."""
+        """Wait for the end of the main process; its status."""
         self.wait(execution, heed=heed)
         if execution.stopped is None:
             execution.clock.look([f"/proc/{execution.pid}/task/{execution.pid}"])
@@ -202,7 +196,10 @@ class Supervisor:
         return status
 
     def wait(self, execution: Execution, ready: int | None = None, heed: bool = True) -> None:
-        """Wait until a process ends or `ready` is readable; kill it at a limit, or when told to (heed)."""
+        """Wait until a process ends or `ready` is readable; kill it at a limit.
+
+        With `heed`, a message of the judge kills it as well.
+        """
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
@@ -211,7 +208,7 @@ class Supervisor:
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
             began = time.process_time()
-            if events:  # the judge has seen enough output, or it is gone
+            if events:  # too much output, or the judge is gone
                 receive(self.control)
                 poll.unregister(self.control)
                 broken: str | None = "output"
@@ -219,39 +216,36 @@ class Supervisor:
                 broken = self.poll(execution)
             if broken is not None:
                 execution.stopped = execution.stopped or broken
-                kill_all(self.options.uid)  # with the fork servers
+                processes.kill_all(self.options.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
     def poll(self, execution: Execution) -> str | None:
         """Measure a program while it runs; the limit that it breaks."""
-        request, clock = execution.request, execution.clock
-        cpu_s = execution.cpu_s()
-        # First, without /proc: many processes take long to look at, and longer when they all compute.
+        request, clock, cpu_s = execution.request, execution.clock, execution.cpu_s()
+        # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > hard_end(request.wall):
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values()}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
         execution.look(pids, servers, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
-        if not self.meter.sees_living:
-            cpu_s += cpu_of(pids)
-        return broken_limit(request, cpu_s, clock.fair(), execution.memory)
+        return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
-        servers = {server.pid: key for key, server in self.servers.items()}
         if not self.has_left_processes():
             return
-        ended = reap()
+        servers = {server.pid: key for key, server in self.servers.items()}
+        ended = processes.reap()
         if self.has_left_processes():
             ended += self.end_everything()
         for pid, memory in ended:
-            if pid not in servers:  # those are not one run's
-                execution.memory = max(execution.memory, memory)
-            else:
+            if pid in servers:  # its memory is not of one run
                 self.servers.pop(servers[pid], None)
+            else:
+                execution.memory = max(execution.memory, memory)
 
     def has_left_processes(self) -> bool:
         """Whether there are processes besides the fork servers, running or not yet reaped."""
@@ -261,20 +255,20 @@ class Supervisor:
         return is_more or any(server.has_children() for server in servers)
 
     def end_everything(self) -> list[tuple[int, int]]:
-        """End all processes, fork servers included; their pids and peak memory. Raises OSError."""
+        """End all processes, fork servers included; their pids and peak memory."""
         self.servers.clear()
-        return end_all(self.options.uid)
+        return processes.end_all(self.options.uid)
 
     def clean_up(self, request: Request) -> bool:
         """Remove the files of a program; False if the next one could find a trace of it."""
         try:
             is_clean = self.box.is_untouched() or (self.box.can_be_cleaned() and self.clean(request))
             return is_clean and self.network() == self.network_before
-        except OSError:  # it has closed, moved or removed what cleaning needs
+        except OSError:  # it has closed, moved or removed folders that cleaning needs
             return False
 
     def clean(self, request: Request) -> bool:
-        """Empty the working folder; False if it is not as good as new. Raises OSError."""
+        """Empty the working folder; False if it is not as good as new."""
         nothing = os.open(os.devnull, os.O_RDWR)
         words = {"argv": ["/bin/sh", "-c", self.box.clean_script], "args": [], "collect": True}
         shell = Request(**{**vars(request), **words, "time": CLEAN_LIMIT, "wall": CLEAN_LIMIT})
@@ -285,5 +279,5 @@ class Supervisor:
         return status == 0 and self.box.is_as_new()
 
     def network(self) -> list[bytes]:
-        """The kernel's counters of the sandbox's own network, of packets sent, and of those not sent."""
+        """The kernel's counters of the sandbox's own network: packets and errors."""
         return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

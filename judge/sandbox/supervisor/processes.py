@@ -1,19 +1,187 @@
-"""Measures the processes below this one from /proc (proc(5)), and ends them."""
+"""Measures and ends the processes of programs: no CPU time is hidden, and the clock is fair to all."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
+import struct
 import sys
 import time
+from _collections_abc import Iterable  # collections takes time to import
+from types import SimpleNamespace
+
+from .child import syscall
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
-KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
+KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 CAP_SYS_PTRACE = 19  # linux/capability.h
 ENDLESS = 1 << 62  # bytes
 SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
-RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
+RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
+# linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
+PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
+PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
+INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
+PERF_FLAG_FD_CLOEXEC = 8
+
+
+class Request(SimpleNamespace):
+    """The fields of a Program and of its Limits. `folder` only identifies its files."""
+
+    argv: list[str]
+    args: list[str]
+    environment: dict[str, str]
+    folder: str
+    fork: bool
+    collect: bool
+    time: float
+    wall: float
+    memory: int
+
+
+class Clock:
+    """Time since the start of a program, less the time that it waited for a core.
+
+    The kernel counts for each thread how long it was ready to run while every core it may use was busy
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
+    of any one thread since the last look is taken off. So no program gains time by it:
+
+    - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
+    - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
+      gains from those of others, since only the time without a core is taken off.
+    - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
+      cannot be, nor is more taken off than the time since something was last taken off.
+
+    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
+    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
+    """
+
+    def __init__(self, threads: Iterable[str] = ()) -> None:
+        """Start now; earlier waits of `threads` do not count."""
+        self._seen = {thread: waited_ns(thread) for thread in threads}
+        self._started = self._counted = time.monotonic()
+        self.waited_s = 0.0
+
+    def elapsed(self) -> float:
+        """Seconds of real time since the start."""
+        return time.monotonic() - self._started
+
+    def fair(self) -> float:
+        """Seconds since the start, less the waits."""
+        return self.elapsed() - self.waited_s
+
+    def look(self, threads: Iterable[str]) -> None:
+        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+        seen = {thread: waited_ns(thread) for thread in threads}
+        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
+        self._seen = seen
+        # A wait is counted when it ends, and may have begun before the last look.
+        if longest > 0:
+            now = time.monotonic()
+            self.waited_s += min(longest / 1e9, now - self._counted)
+            self._counted = now
+
+
+def waited_ns(thread: str) -> int:
+    """Nanoseconds that a thread was ready to run without a core; known until it is reaped."""
+    figures = read(f"{thread}/schedstat").split()
+    return int(figures[1]) if figures else 0
+
+
+def hard_end(wall: float) -> float:
+    """Seconds of real time after which every run ends, however busy the machine is."""
+    return 20 * wall + 60
+
+
+class Meter:
+    """The CPU time of all that this process has ever started.
+
+    The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
+    SIGCHLD, and a process may live for less time than there is between two polls.
+
+    `sees_living`: processes that run, and those that were never waited for, are counted as well.
+    """
+
+    def __init__(self, cgroup: list[int], uid: int | None) -> None:
+        """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
+        self._cgroup = cgroup[1:]
+        self.looks_inside = can_look_inside(uid)
+        self.sees_living = True
+        try:
+            if cgroup:
+                os.write(cgroup[0], b"0")
+            else:
+                self._counter = perf_event()
+        except OSError:
+            self.sees_living = False
+
+    def read(self) -> float:
+        """Seconds of CPU so far."""
+        if not self.sees_living:
+            used = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return used.ru_utime + used.ru_stime
+        own = time.process_time()
+        if self._cgroup:
+            # "usage_usec 1234" is the first line (cgroup-v2.rst).
+            return int(os.pread(self._cgroup[0], 64, 0).split()[1]) / 1e6 - own
+        nanoseconds: int = struct.unpack("Q", os.read(self._counter, 8))[0]
+        return nanoseconds / 1e9 - own
+
+
+def perf_event() -> int:
+    """Open a counter of the CPU time of this process and its future children."""
+    flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
+    event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
+    attributes = struct.pack("IIQQQQQIIQ", *event)
+    number = PERF_EVENT_OPEN.get(os.uname().machine, -1)
+    return syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
+
+
+class Execution:
+    """One run of a program: the request, its main process and its use of resources.
+
+    It begins before there is a process, or with one that waits: its clock must not show less than the
+    process has computed.
+    """
+
+    def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
+        self.request, self.pid = request, pid
+        self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
+        self._meter, self._cpu_before = meter, meter.read()
+        self.stopped: str | None = None
+        self.memory = self._faults = 0
+        self._ends: dict[bytes, int] = {}
+
+    def cpu_s(self, living: Iterable[int] = ()) -> float:
+        """Seconds of CPU since the start; `living` are processes that the meter may not see."""
+        unseen = () if self._meter.sees_living else living
+        ticks = sum(sum(stat(pid)[4:]) for pid in unseen)
+        return self._meter.read() - self._cpu_before + ticks / TICKS
+
+    def look(self, pids: list[int], servers: set[int], more: int) -> None:
+        """Measure the memory of processes, and add `more` bytes.
+
+        All but fork servers may hide as much as their shared objects hold and their page faults have filled.
+        """
+        used = [memory_of(pid, self._meter.looks_inside and pid not in servers) for pid in pids]
+        before, self._ends = self._ends, {}
+        for inode, end in [item for _, _, ends in used for item in ends.items()]:
+            self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
+        hidden = 0
+        if self._ends:
+            self._faults = max(self._faults, sum(sum(stat(pid)[:4]) for pid in pids))
+            hidden = min(sum(self._ends.values()), self._faults * PAGE) - sum(shared for _, shared, _ in used)
+        self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
+
+
+def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
+    """The first limit that is broken, in the order of verdicts."""
+    if cpu_s > request.time:
+        return "cpu"
+    if wall_s > request.wall:
+        return "wall"
+    return "memory" if memory > request.memory else None
 
 
 def kill(pid: int, number: int = _signal.SIGKILL) -> None:
@@ -27,25 +195,18 @@ def kill(pid: int, number: int = _signal.SIGKILL) -> None:
 def kill_all(uid: int | None) -> None:
     """Kill everything that programs have started, at once where the kernel has a way to do that.
 
-    Process 1 of a namespace reaches all others, and who has the programs' user id (None: they have that of
-    this process) all of that user. A subreaper looks for its descendants.
+    Process 1 of a namespace reaches all others. Programs with a user id of their own are killed by a helper
+    that may signal that user, who may not signal it: its real and saved ids are not theirs (kill(2)). Else
+    (None) the descendants are killed one by one.
     """
     if os.getpid() == 1:
         kill(-1)
-    elif uid is not None:
-        kill_user(uid)
-    else:
+    elif uid is None:
         for pid in descendants():
             kill(pid)
-
-
-def kill_user(uid: int) -> None:
-    """Kill all processes of a user.
-
-    The helper may signal that user, who may not signal it: its real and saved ids are not theirs (kill(2)).
-    """
-    pid = os.fork()
-    if pid == 0:
+    elif helper := os.fork():
+        os.waitpid(helper, 0)
+    else:
         try:
             if sys.platform != "linux":
                 raise NotImplementedError
@@ -53,13 +214,19 @@ def kill_user(uid: int) -> None:
             kill(-1)
         finally:
             os._exit(0)
-    os.waitpid(pid, 0)
+
+
+def has_stopped(pid: int) -> bool:
+    """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
+    if sys.platform != "linux":
+        raise NotImplementedError
+    return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def end_all(uid: int | None) -> list[tuple[int, int]]:
-    """Kill and reap everything below this process, with the result of `reap`. Raises OSError.
+    """Kill and reap everything below this process, with the result of `reap`.
 
-    What a killed process leaves behind becomes a child of this one, so a few rounds are enough.
+    Orphans of a killed process become children of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
     ended: list[tuple[int, int]] = []
@@ -85,10 +252,10 @@ def reap() -> list[tuple[int, int]]:
 
 def descendants() -> list[int]:
     """Pids of all processes below this one."""
-    found = [os.getpid()]
+    found = [*children(os.getpid())]
     for pid in found:
         found += children(pid)
-    return found[1:]
+    return found
 
 
 def children(pid: int) -> set[int]:
@@ -97,27 +264,22 @@ def children(pid: int) -> set[int]:
 
 
 def stat(pid: int) -> list[int]:
-    """Figures from /proc/PID/stat, from its tenth field on: page faults, then CPU; none if it has ended.
+    """Fields 10 to 17 of /proc/PID/stat: page faults, then CPU in ticks; none if the process has ended.
 
-    Each is followed by that of the children that the process has waited for.
+    Each figure is followed by that of the children that the process has waited for.
     """
-    # The command name, in parentheses, may hold anything; field 3 follows it.
+    # Field 2, the command name in parentheses, may hold any bytes.
     return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
 
 
-def cpu_of(pids: list[int]) -> float:
-    """Seconds of CPU of processes and of the children that they have waited for."""
-    return sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
-
-
 def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
-    """Bytes in memory with page tables, how many of them are shared, and where shared objects end.
+    """Bytes in memory with page tables, bytes of shared memory, and the ends of shared objects by inode.
 
-    The objects are anonymous memory, by inode: their pages stay when they are dropped from the page table,
-    and when all but one of them are unmapped. A process that hides its mappings may have any.
+    The objects are anonymous memory, whose pages stay when they are dropped from the page table, and when all
+    but one of them are unmapped. A process that hides its mappings may have any.
     """
     place, status = f"/proc/{pid}", read(f"/proc/{pid}/status")
-    if b"\nVmRSS:" not in status:  # it has ended, or just its first thread, which takes no memory any more
+    if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
         for place in threads(pid):
             if b"\nVmRSS:" in (status := read(f"{place}/status")):
                 break
@@ -128,22 +290,21 @@ def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]
         return int(status.partition(b"\n" + name)[2].split(None, 1)[0]) * KIBIBYTE
 
     ends: dict[bytes, int] = {}
-    used = size(b"VmRSS:") + size(b"VmPTE:")
+    maps = b""
     if looks_inside:
         try:
             with open(f"{place}/maps", "rb", 0) as file:
                 maps = file.read()
         except PermissionError:
             ends[b""] = ENDLESS
-            maps = b""
-        except OSError:  # it has just ended
-            maps = b""
-        for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
-            addresses, rights, offset, _, inode, *name = line.split(None, 5)
-            if rights.endswith(b"s") and name and name[0].startswith(SHARED):
-                first, last = addresses.split(b"-")
-                ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
-    return used, size(b"RssShmem:"), ends
+        except OSError:
+            pass  # it has just ended
+    for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
+        addresses, rights, offset, _, inode, *name = line.split(None, 5)
+        if rights.endswith(b"s") and name and name[0].startswith(SHARED):
+            first, last = addresses.split(b"-")
+            ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
+    return size(b"VmRSS:") + size(b"VmPTE:"), size(b"RssShmem:"), ends
 
 
 def can_look_inside(uid: int | None) -> bool:
@@ -163,10 +324,7 @@ def threads(pid: int) -> list[str]:
 def read(path: str) -> bytes:
     """A short file in /proc, empty if its process has ended."""
     try:
-        file = os.open(path, os.O_RDONLY)
-        try:
-            return os.read(file, PAGE)
-        finally:
-            os.close(file)
+        with open(path, "rb", 0) as file:
+            return file.read(PAGE)
     except OSError:
         return b""

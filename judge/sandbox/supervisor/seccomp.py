@@ -1,9 +1,9 @@
 """The system calls that no contest program needs, taken away for good by a seccomp filter (seccomp(2)).
 
-What is refused either gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf),
-carried notes from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached
-other processes (limits, priorities and cores of another pid, System V memory by its number), read or changed
-files that Landlock hides (extended attributes), or hid memory (files in it).
+Each of them gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried
+notes from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached other
+processes (limits, priorities and cores of another pid, System V memory by its number), read or changed files
+that Landlock hides (extended attributes), or hid memory (files in memory).
 """
 
 import ctypes
@@ -20,55 +20,40 @@ PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 # linux/bpf_common.h and linux/seccomp.h
 LOAD, AND, EQUAL, ANY_BIT, RETURN = 0x20, 0x54, 0x15, 0x45, 0x06
 ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
-NO_NETWORK = ERRNO | errno.EACCES
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
 INTERNET, NETLINK, NETLINK_ROUTE = (2, 10), 16, 0  # sockets: AF_INET and AF_INET6, AF_NETLINK
 PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
-IOCTL_TYPE, SOCKET_TYPE, ALL_BITS = 0xFF00, 0xF, 0xFFFFFFFF
-SOCK_RAW = 3
+IOCTL_TYPE, SOCKET_TYPE, SOCK_RAW, ALL_BITS = 0xFF00, 0xF, 3, 0xFFFFFFFF
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
-    clone 56 220                      socket 41 198                     socketpair 53 199
-    ioctl 16 29                       add_key 248 217                   request_key 249 218
-    keyctl 250 219                    unshare 272 97                    setns 308 268
-    mount 165 40                      umount2 166 39                    pivot_root 155 41
-    chroot 161 51                     ptrace 101 117                    process_vm_readv 310 270
-    process_vm_writev 311 271         kcmp 312 272                      bpf 321 280
-    userfaultfd 323 282               perf_event_open 298 241           shmget 29 194
-    msgget 68 186                     semget 64 190                     shmat 30 196
-    msgsnd 69 189                     semop 65 193                      shmctl 31 195
-    msgrcv 70 188                     semctl 66 191                     semtimedop 220 192
-    msgctl 71 187                     memfd_create 319 279              mq_open 240 180
-    mq_unlink 241 181                 setxattr 188 5                    lsetxattr 189 6
-    fsetxattr 190 7                   getxattr 191 8                    lgetxattr 192 9
-    fgetxattr 193 10                  listxattr 194 11                  llistxattr 195 12
-    flistxattr 196 13                 removexattr 197 14                lremovexattr 198 15
-    fremovexattr 199 16               setxattrat 463 463                getxattrat 464 464
-    listxattrat 465 465               removexattrat 466 466             file_setattr 469 469
-    syslog 103 116                    prlimit64 302 261
-    sched_setaffinity 203 122         sched_setscheduler 144 119        sched_setparam 142 118
-    sched_setattr 314 274             setpriority 141 140               ioprio_set 251 30
-    io_uring_setup 425 425            io_uring_enter 426 426            io_uring_register 427 427
-    open_tree 428 428                 move_mount 429 429                fsopen 430 430
-    fsconfig 431 431                  fsmount 432 432                   fspick 433 433
-    clone3 435 435                    pidfd_getfd 438 438               process_madvise 440 440
-    mount_setattr 442 442             memfd_secret 447 447
+    clone 56 220, socket 41 198, socketpair 53 199, ioctl 16 29, add_key 248 217, request_key 249 218,
+    keyctl 250 219, unshare 272 97, setns 308 268, mount 165 40, umount2 166 39, pivot_root 155 41,
+    chroot 161 51, ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, kcmp 312 272,
+    bpf 321 280, userfaultfd 323 282, perf_event_open 298 241, shmget 29 194, msgget 68 186, semget 64 190,
+    shmat 30 196, msgsnd 69 189, semop 65 193, shmctl 31 195, msgrcv 70 188, semctl 66 191,
+    semtimedop 220 192, msgctl 71 187, memfd_create 319 279, mq_open 240 180, mq_unlink 241 181,
+    setxattr 188 5, lsetxattr 189 6, fsetxattr 190 7, getxattr 191 8, lgetxattr 192 9, fgetxattr 193 10,
+    listxattr 194 11, llistxattr 195 12, flistxattr 196 13, removexattr 197 14, lremovexattr 198 15,
+    fremovexattr 199 16, setxattrat 463 463, getxattrat 464 464, listxattrat 465 465, removexattrat 466 466,
+    file_setattr 469 469, syslog 103 116, prlimit64 302 261, sched_setaffinity 203 122,
+    sched_setscheduler 144 119, sched_setparam 142 118, sched_setattr 314 274, setpriority 141 140,
+    ioprio_set 251 30, io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427,
+    open_tree 428 428, move_mount 429 429, fsopen 430 430, fsconfig 431 431, fsmount 432 432, fspick 433 433,
+    clone3 435 435, pidfd_getfd 438 438, process_madvise 440 440, mount_setattr 442 442, memfd_secret 447 447
 """
-# Calls that Landlock does not know: they change what belongs to this user, without opening it. 4095: no call.
+# Calls that Landlock does not cover: they change files of this user without opening them. 4095: no call.
 ATTRIBUTE_CALLS = """
-    chmod 90 4095                     fchmod 91 52                      fchmodat 268 53
-    fchmodat2 452 452                 chown 92 4095                     lchown 94 4095
-    fchown 93 55                      fchownat 260 54                   utime 132 4095
-    utimes 235 4095                   futimesat 261 4095                utimensat 280 88
+    chmod 90 4095, fchmod 91 52, fchmodat 268 53, fchmodat2 452 452, chown 92 4095, lchown 94 4095,
+    fchown 93 55, fchownat 260 54, utime 132 4095, utimes 235 4095, futimesat 261 4095, utimensat 280 88
 """
 MACHINE = os.uname().machine
 MACHINES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}  # linux/audit.h; column of CALLS
 WORKS = MACHINE in MACHINES
-# libc falls back to what it did before there was such a call, and programs to doing without.
+# After these errors, libc falls back to an older call, and programs do without.
 ERRORS = {
     "clone3": errno.ENOSYS,  # its flags lie in memory, where no filter sees them: so clone(2) it is
     # Not EPERM, which shutil.copy2() and others take for a failure.
@@ -76,9 +61,9 @@ ERRORS = {
     "ioctl": errno.ENOTTY,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
-# What is allowed of a call: any of these lists, if all in it holds. That an argument, with these bits, is one
-# of some values, or is none of them. Raw sockets talk to the kernel only. Not AF_UNIX: services of this user
-# (D-Bus, tmux, Docker) run commands for whoever connects, and Landlock only guards abstract names.
+# A call is allowed if all conditions of any of these lists hold: the bits of an argument equal one of the
+# values, or none of them. Not AF_UNIX: services of this user (D-Bus, tmux, Docker) run commands for clients,
+# and Landlock only guards abstract names.
 ONESELF: Condition = (0, ALL_BITS, (0,), True)  # about the caller itself
 ALLOWED: dict[str, list[list[Condition]]] = {
     "clone": [[(0, NEW_NAMESPACE, (0,), True)]],
@@ -88,27 +73,27 @@ ALLOWED: dict[str, list[list[Condition]]] = {
     ],
     "socketpair": [[(1, SOCKET_TYPE, PAIRS, True)]],
     "ioctl": [[(1, IOCTL_TYPE, ATTRIBUTES, False)]],
-    **{name: [[ONESELF]] for name in ("prlimit64", "sched_setaffinity", "sched_setscheduler")},
-    **{name: [[ONESELF]] for name in ("sched_setparam", "sched_setattr")},
+    **{name: [[ONESELF]] for name in CALLS.split() if name.startswith(("prlimit", "sched_set"))},
     "setpriority": [[ONESELF, (1, ALL_BITS, (0,), True)]],
 }
 
 
 def program(is_strict: bool, is_closed: bool) -> bytes:
-    """Compile the table to an array of struct sock_filter, empty for an unknown architecture.
+    """Compile the tables to an array of struct sock_filter, empty for an unknown architecture.
 
-    A strict one refuses ATTRIBUTE_CALLS, too, a closed one the network.
+    `is_strict` refuses ATTRIBUTE_CALLS as well, `is_closed` the network.
     """
     if not WORKS:
         return b""
     architecture, column = MACHINES[MACHINE]
-    words = (CALLS + ATTRIBUTE_CALLS * is_strict).split()
+    words = (CALLS + ATTRIBUTE_CALLS * is_strict).replace(",", " ").split()
     calls = dict(zip(words[::3], map(int, words[column::3]), strict=True))
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for name, number in calls.items():
-        test = end_if([(0, ALL_BITS, INTERNET, True)], NO_NETWORK) if is_closed and name == "socket" else []
-        test += [line for conditions in ALLOWED.get(name, []) for line in end_if(conditions, ALLOW)]
+        test = [line for conditions in ALLOWED.get(name, []) for line in end_if(conditions, ALLOW)]
+        if is_closed and name == "socket":
+            test = end_if([(0, ALL_BITS, INTERNET, True)], ERRNO | errno.EACCES) + test
         test += [(RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
         code += [(EQUAL, 0, len(test), number), *test]
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
@@ -119,19 +104,16 @@ def end_if(conditions: list[Condition], result: int) -> list[Line]:
     code: list[Line] = [(RETURN, 0, 0, result)]
     for index, bits, values, is_one in reversed(conditions):
         tests: list[Line] = []
-        for left in range(len(values)):  # lines between this test and those that are there already
+        for left in range(len(values)):  # tests between this one and the rest of the code
             met, unmet = (left, 0 if left else len(code)) if is_one else (left + len(code), 0)
             tests.insert(0, (EQUAL, met, unmet, values[left]))
-        # The lower half of an argument is all that pids, flags and families have.
+        # The lower half of an argument is enough for pids, flags and families.
         code = [(LOAD, 0, 0, ARGUMENTS + 8 * index), (AND, 0, 0, bits), *tests, *code]
     return code
 
 
 def install(code: bytes) -> None:
-    """Put this process, and all that it will fork or execute, under a filter. Raises OSError.
-
-    Needs no_new_privs.
-    """
+    """Filter the calls of this process and its future children. Needs no_new_privs."""
     if not code:
         return
     lines = ctypes.create_string_buffer(code, len(code))

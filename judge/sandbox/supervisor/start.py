@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
-from .processes import kill
+from .processes import Request, has_stopped, kill
 from .protocol import FORK_CONTROL, receive_number, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
@@ -19,18 +19,18 @@ OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
-CONTINUE_AFTER = 0.1  # s; a fork takes less than a hundredth of it
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
+MFD_CLOEXEC = 1  # linux/memfd.h
 DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
 class Options(SimpleNamespace):
     """How a supervisor runs programs: the first message to it.
 
-    `folder` is where; `uid` a user id of their own, or None; `processes` how many of them may exist.
-    `landlock` is the version of it to use, 0 for none, with `readable`, the files and folders that programs
-    may read. `own_network`: they have that, and folders of their own, from bubblewrap.
+    `folder`: where they run. `uid`: a user id of their own, or None. `processes`: how many may exist.
+    `landlock`: the version to use, 0 for none. `readable`: files and folders that Landlock lets them read.
+    `own_network`: bubblewrap has given them a network and folders of their own.
     """
 
     folder: str
@@ -41,25 +41,10 @@ class Options(SimpleNamespace):
     own_network: bool
 
 
-class Request(SimpleNamespace):
-    """What the judge asks for: a Program and its Limits, as fields. `folder` is only a name of its files."""
-
-    argv: list[str]
-    args: list[str]
-    environment: dict[str, str]
-    folder: str
-    fork: bool
-    collect: bool
-    time: float
-    wall: float
-    memory: int
-
-
 class Starter:
     """Starts programs under the same options. They have no privileges left when their file is opened."""
 
     def __init__(self, options: Options) -> None:
-        """Raises OSError."""
         self._options = options
         self._work = f"{options.folder}/work"
         readable = [*options.readable, f"{options.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
@@ -67,26 +52,24 @@ class Starter:
         self._rules = landlock.ruleset(options.landlock, readable, writable) if options.landlock else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         is_strict = options.uid is None and not options.own_network
-        # A tool, such as a compiler, may change the attributes of files.
+        # A compiler may change the attributes of files.
         self._filters = [seccomp.program(strict, options.landlock > 0) for strict in (is_strict, False)]
         reader, writer = os.pipe()
         os.close(reader)
-        # Python looks at what its descriptors are when it starts: like those of the programs.
-        self._stdio = [-1, writer, writer]
-        if sys.platform == "linux":
-            self._stdio[0] = os.memfd_create("stdin")
+        # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
+        self._stdio = [LIBC.memfd_create(b"stdin", MFD_CLOEXEC), writer, writer]
 
     def start_interpreter(self, request: Request) -> "ForkServer":
-        """Start the interpreter of a program, up to where it would open the program. Raises OSError."""
-        # LD_BIND_NOW: copies need not look up the same functions of libraries, each for itself (ld.so(8)).
+        """Start the interpreter of a program, up to where it would open the program."""
+        # LD_BIND_NOW: functions of libraries are looked up once, not in every copy (ld.so(8)).
         environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
         bare = Request(**{**vars(request), "args": [], "environment": environment})
         return ForkServer(lambda control: self.start(bare, self._stdio, control))
 
     def start(self, request: Request, stdio: list[int], control: int | None = None) -> int:
-        """Start a program from its file; its pid, after execve(2). Raises OSError.
+        """Start a program from its file; its pid, after execve(2).
 
-        The interpreter of a fork server gets the socket by which it is spoken to.
+        `control` is the socket of a fork server's interpreter.
         """
         failure, report = os.pipe()
         pid = os.fork()
@@ -97,7 +80,7 @@ class Starter:
                     os.dup2(control, FORK_CONTROL)
                 self._limit(request.memory)
                 self._give_up_privileges(self._filters[request.collect])
-                # Python ignores the first two, the supervisor the third; a new program would inherit that.
+                # A new program would inherit that Python ignores the first two, and the supervisor the third.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
                 os.execve(request.argv[0], [*request.argv, *request.args], request.environment)
@@ -113,10 +96,9 @@ class Starter:
         return pid
 
     def _limit(self, memory: int) -> None:
-        """Set limits of resources. Time and memory are enforced by polling; the latter's backs that up.
+        """Set limits of resources, unless lower ones are set. RLIMIT_DATA backs up the polling of memory.
 
         The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
-        A lower hard limit stays.
         """
         for name, value in (
             (resource.RLIMIT_CORE, 0),
@@ -126,17 +108,15 @@ class Starter:
             (resource.RLIMIT_NPROC, self._options.processes),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ):
-            hard = resource.getrlimit(name)[1]
-            if hard != resource.RLIM_INFINITY:
-                value = hard if value == resource.RLIM_INFINITY else min(value, hard)
+            # Infinity is -1.
+            value = min(value, resource.getrlimit(name)[1], key=lambda limit: limit % (1 << 64))
             resource.setrlimit(name, (value, value))
 
     def _give_up_privileges(self, seccomp_filter: bytes) -> None:
-        """Give up, for good, all that programs do not need. Raises OSError."""
+        """Give up, for good, all that programs do not need."""
         if sys.platform != "linux":
             raise NotImplementedError
-        uid = self._options.uid
-        if uid is not None:
+        if (uid := self._options.uid) is not None:
             os.setgroups([])
             os.setresgid(uid, uid, uid)
             os.setresuid(uid, uid, uid)
@@ -152,51 +132,48 @@ class Starter:
 class ForkServer:
     """A Python interpreter that waits at some point of its start and is forked there.
 
-    It has no more privileges than the program it may already have read, so it is not trusted: what it says
-    is a number, and a pid only counts if it is a child of this process.
+    It has no more privileges than the program it may already have read, so it is not trusted: it answers with
+    a number, and a pid only counts if it is a child of this process.
     """
 
     def __init__(self, start: Callable[[int], int]) -> None:
-        """Start it with a descriptor of the socket by which it is spoken to. Raises OSError."""
-        self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self.control = self._control.fileno()
+        """Start it; `start` gets its end of a socket, and gives its pid."""
+        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         self._copy: socket | None = None
         self.pid = start(theirs.fileno())
         self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
 
     def fork(self, control: int) -> int:
-        """Make a copy, which is a child of this process and gets a socket; its pid. Raises OSError."""
-        send(self._control, None, [control])
+        """Make a copy that has this socket; its pid."""
+        send(self.control, None, [control])
         return self._forked()
 
     def _forked(self) -> int:
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
-        if sys.platform != "linux":
-            raise NotImplementedError
-        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)  # raises unless it is a child
+        has_stopped(pid)  # raises unless it is a child
         return pid
 
     def prepare(self) -> None:
-        """Request a copy for the next run, unless there is one, without waiting for it. Raises OSError."""
+        """Request a copy for the next run, unless there is one, without waiting for it."""
         if self._copy is None:
             self._copy, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-            send(self._control, None, [theirs.fileno()])
+            send(self.control, None, [theirs.fileno()])
 
     def copy(self) -> int:
-        """Pid of a copy that waits for `begin`. Raises OSError."""
+        """Pid of a copy that waits for `begin`."""
         self.prepare()
         return self._forked()
 
     def begin(self, run: tuple[str, list[str]], stdio: list[int]) -> None:
-        """Start the program in the copy. Raises OSError."""
+        """Start the program in the copy, with its working folder and arguments."""
         assert self._copy is not None
         send(self._copy, run, stdio)
         self._copy = None
 
     def discard(self) -> None:
-        """End a waiting copy, so that no other program finds it. Raises OSError."""
+        """End a waiting copy, so that no other program finds it."""
         if self._copy is not None:
             self._copy = None
             pid = self._forked()
@@ -208,12 +185,11 @@ class ForkServer:
         return bool(os.pread(self._children.fileno(), 1, 0))
 
     def answer(self) -> int:
-        """Wait for a number from it. Raises OSError when it has ended or stays silent."""
-        for limit in (CONTINUE_AFTER, FORK_LIMIT):
-            if select.select([self.control], [], [], limit)[0]:
-                return receive_number(self._control)
-            kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        raise TimeoutError
+        """Wait for a number from it."""
+        kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
+        if not select.select([self.control], [], [], FORK_LIMIT)[0]:
+            raise TimeoutError
+        return receive_number(self.control)
 
     def end(self) -> None:
         """Kill it."""

@@ -1,12 +1,12 @@
 """Ends a program without taking its interpreter apart, where that makes no visible difference.
 
 Python frees every object at its end. In a forked process that copies nearly all of the memory that it
-shares with its parent: 3 to 10 ms, more than everything else that a small program does. So when the
-last line of a program has been run, and freeing its objects would do nothing visible, the process just
-ends. In any doubt it goes Python's way.
+shares with its parent: 3 to 10 ms, more than all other work of a small program. So when the last line of a
+program has been run, and freeing its objects would do nothing visible, the process just ends. In any doubt
+it goes Python's way.
 
-For CPython 3.10, the first one whose `atexit` may be forgotten, to 3.13: then come other generations
-of objects.
+For CPython 3.10, the first one whose `atexit` may be forgotten, to 3.13: the generations of objects differ
+in later ones.
 """
 
 import atexit
@@ -22,8 +22,8 @@ from types import AsyncGeneratorType, CoroutineType, FrameType, GeneratorType, M
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
-HEARD_OF = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
-# Modules in C whose objects are just freed. A module in Python is judged by what it has made.
+VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
+# Modules in C whose objects are just freed. A module in Python is judged by its objects.
 HARMLESS = {
     *("_ast", "_bisect", "_collections", "_csv", "_datetime", "_decimal", "_functools", "_heapq", "_json"),
     *("_locale", "_opcode", "_operator", "_pickle", "_random", "_sha2", "_sha512", "_sre", "_statistics"),
@@ -36,7 +36,7 @@ callback_of = ref.__dict__["__callback__"].__get__
 
 
 class Leaving:
-    """The interpreter's state before a program, to tell what the program has added at its end."""
+    """The interpreter's state before a program, to compare with that at its end."""
 
     def __init__(self, frame: FrameType) -> None:
         """Prepare for the end of the program; `frame` is that of its module, about to begin."""
@@ -44,7 +44,7 @@ class Leaving:
         self.pid = 0
         self.streams = (sys.stdout, sys.stderr)
         self.modules = set(sys.modules)
-        gc.collect()  # from now on, what the program makes is in the younger generations
+        gc.collect()  # from now on, objects of the program are in the younger generations
         self.collections = gc.get_stats()[2]["collections"]
         # The first function to be registered is the last to be called: after all threads and other functions.
         atexit.register(self.leave)
@@ -57,7 +57,7 @@ class Leaving:
                 sys.stderr.flush()
                 os._exit(0)
         except Exception:
-            return  # Python will find the same, and say so
+            return  # Python will find the same, and report it
 
     def has_returned(self) -> bool:
         """Whether the program has come to the end of its module, without sys.exit() or an exception."""
@@ -71,15 +71,13 @@ class Leaving:
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or gc.get_stats()[2]["collections"] != self.collections
             or gc.get_count()[0] > MANY
-            # The last first: to look at the names of all would copy the pages that they are in.
-            or not all(map(is_harmless, takewhile(self.is_new, reversed(sys.modules))))
-            or any(map(is_heard_of, gc.get_objects(generation=0)))
-            or any(map(is_heard_of, gc.get_objects(generation=1)))
+            # From the last one on: to look at all names would copy the pages that they are in.
+            or not all(
+                map(is_harmless, takewhile(lambda name: name not in self.modules, reversed(sys.modules)))
+            )
+            or any(map(is_visible, gc.get_objects(generation=0)))
+            or any(map(is_visible, gc.get_objects(generation=1)))
         )
-
-    def is_new(self, name: str) -> bool:
-        """Whether the program has imported this module."""
-        return name not in self.modules
 
 
 def is_harmless(name: str) -> bool:
@@ -90,7 +88,7 @@ def is_harmless(name: str) -> bool:
     return name in HARMLESS or str(module.__dict__.get("__file__")).endswith(".py")
 
 
-def is_heard_of(thing: object) -> bool:
+def is_visible(thing: object) -> bool:
     """Whether freeing an object might do something visible. Runs no code of the program."""
     kind = type(thing)
     if issubclass(kind, type):
@@ -99,4 +97,4 @@ def is_heard_of(thing: object) -> bool:
         return callback_of(thing) is not None
     if issubclass(kind, _IOBase):
         return kind is not BytesIO and kind is not StringIO
-    return kind in HEARD_OF
+    return kind in VISIBLE

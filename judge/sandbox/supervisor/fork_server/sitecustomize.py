@@ -2,10 +2,9 @@
 
 Python's own start imports this module (see `site`) when its folder is on PYTHONPATH. The first point is
 here, before the program has been opened: a copy is made for each program with the same command. The second
-is the program's first line, when it has been compiled: a copy is made for each run, and waits to be told its
-arguments, so that it can be made before they are known. Everything is put back
-as it would be without this module, and Python is told that there is no such module. So all that a program
-can see, from `__main__` to the exit code, is the work of the interpreter itself.
+is the program's first line, when it has been compiled: a copy is made for each run, and waits for its
+arguments, so that it can be made before they are known. All traces of this module are removed, and its import
+fails. So all that a program can see, from `__main__` to the exit code, is the work of the interpreter itself.
 
 This process is as unprivileged as the program. Valid for Python 3.6 and PyPy.
 """
@@ -30,9 +29,8 @@ PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     """Make a function that forks this process, but as a child of its parent.
 
-    It returns the copy's pid, 0 in the copy, -1 if there is none. os.fork() makes a child of this process,
-    and the kernel gives it to another parent only when this one ends. So this does what os.fork() does, with
-    one flag more for clone(2).
+    It returns the copy's pid, 0 in the copy, -1 if there is none. A child of os.fork() would be one of this
+    process. So this does the work of os.fork(), with one flag more for clone(2).
     """
     libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
     api = getattr(ctypes, "pythonapi", None)
@@ -42,12 +40,12 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
     # libc knows the id of its thread from there (set_tid_address(2)).
     flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
-    tail = (thread, None) if os.uname().machine == "x86_64" else (None, thread)
-    number = CLONE[os.uname().machine]
+    machine = os.uname().machine
+    tail = (thread, None) if machine == "x86_64" else (None, thread)
 
     def fork() -> int:
         before()
-        pid: int = libc.syscall(number, flags, None, None, *tail)
+        pid: int = libc.syscall(CLONE[machine], flags, None, None, *tail)
         (in_parent if pid else in_child)()
         return pid
 
@@ -66,14 +64,13 @@ class Guard:
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         """Leave the search to the next finder."""
-        if path is not None or sys.path == self.folders:
-            return
-        if name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
+        is_own = path is None and sys.path != self.folders
+        if is_own and name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
             os._exit(127)
 
 
 def install() -> None:
-    """Import what is needed, hide it, and wait at both points."""
+    """Import all modules that the fork server needs, hide them, and wait at both points."""
     caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
     before = [(cache, set(cache)) for cache in caches]
     sys.path.insert(0, os.path.dirname(FOLDER))
@@ -153,7 +150,7 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
 
 
 def start(run: "tuple[str, list[str]]", stdio: "list[int]", child: "ModuleType") -> None:
-    """Make this process ready to be the program: its working folder and arguments, and descriptors."""
+    """Give this process the working folder, arguments and descriptors of a run."""
     folder, arguments = run
     child.enter(stdio, folder)
     for descriptor in stdio:
@@ -168,5 +165,5 @@ try:
 except BaseException:
     os._exit(127)  # Python would say so, and go on with the program
 del sys.modules[__name__]
-# The system's own. Where there is none, Python is told so.
+# The system's sitecustomize; if there is none, this import fails as it would without this module.
 import sitecustomize  # type: ignore[import-not-found]  # noqa: E402, F401
