@@ -44,7 +44,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
 @pytest.mark.parametrize(("facts", "verdict", "note"), REASONS)
 @pytest.mark.parametrize("difference", [None, DIFFERENCE])
 def test_reason(facts: dict[str, object], verdict: str, note: str, difference: object) -> None:
-    """Each fact has its verdict and words, even if the output is right."""
+    """Each fact has its verdict and note, independent of the output."""
     run = Run(**{"exit_code": 0, **facts})  # type: ignore[arg-type]
     assert decide(run, LIMITS, difference) == (verdict, note)  # type: ignore[arg-type]
 

@@ -66,7 +66,7 @@ def test_folder_that_is_a_link(repository: Repository, name: str) -> None:
 
 
 def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Links that the user names are followed: a repository, a program, a folder of programs."""
+    """Links on the command line are followed: a repository, a program, a folder of programs."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     links = {name: elsewhere / name for name in ("root", "echo.py", "other.c", "programs")}
     links["root"].symlink_to(repository.root)

@@ -58,7 +58,7 @@ def test_facts(repository: Repository) -> None:
 
 
 def test_limits(repository: Repository) -> None:
-    """Limits have the defaults of the README; options replace them."""
+    """The defaults are those in the README; options replace a problem's limits."""
     limits = inside.problem("echo", repository.root).limits
     assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
     assert inside.problem("echo", repository.root).source_limit == 50000
@@ -151,7 +151,7 @@ def test_fail_fast(repository: Repository, jobs: str) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
-    """Ctrl-C ends everything at once, shows the results so far and exits 130; the rest has no verdict."""
+    """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict."""
     case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
     slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
     quick = case.replace("NAME", "quick").replace("ARG", "")

@@ -1,4 +1,4 @@
-"""Every language compiles and runs; a missing compiler or a mistake is one clear line."""
+"""Every language compiles and runs; missing compilers and wrong files have clear messages."""
 
 import io
 import marshal
@@ -38,7 +38,6 @@ TOOL = (
 
 
 def archive() -> bytes:
-    """A program as a zip archive."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as file:
         file.writestr("__main__.py", "print(input())\n")
@@ -111,7 +110,7 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
 
 @pytest.mark.parametrize("source", ["exec('(')\n", "raise SyntaxError('x')\n", "import sys\nsys.exit(1)\n"])
 def test_python_that_fails_is_no_compile_error(repository: Repository, source: str) -> None:
-    """Errors in code that it runs or imports are run-time errors."""
+    """Errors in imported or executed code are run-time errors."""
     assert repository.submission(source)["verdict"] == "RE"
 
 
@@ -140,7 +139,7 @@ def test_python_that_fails_is_no_compile_error(repository: Repository, source: s
     ],
 )
 def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
-    """The class with main is run, and a public class names the file."""
+    """The class with main runs; a public class names the file."""
     found = inside.java.names(source.replace("MAIN", MAIN), "mine")
     assert (found.file, found.main) == (file, main)
     assert (found.complaint or "").partition(";")[0] == (complaint or "")
@@ -176,7 +175,7 @@ def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
     ],
 )
 def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
-    """A missing compiler, an unknown suffix and an interpreter that is no Python are named."""
+    """A missing compiler, an unknown suffix and a file that is not Python are named."""
     repository.write(name, PROGRAMS.get(name, "hello"))
     for shim, script in (
         ("old", "echo 2.7; echo x; echo"),

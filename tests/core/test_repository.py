@@ -1,4 +1,4 @@
-"""Words on the command line select problems, reference solutions, files, folders."""
+"""Words on a command line: problems, reference solutions, files, folders."""
 
 import contextlib
 import os
@@ -18,7 +18,6 @@ ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "o
 
 @pytest.fixture
 def two(repository: Repository) -> Repository:
-    """A repository with the problems echo and other."""
     repository.problem("other")
     for path in ("mine/other.py", "mine/answer.py", NAIVE):
         repository.write(path, ECHO)
@@ -75,7 +74,6 @@ def test_selected(
     ],
 )
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
-    """A word that means nothing is refused with advice."""
     (two.root / "empty").mkdir()
     os.mkfifo(two.root / "pipe.py")
     (two.root / "zero.py").symlink_to("/dev/zero")
@@ -104,7 +102,7 @@ def test_folder(two: Repository) -> None:
 
 
 def test_helpers_in_a_folder(two: Repository) -> None:
-    """Files that no problem is called after are left out in one line, unless all are for one problem."""
+    """Files named after no problem are skipped in one line, unless all files are for one problem."""
     two.write("some/echo.py", ECHO)
     two.write("some/template.py", "1 / 0\n")
     outcome = judge("run", "some", cwd=two.root)

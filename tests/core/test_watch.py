@@ -38,7 +38,7 @@ class Watcher:
                 self._lines.put(line)
 
     def round(self) -> str:
-        """Output until the judge waits for a save."""
+        """The output up to the next wait for a save."""
         shown = ""
         while "waiting for a save" not in shown:
             shown += self._lines.get(timeout=WAIT)
@@ -58,7 +58,6 @@ class Watcher:
 
 @pytest.fixture
 def watcher(repository: Repository) -> Iterator[Watcher]:
-    """A judge that watches a wrong program."""
     repository.write("mine.py", "print('hallo')\n")
     made = Watcher(repository)
     try:

@@ -44,12 +44,11 @@ BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1
 
 
 def stdout(text: str) -> str:
-    """A case with this as its stdout."""
+    """A case with this stdout, in YAML."""
     return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
 
 
 def recipe(values: str) -> str:
-    """A generated case of these values."""
     return RECIPE.replace("{}", "{" + values + "}")
 
 
@@ -161,7 +160,6 @@ AS_DATA = [
 
 
 def limits(values: str) -> str:
-    """A problem.yaml with these limits."""
     return PROBLEM.replace("{time: 1}", f"{{{values}}}")
 
 
@@ -195,7 +193,7 @@ BAD_PROBLEMS = [
 
 
 def valid(name: str, text: str) -> bool:
-    """Whether a schema of the judge accepts a text as YAML reads it."""
+    """Whether the shipped schema accepts the parsed YAML."""
 
     def as_text(value: object) -> object:
         return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
@@ -206,7 +204,7 @@ def valid(name: str, text: str) -> bool:
 
 
 def complaint(folder: Path, content: str | bytes) -> str:
-    """The error about a file of test data, behind its path."""
+    """The message about a file of test data, without its path."""
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(inside.InputError) as raised:
@@ -218,7 +216,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
 
 @pytest.mark.parametrize(("content", "message"), AS_TEXT, ids=[message[:70] for _, message in AS_TEXT])
 def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
-    """Text that YAML would change in silence is refused."""
+    """Text that YAML would silently change is refused."""
     assert complaint(tmp_path, content) == message
 
 
@@ -258,7 +256,6 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
     ],
 )
 def test_good_file(tmp_path: Path, content: str) -> None:
-    """Loader and schema accept good files."""
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
     assert len(inside.load(tmp_path)) == 1
@@ -311,7 +308,7 @@ def test_files_fit_their_schema(name: str) -> None:
 
 
 def test_exact_bytes_arrive(repository: Repository) -> None:
-    """Escapes and binary bytes of a case reach the program, and are compared, exactly."""
+    """Escapes and binary bytes of a case reach the program unchanged."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'

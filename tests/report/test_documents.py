@@ -11,7 +11,6 @@ from tests.running import WRONG, Repository
 
 @pytest.fixture
 def mine(repository: Repository) -> Repository:
-    """A repository with a wrong submission."""
     repository.write("mine.py", WRONG)
     return repository
 
@@ -48,7 +47,7 @@ def test_bytes_in_json(repository: Repository) -> None:
 
 
 def test_junit(repository: Repository) -> None:
-    """One suite for each submission, a failure with the explanation, valid XML with any output."""
+    """One suite for each submission, a failure with the explanation; any output gives valid XML."""
     repository.write("mine.py", "print('\\x00\\x1b\\ufffe<&]]>')\n")
     repository.write("broken.py", "#" * 60000)
     files = ("mine.py", "broken.py", "solutions/echo.py")
@@ -89,7 +88,7 @@ def test_report_replaces_the_old_one(repository: Repository) -> None:
 
 
 def test_report_to_a_descriptor(repository: Repository) -> None:
-    """Stdout by its path is stdout; a descriptor of the shell, as of `>(jq .)`, gets the report."""
+    """/dev/stdout is stdout; the shell's `>(jq .)` gets a report, too."""
     for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
         assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
     reader, writer = os.pipe()
@@ -146,7 +145,7 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
     ],
 )
 def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> None:
-    """A place that cannot be written, or is an input under any name, is refused; no input is touched."""
+    """Impossible paths and inputs under any name are refused; no input is changed."""
     (mine.root / "symbolic.py").symlink_to("mine.py")
     (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
     if "languages" in words:

@@ -1,4 +1,4 @@
-"""Results on a screen: nothing raw, nothing too wide, colours only if wanted."""
+"""Results on a terminal: nothing raw, nothing too wide, colours only on demand."""
 
 import os
 import re
@@ -73,7 +73,7 @@ def test_ascii_terminal(repository: Repository) -> None:
 
 
 def test_statement(repository: Repository) -> None:
-    """`show` renders Markdown on a terminal, with the alt text of pictures."""
+    """`show` renders Markdown, with alternative texts for pictures."""
     text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
     repository.write("problems/echo/statement.md", text)
     shown = ESCAPE.sub("", on_terminal(repository, "show", "echo"))
@@ -84,7 +84,7 @@ def test_statement(repository: Repository) -> None:
 
 @pytest.mark.parametrize("size", [40, 80, 120])
 def test_a_screenful(repository: Repository, size: int) -> None:
-    """A failure fits the screen; only commands to be pasted may be wider."""
+    """A failure fits the screen, except for the command to paste."""
     lines = "".join(f"line {number} {'y' * 300}\n" for number in range(9))
     repository.cases(("case_a", lines, lines), ("long", "a" * 200, "x" * 7000 + "y" * 3000 + "\n"))
     source = (
@@ -104,7 +104,6 @@ def test_a_screenful(repository: Repository, size: int) -> None:
 
 
 def test_pipe_cuts_nothing(repository: Repository) -> None:
-    """In a pipe nothing is cut."""
     why = "because " * 30
     case = f'- name: a\n  why: "{why}x"\n  stdin: "{"y" * 500}"\n  stdout: ""\n'
     repository.write("testdata/echo/sample.yaml", case)
@@ -128,7 +127,7 @@ def test_not_accepted(repository: Repository) -> None:
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
-    """-v has a line for each case; -q is silent about accepted submissions."""
+    """-v prints a line for each case, -q nothing about accepted submissions."""
     verbose = repository.judge("run", "-v").out.splitlines()
     assert verbose[0].split()[2:4] == ["AC", "1/1"]
     assert verbose[2].startswith("echo: Python 3.")

@@ -1,4 +1,4 @@
-"""Results as text: escapes, excerpts of differences, explanations."""
+"""Results as text: escapes, excerpts of differences, explanations of failures."""
 
 import ast
 import sys
@@ -46,18 +46,17 @@ def test_escape() -> None:
     ],
 )
 def test_readable(message: str | bytes, shown: str) -> None:
-    """Letters of all scripts and lines stay; invisible and control characters are escaped."""
+    """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
     assert readable(message) == shown
 
 
 @given(st.lists(st.integers(0, sys.maxunicode).map(chr), max_size=20).map("".join) | st.binary())
 def test_readable_is_harmless(message: str | bytes) -> None:
-    """Only printable characters and newlines come out."""
+    """Only printable characters and newlines remain."""
     assert all(one == "\n" or one.isprintable() for one in readable(message))
 
 
 def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
-    """The excerpt of the first difference, line by line, as plain text."""
     difference = compare(expected, actual)
     assert difference is not None
     return ["".join(text for text, _ in line).rstrip() for line in excerpt(difference, width)]
