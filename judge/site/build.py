@@ -25,7 +25,7 @@ def build(
 
     `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise.
     """
-    # First what may be wrong with the command: the rest can take minutes.
+    # Mistakes in the command come first: the rest can take minutes.
     shared = list(tryit.files(assets))
     folder = serve.make(out, repository.root)
     faults = Faults()

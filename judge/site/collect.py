@@ -16,7 +16,6 @@ from judge.authoring.statement import MISTAKES, Statement
 from judge.core import testdata
 from judge.core.languages import is_installed
 from judge.core.model import Case, Generated, Problem
-from judge.report.escape import readable
 from judge.site import runs
 from judge.site.pictures import Drawing, Images, drawn
 from judge.site.programs import Program, Row, Shelf, compared
@@ -25,8 +24,6 @@ from judge.site.runs import Outcome
 
 # In the order in which they are read.
 RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
-EXCERPT = 30  # lines of an input or an answer that are shown
-LONGEST = 400  # characters of such a line
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
 
@@ -50,13 +47,6 @@ class Mistake(NamedTuple):
         failure = self.outcome.failures.get(case, "").partition(" ")[0]
         return UNTRIED if case in self.outcome.untried else failure
 
-    @property
-    def known(self) -> dict[str, object]:
-        """Failures for "Your mistake resembles", as JSON."""
-        program, outcome = self.program, self.outcome
-        found = {} if outcome is None else {"failures": outcome.failures, "untried": outcome.untried}
-        return {"id": program.id, "name": program.name, "number": self.number, **found}
-
 
 class Group(NamedTuple):
     """Mistakes below the first item of the statement that links to them; the last group has no text."""
@@ -65,21 +55,11 @@ class Group(NamedTuple):
     mistakes: list[Mistake]
 
 
-class Excerpt(NamedTuple):
-    """The first lines of bytes, how many lines more there are, and how many bytes there are in all."""
-
-    text: str
-    more: int
-    size: int
-
-
 class Tested(NamedTuple):
     """A test case with its recipe if it is generated, and drawings with their paths."""
 
     case: Case
     recipe: Generated | None
-    stdin: Excerpt
-    stdout: Excerpt
     drawings: list[tuple[str, Drawing]]
 
 
@@ -124,7 +104,17 @@ class Page(NamedTuple):
     def known(self) -> dict[str, object]:
         """Data for judging in the page: known mistakes, and an oracle for the reader's own input."""
         plain = (one.source for one in self.right if one.language == "Python")
-        mistakes = [one.known for one in self.mistakes if one.outcome and one.outcome.failures]
+        mistakes = [
+            {
+                "id": program.id,
+                "name": program.name,
+                "number": number,
+                "failures": outcome.failures,
+                "untried": outcome.untried,
+            }
+            for number, program, _, _, outcome in self.mistakes
+            if outcome and outcome.failures
+        ]
         return {"mistakes": mistakes, "oracle": next(plain, None)}
 
     @property
@@ -158,15 +148,12 @@ def collect(judge: Facts, problem: Problem) -> Page:
     outcomes = runs.outcomes(judge, problem, cases, wrong, catching)
     items = list(renderer.items(sections[MISTAKES].body)) if MISTAKES in sections else []
     figures, about_times = runs.times(judge, problem)
-    drawings = drawn(judge, problem, cases)
+    drawings = {
+        name: [(images.add(one.content, "svg"), one) for one in some]
+        for name, some in drawn(judge, problem, cases).items()
+    }
     tests = [
-        Tested(
-            case,
-            one.generated,
-            excerpt(case.stdin),
-            excerpt(case.stdout),
-            [(images.add(drawing.content, "svg"), drawing) for drawing in drawings.get(case.name, ())],
-        )
+        Tested(case, one.generated, drawings.get(case.name, []))
         for case, one in zip(cases, written, strict=True)
     ]
     hints, approach = halves(sections.get("Approach"))
@@ -208,11 +195,8 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
 
 def ladder(right: Iterable[Program]) -> list[Program]:
     """Naive, reference, fast, then the others from the slowest to the fastest."""
-
-    def place(program: Program) -> tuple[int, float]:
-        return [*RUNGS, program.id].index(program.id), -program.figures[0] if program.figures else 0.0
-
-    return sorted(right, key=place)
+    first = {name: place for place, name in enumerate(RUNGS)}
+    return sorted(right, key=lambda one: (first.get(one.id, len(first)), -(one.figures or (0,))[0]))
 
 
 def grouped(items: Sequence[Item], shelf: Shelf, outcomes: Mapping[Path, Outcome]) -> list[Group]:
@@ -226,13 +210,3 @@ def grouped(items: Sequence[Item], shelf: Shelf, outcomes: Mapping[Path, Outcome
         return Mistake(next(numbers), one, *compared(one, shelf.right), outcomes.get(one.submission.path))
 
     return [Group(text, [*map(mistake, some)]) for text, some in groups if text or some]
-
-
-def excerpt(content: bytes) -> Excerpt:
-    """Cut to the first lines, and long lines to their beginnings."""
-    head = content[: EXCERPT * LONGEST].splitlines(keepends=True)[:EXCERPT]
-    text = "".join(
-        readable(line) if len(line) <= LONGEST else f"{readable(line[:LONGEST])}…\n" for line in head
-    )
-    lines = content.count(b"\n") + (not content.endswith(b"\n") and content != b"")
-    return Excerpt(text, lines - len(head), len(content))

@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from judge.core.model import MEBIBYTE, Verdict
-from judge.report.escape import one_line
+from judge.report.escape import one_line, readable
 from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
@@ -19,6 +19,8 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
 }
+EXCERPT = 30  # lines of an input or an answer that are shown
+LONGEST = 400  # bytes of such a line
 WORDS = {str(one): one.words for one in Verdict}
 CELLS = WORDS | {
     UNTRIED: "a large case, not tried where a smaller one catches the mistake",
@@ -43,6 +45,14 @@ def share(value: float, largest: float) -> str:
     return f"{max(100 * value / largest, 0.6):.1f}%" if largest else "0%"
 
 
+def excerpt(content: bytes) -> tuple[str, int]:
+    """The first lines, long ones cut, and how many more there are."""
+    head = content[: EXCERPT * LONGEST].splitlines(keepends=True)[:EXCERPT]
+    cut = [readable(line[:LONGEST]) + ("…\n" if len(line) > LONGEST else "") for line in head]
+    lines = content.count(b"\n") + (not content.endswith(b"\n") and content != b"")
+    return "".join(cut), lines - len(head)
+
+
 def html(line: Styled) -> Markup:
     """A styled line; styles become classes."""
     span = Markup('<span class="{}">{}</span>')
@@ -62,6 +72,7 @@ ENVIRONMENT.filters.update(
     mebibytes=lambda value: f"{value / MEBIBYTE:.0f} MiB",
     count=counted,
     html=html,
+    excerpt=excerpt,
     readable=one_line,
 )
 ENVIRONMENT.globals.update(share=share, words=WORDS, names=RUNGS, cells=CELLS)

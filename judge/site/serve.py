@@ -149,6 +149,11 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         return io.BytesIO(content)
 
+    def handle(self) -> None:
+        """A reader may leave before the end of a file."""
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
     def log_message(self, *words: Any) -> None:
         """Leave the terminal to the messages of the build."""
 

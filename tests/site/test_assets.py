@@ -76,7 +76,7 @@ def test_text_of_a_repository_is_no_html(repository: Repository) -> None:
 
 @pytest.mark.parametrize("content", [None, b"another version"])
 def test_assets_must_be_those_that_are_known(tmp_path: Path, content: bytes | None) -> None:
-    """A missing package, or another version, is one line that says what to install."""
+    """A missing package, or another version, is one line that names the package to install."""
     if content is not None:
         (tmp_path / "pyodide").mkdir()
         (tmp_path / "pyodide/pyodide.mjs").write_bytes(content)

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest import mock
@@ -21,6 +22,7 @@ from judge.site import prose
 from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
+from judge.site.serve import serving, write
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -320,7 +322,7 @@ def test_a_file_in_the_way(repository: Repository) -> None:
 
 
 def test_missing_package(repository: Repository) -> None:
-    """One line says what to install."""
+    """One line names the extra to install."""
     words = ["site", "--root", str(repository.root), "--out", str(repository.root / "out")]
     code = f"import sys; sys.modules['jinja2'] = None; from judge import cli; sys.exit(cli.main({words}))"
     outcome = start("-c", code)
@@ -367,6 +369,20 @@ def test_serve(repository: Repository) -> None:
             assert process.wait(10) == 130
         finally:
             process.kill()
+
+
+def test_readers_may_leave(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A connection that is closed before the end of a file leaves nothing on the terminal."""
+    write(tmp_path, [("large", bytes(1 << 24))])
+    with serving(tmp_path, 0) as place:
+        port = int(place.strip("/").rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as reader:
+            reader.sendall(b"GET /large HTTP/1.0\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
+            reader.recv(1)
+        for thread in threading.enumerate():
+            if "process_request_thread" in thread.name:
+                thread.join(10)
+    assert capfd.readouterr().err == ""
 
 
 def fetched(port: int, path: str, host: str = "") -> bytes:

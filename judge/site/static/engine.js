@@ -50,7 +50,7 @@ export class Engine {
     return this.ask("judgeCase", source, test, await content(stdin), await content(stdout));
   }
 
-  // Answers { note, stdout, stderr, judged }, or what `judge` does where a program cannot be run, or null.
+  // Answers { note, stdout, stderr, judged }, or as `judge` does: a compile error, or null.
   run(source, args, stdin) {
     return this.ask("runOwn", source, args, stdin, this.oracle);
   }

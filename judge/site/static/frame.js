@@ -86,13 +86,13 @@ class Judging {
     this.end?.(null);
   }
 
-  // Answers what page_judge says of a case.
+  // Answers as page_judge does for a case.
   judgeCase(source, test, stdin, expected) {
     const finish = (facts, stdout, stderr) => this.judge.ask("finish", JSON.stringify(test), stdin, expected, facts, stdout, stderr);
     return this.attempt(source, test.args, stdin, finish);
   }
 
-  // Answers what is shown of a run on one's own input; with `oracle`, a right program, also how its output differs.
+  // Answers as page_judge does for the reader's own input; with `oracle`, a right program, also for the difference.
   runOwn(source, args, stdin, oracle) {
     return this.attempt(source, args, stdin, async (facts, stdout, stderr) => {
       const shown = await this.judge.ask("show", facts, stdout, stderr);

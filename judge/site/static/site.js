@@ -35,7 +35,7 @@ function addCopyButtons() {
   }
 }
 
-// Puts signs beside white space by style alone: what is copied stays as it is.
+// Puts signs beside white space by style alone: copied text stays as it is.
 function markWhiteSpace(root) {
   for (const code of root.querySelectorAll(".sample code")) {
     const pieces = code.textContent.split(/([ \t\r]+|\n)/).map((text, number) => {

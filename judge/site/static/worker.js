@@ -1,4 +1,4 @@
-// Python in a worker of the frame (frame.js): one runs programs, another judges what they print.
+// Python in a worker of the frame (frame.js): one worker runs programs, another judges their output.
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
 const PROMPT = 1000; // writes to stderr that are sent at once: a program may be ended at any time
