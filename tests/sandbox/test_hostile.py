@@ -5,8 +5,9 @@ find the one that left something, run it alone: `pytest -m "long or not long" -k
 
 The first lines of a program say what it does, the verdict of each of its cases with the sandbox, the
 least that is guaranteed without it (`any`: nothing), what it tries to leave behind, the problem it is for
-if that is not `hello`, the verdicts with Landlock where they differ from those with bubblewrap, and whether
-it is dangerous to somebody who has neither a sandbox nor a spare user.
+if that is not `hello`, the verdicts with Landlock where they differ from those with bubblewrap, those in mode
+`portable` where they differ from those without a sandbox (or `dangerous`), and whether it is dangerous to
+somebody who has neither a sandbox nor a spare user.
 """
 
 import contextlib
