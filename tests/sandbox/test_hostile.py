@@ -9,7 +9,7 @@ The first line of a program is its attack; then come its headers:
 - `landlock`, or another of MODES: the verdicts there, if they differ
 - `leaves`: the trace that it tries to leave behind
 - `problem`: its problem, if that is not `hello`
-- `dangerous`: never run without a sandbox or a spare user
+- `dangerous`: never run without a sandbox or a spare user; `portable: dangerous`: nor in that mode
 """
 
 import contextlib
