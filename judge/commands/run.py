@@ -5,7 +5,6 @@ import fnmatch
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -88,6 +87,8 @@ def open_repository(options: Namespace) -> Repository:
 
 def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
     """Judge at every save, which ends a judging that is under way."""
+    from concurrent.futures import ThreadPoolExecutor  # takes long to import
+
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
     submissions = repository.submissions(options.targets, options.problem, terminal.Faults())
