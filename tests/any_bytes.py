@@ -1,6 +1,6 @@
 """Give a solution random bytes. Usage: any_bytes.py SOLUTION HOW_OFTEN.
 
-Exceptions are fine; what it prints is not looked at.
+Exceptions are fine; the output is ignored.
 """
 
 import contextlib

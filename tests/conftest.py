@@ -1,6 +1,8 @@
-"""Fixtures, and what holds for every test: a scrubbed environment, and the long ones only on demand."""
+"""Fixtures and settings for all tests: a clean environment, long tests only on demand."""
 
+import hashlib
 import os
+import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,18 +11,16 @@ import pytest
 from hypothesis import settings
 
 from tests import interpreters
-from tests.running import Repository
+from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
-# Nothing is timed: other programs may need the cores. What fails is in the report, not in a folder.
+# Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
 settings.register_profile("judge", deadline=None, database=None)
 settings.load_profile("judge")
-
-
 CACHE = "JUDGE_CACHE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Forget what this machine tells Python: a user's shell does not. Facts are those of this run alone."""
+    """Drop this machine's settings of Python, and start with an empty store of facts."""
     if not hasattr(config, "workerinput"):
         cache = tempfile.TemporaryDirectory(prefix="judge-cache-")
         config.add_cleanup(cache.cleanup)
@@ -30,7 +30,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Say which tests are left out, and why."""
     if config.option.markexpr != "not (long or busy or judges or browser)":
         return []
     return [
@@ -41,13 +40,24 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
-    """Return a new repository."""
     return Repository(tmp_path)
+
+
+@pytest.fixture
+def generating(repository: Repository) -> Repository:
+    """A repository with a generator, a naive program and the generated case `hundred`."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write(NAIVE, ECHO)
+    generator = random.Random(1)
+    text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
+    pin = hashlib.sha256(text.encode()).hexdigest()
+    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
+    return repository
 
 
 @pytest.fixture(scope="module")
 def open_folder() -> Iterator[Path]:
-    """Return a folder that other users can get at, unlike those of pytest."""
+    """A folder that other users can enter, unlike those of pytest."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
@@ -55,5 +65,5 @@ def open_folder() -> Iterator[Path]:
 
 @pytest.fixture
 def python(request: pytest.FixtureRequest) -> str:
-    """Return an interpreter by its name, which is a parameter."""
+    """An interpreter by name, which is a parameter."""
     return interpreters.find(request.param)

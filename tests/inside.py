@@ -7,8 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from judge.authoring.mutation import mutants
-from judge.commands import bench, stress
+from judge.commands import bench
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
 from judge.core.checker import Comparison
@@ -39,35 +38,31 @@ __all__ = [
     "java",
     "layout",
     "load",
-    "mutants",
     "plain",
-    "stress",
     "wrapped",
 ]
 
-# What the contract says of a repository's folders; a problem is a folder with a problem.yaml.
+# A problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
 
 HEADERS = [mutants_command.HEADER, bench.HEADER]
 
 
 def problem(problem_id: str, root: Path = ROOT) -> Problem:
-    """Return a problem of a repository. Raises InputError."""
     return Repository(root).problem(problem_id)
 
 
 def cases(problem_id: str) -> tuple[Case, ...]:
-    """Return the cases of a problem of this repository; the generated ones are still to be made."""
+    """The cases of a problem of this repository; generated ones are not yet filled in."""
     return load(ROOT / "testdata" / problem_id)
 
 
 def settings(**options: Any) -> Settings:
-    """Return the settings of a judging with one job."""
     return Settings(jobs=1, python=languages.interpreter(None), **options)
 
 
 def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
-    """Return target, path and problem of what words on the command line select. Raises InputError."""
+    """Target, path and problem of the submissions that command-line words select."""
     found = Repository(root).submissions(words, problem)
     return [(one.target, str(one.path), one.problem.id) for one in found]
 
@@ -83,7 +78,7 @@ def explained(
     difference: Difference | None = None,
     line: int = 7,
 ) -> list[str]:
-    """Return the explanation of a case in line 7 of sample.yaml that `mine.py` has failed, line by line."""
+    """The explanation of a case that `mine.py` has failed, line by line."""
     case = Case("some_case", "the reason" if line else "", "sample", args, stdin, b"", line)
     result = CaseResult(case, Verdict[verdict], Run(exit_code=0, stderr=stderr), note, difference)
     path = Path("mine.py")
@@ -95,23 +90,22 @@ def explained(
 
 
 def broken_limit(limits: Limits, cpu_s: float, wall_s: float, memory: int) -> str | None:
-    """Return what a program that has used this much (s, s, bytes) is stopped for, if anything."""
+    """The limit that a program has broken with this use (s, s, bytes)."""
     return first_broken(Request(**limits._asdict()), cpu_s, wall_s, memory)
 
 
 def part(problem_id: str, name: str) -> ModuleType:
-    """Import generator.py or validator.py of a problem of this repository."""
     return importlib.import_module(f"problems.{problem_id}.{name}")
 
 
 def suffixes() -> dict[str, tuple[str, str, str]]:
-    """Return id, title and compiler of the language of each suffix that the judge knows."""
+    """Id, title and compiler of each language, by suffix."""
     return {suffix: (one.id, one.title, one.version[0]) for suffix, one in languages.load().items()}
 
 
 @functools.cache
 def no_sandbox(mode: Mode = "on") -> str | None:
-    """Return why there is no sandbox of this kind on this machine, or None if there is one."""
+    """Why this machine has no such sandbox; None if it has."""
     try:
         chosen(choose(mode, sys.executable, [], [])).client.close()
     except Unavailable as error:

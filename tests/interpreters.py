@@ -10,7 +10,7 @@ from tests.running import SYSTEM_PYTHON, TIMEOUT
 
 NAMES = [*(f"python3.{minor}" for minor in range(6, 15)), "pypy3"]
 WORKS = "import sys; sys.exit(sys.version_info < (3, 6))"
-# What should be the same on each of them is seen by every test run on one, and on all by `.ci/run`.
+# A plain test run uses one of them, `.ci/run` all.
 EVERY = [pytest.param(name, id=name, marks=pytest.mark.long) for name in NAMES]
 # The oldest, the newest, and the one that is no CPython.
 FEW = [one for one in EVERY if one.id in ("python3.6", "python3.13", "python3.14", "pypy3")]
@@ -18,7 +18,7 @@ PYTHONS = [pytest.param(SYSTEM_PYTHON, id="system"), *FEW]
 
 
 def find(name: str) -> str:
-    """Return the path of an interpreter, on PATH or below a version manager's folder; skip without one."""
+    """The path of an interpreter on PATH or below pyenv's folder; without one, skip the test."""
     version = name.removeprefix("python")
     managed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
     for path in filter(None, [shutil.which(name), *map(str, managed)]):

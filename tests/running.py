@@ -1,4 +1,4 @@
-"""Ways to run the judge: in this process, as a new one, in the background; and a small repository for it."""
+"""Run the judge: in this process, in a new one, in the background; and a small repository for it."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ import pytest
 from judge import cli
 
 ROOT = Path(__file__).parents[1]
-# What the judge notes about this machine.
+# Beginnings of the judge's notes about this machine.
 NOTES = ("judge: no sandbox", "judge: Landlock (")
 # It starts quickly, and any user can run it.
 SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
@@ -37,20 +37,20 @@ PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
 CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
 ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
 WRONG = "print('hallo')\n"
+NAIVE = "problems/echo/submissions/accepted/naive.py"
 GENERATOR = (
     "def generate(random, size):\n    return ''.join(['%d\\n' % random.randrange(10) for _ in range(size)])\n"
 )
 
 
 def generated_case(name: str, size: int, pin: str, seed: int = 1) -> str:
-    """Return a case that is generated."""
     recipe = f"{{seed: {seed}, size: {size}}}"
     return f"- name: {name}\n  why: a test\n  generate: {recipe}\n  stdout_sha256: {pin}\n"
 
 
 @dataclass
 class Outcome:
-    """What a command printed and its exit code."""
+    """Output and exit code of a command."""
 
     code: int
     out: str
@@ -58,7 +58,7 @@ class Outcome:
 
 
 def without_notes(err: str) -> str:
-    """Return stderr without what the judge notes about a missing sandbox, which depends on the machine."""
+    """Drop notes about a missing sandbox, which depend on the machine."""
     return "".join(line for line in err.splitlines(keepends=True) if not line.startswith(NOTES))
 
 
@@ -69,7 +69,7 @@ def start(
     notes: bool = False,
     timeout: float = TIMEOUT,
 ) -> Outcome:
-    """Run a command with this interpreter and wait for it, `timeout` seconds at most."""
+    """Run a command with this interpreter, for `timeout` seconds at most."""
     done = subprocess.run(
         [sys.executable, *words],
         cwd=cwd,
@@ -83,7 +83,7 @@ def start(
 
 
 def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
-    """Run `python -m judge` in this process: what it prints and changes is as if it had one of its own."""
+    """Run `python -m judge` in this process, with the effects of a process of its own."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         code = judge_into(out.fileno(), err.fileno(), words, cwd, os.environ if env is None else env)
         for file in (out, err):
@@ -93,7 +93,7 @@ def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, note
 
 
 def on_terminal(repository: "Repository", *words: str, columns: int = 80, **env: str) -> str:
-    """Return what the judge, run in this process and in the folder of a repository, writes to a terminal."""
+    """The output of the judge, run in this process, on a terminal."""
     base = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLORTERM")}
     base |= {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "24"}
     primary, secondary = pty.openpty()
@@ -116,14 +116,12 @@ def on_terminal(repository: "Repository", *words: str, columns: int = 80, **env:
 
 
 def judge_into(out: int, err: int, words: Sequence[str], cwd: Path, env: Mapping[str, str]) -> int:
-    """Run the judge in this process, with its streams led to these descriptors; return its exit code."""
+    """Run the judge in this process with its streams led to these descriptors."""
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.chdir(cwd))
         stack.enter_context(mock.patch.dict(os.environ, dict(env), clear=True))
         stack.enter_context(mock.patch.object(sys, "argv", [cli.__file__, *words]))
         stack.enter_context(mock.patch.object(sys, "orig_argv", [sys.executable, "-m", "judge", *words]))
-        stack.enter_context(mock.patch.object(sys, "path", [*sys.path]))
-        stack.enter_context(no_modules_of_problems())
         stack.enter_context(handlers_restored())
         stack.enter_context(led("stdout", 1, out))
         stack.enter_context(led("stderr", 2, err))
@@ -135,7 +133,7 @@ def judge_into(out: int, err: int, words: Sequence[str], cwd: Path, env: Mapping
 
 @contextlib.contextmanager
 def led(name: str, descriptor: int, target: int) -> Iterator[None]:
-    """Let a stream and its descriptor lead to another one, as a shell does."""
+    """Lead a stream and its descriptor to another one, as a shell does."""
     sys.__dict__[name].flush()
     kept = os.dup(descriptor)
     os.dup2(target, descriptor)
@@ -151,21 +149,8 @@ def led(name: str, descriptor: int, target: int) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def no_modules_of_problems() -> Iterator[None]:
-    """Hide the modules of problems: each repository has its own under the same names."""
-    kept = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "problems"}
-    try:
-        yield
-    finally:
-        for name in list(sys.modules):
-            if name.partition(".")[0] == "problems":
-                del sys.modules[name]
-        sys.modules.update(kept)
-
-
-@contextlib.contextmanager
 def handlers_restored() -> Iterator[None]:
-    """Restore the handlers of signals that the judge sets, and end what takes too long."""
+    """Restore signal handlers that the judge sets; fail after TIMEOUT."""
 
     def too_long(number: int, frame: FrameType | None) -> NoReturn:
         pytest.fail(f"the judge took more than {TIMEOUT} s")
@@ -183,7 +168,7 @@ def handlers_restored() -> Iterator[None]:
 
 
 class Repository:
-    """A repository with the problem `echo`: a program prints what it reads."""
+    """A repository with the problem `echo`: a program prints its input."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -193,20 +178,19 @@ class Repository:
         self.write("testdata/echo/sample.yaml", CASE)
 
     def write(self, name: str, content: str | bytes) -> Path:
-        """Write a file below the root."""
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
 
     def problem(self, name: str) -> None:
-        """Add a problem that is like `echo`."""
+        """Add a copy of `echo`."""
         for path in ("problems/{}/problem.yaml", "problems/{}/statement.md", "testdata/{}/sample.yaml"):
             self.write(path.format(name), (self.root / path.format("echo")).read_bytes())
         self.write(f"solutions/{name}.py", ECHO)
 
     def cases(self, *expected: tuple[str, str, str]) -> None:
-        """Replace the test data by cases: name, stdin, stdout."""
+        """Replace the test data by cases of name, stdin and stdout."""
         lines = [
             f"- name: {name}\n  why: a test\n  stdin: {json.dumps(stdin)}\n  stdout: {json.dumps(stdout)}\n"
             for name, stdin, stdout in expected
@@ -214,42 +198,40 @@ class Repository:
         self.write("testdata/echo/sample.yaml", "".join(lines))
 
     def judge(self, *words: str, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
-        """Run the judge on this repository, in its folder and in this process."""
         return judge(*words, "--root", str(self.root), cwd=self.root, env=env, notes=notes)
 
     def judge_alone(self, *words: str, env: dict[str, str] | None = None, options: str = "") -> Outcome:
-        """Run `python -m judge` in the folder of this repository, in a process of its own."""
+        """Run `python -m judge` in a process of its own."""
         command = [*options.split(), "-m", "judge", *words, "--root", str(self.root)]
         return start(*command, cwd=self.root, env=env)
 
     def junit(self, *words: str) -> list[ElementTree.Element]:
-        """Run `judge run` and return the suites of its JUnit document."""
+        """The suites of the JUnit report of `judge run`."""
         outcome = self.judge("run", *words, "--junit", "-")
         assert outcome.code in (0, 1), outcome.err
         return ElementTree.fromstring(outcome.out).findall("testsuite")
 
     def document(self, *words: str) -> dict[str, Any]:
-        """Run `judge run` and return its JSON document."""
         outcome = self.judge("run", *words, "--json", "-")
         assert outcome.code in (0, 1), outcome.err
         document: dict[str, Any] = json.loads(outcome.out)
         return document
 
     def submission(self, source: str | bytes, *words: str, name: str = "echo.py") -> dict[str, Any]:
-        """Judge a program and return its object of the document."""
+        """Judge a program; its object in the document."""
         self.write(name, source)
         result: dict[str, Any] = self.document(name, "--problem", "echo", *words)["submissions"][0]
         return result
 
     def case(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
-        """Judge a program and return the object of its only case."""
+        """Judge a program; the object of its only case."""
         (result,) = self.submission(source, *words, name=name)["cases"]
         assert isinstance(result, dict)
         return result
 
 
 def children(pid: int) -> list[int]:
-    """Return the pids of the children of a process and of its threads, none if it has ended."""
+    """The child pids of a process and its threads; none if it has ended."""
     found = []
     with contextlib.suppress(OSError):
         for thread in Path(f"/proc/{pid}/task").iterdir():
@@ -258,20 +240,19 @@ def children(pid: int) -> list[int]:
 
 
 def descendants(pid: int) -> list[int]:
-    """Return the pids of all processes below one."""
     below = children(pid)
     return below + [one for child in below for one in descendants(child)]
 
 
 def command_line(pid: int) -> str:
-    """Return the command line of a process, without one if it has ended."""
+    """The command line of a process; empty if it has ended."""
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
     return ""
 
 
 def marked_processes(mark: str) -> list[str]:
-    """Return the command lines of processes that were started with this text in their environment."""
+    """The command lines of processes with this text in their environment."""
     found = []
     for process in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
@@ -284,9 +265,9 @@ def marked_processes(mark: str) -> list[str]:
 def judge_in_background(
     repository: Repository, *words: str
 ) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
-    """Start to judge echo.py; yields the judge and a function that lists the programs that run.
+    """Judge echo.py; yields the process and a function that lists the programs that run.
 
-    What the judge prints is in the files `out` and `err`.
+    The files `out` and `err` get its output.
     """
     temporary = repository.root / "tmp"
     temporary.mkdir()
@@ -307,7 +288,6 @@ def judge_in_background(
 
 
 def wait_for(condition: Callable[[], object]) -> None:
-    """Wait until a function returns something true."""
     deadline = time.monotonic() + TIMEOUT
     while not condition():
         assert time.monotonic() < deadline, "it did not happen"

@@ -1,4 +1,4 @@
-"""What shells complete, by scripts that shtab writes and words that the judge adds."""
+"""Completion in shells: shtab's scripts and the judge's own words."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ _shtab_judge 2>/dev/null; printf '%s\\n' "${COMPREPLY[@]}"
 
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the script for bash, behind a `judge` that is this one."""
+    """The bash script, behind a `judge` that is this one."""
     path = tmp_path_factory.mktemp("completion") / "judge.bash"
     this = f'judge() {{ {sys.executable} -m judge "$@"; }}\n'
     path.write_text(this + judge("--print-completion", "bash").out)

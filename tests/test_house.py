@@ -16,14 +16,13 @@ GENERATED = (
 
 
 def test_imports_run_one_way() -> None:
-    """The contracts in pyproject.toml are kept."""
     outcome = start("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
     assert outcome.code == 0, outcome.out
 
 
 @pytest.fixture
 def harness(repository: Repository) -> Repository:
-    """Return a repository whose judge has nothing but what `run` needs."""
+    """A repository whose judge has only the modules for `run`."""
     copy_judge(repository.root)
     for path in (repository.root / "judge").iterdir():
         if path.is_dir() and path.name not in ("commands", "core", "report", "sandbox"):
@@ -35,7 +34,6 @@ def harness(repository: Repository) -> Repository:
 
 
 def copy_judge(root: Path) -> None:
-    """Copy the judge into a repository, as a checkout has it."""
     shutil.copytree(ROOT / "judge", root / "judge", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / ".package", root / ".package", symlinks=True)
     shutil.copy(ROOT / "run_all.py", root)
@@ -44,12 +42,12 @@ def copy_judge(root: Path) -> None:
 
 
 def environment(root: Path) -> dict[str, str]:
-    """Where an installed judge is found: in the one folder that an installation puts on Python's path."""
+    """The environment of an installed judge: one folder on Python's path."""
     return {**os.environ, "PYTHONPATH": f"{root}/.package"}
 
 
 def test_the_harness_alone(harness: Repository) -> None:
-    """Reference solutions are judged; a generated case says what it misses, a deleted command is unknown."""
+    """Reference solutions are judged; generated cases name the missing module; other commands are unknown."""
     outcome = start("run_all.py", cwd=harness.root)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
@@ -64,7 +62,7 @@ def test_the_harness_alone(harness: Repository) -> None:
 
 
 def test_nothing_is_imported_from_a_repository(repository: Repository) -> None:
-    """What lies at its root is judged, whatever module it is called like, and never runs inside the judge."""
+    """Files at its root are judged, whichever module they are named after, and never run inside the judge."""
     root = repository.root
     copy_judge(root)
     names = [f"{name}.py" for name in ("sitecustomize", "usercustomize", "yaml", "linkify_it")]
@@ -78,7 +76,7 @@ def test_nothing_is_imported_from_a_repository(repository: Repository) -> None:
 
 
 def test_installed_from_here() -> None:
-    """An installation for work on the judge puts one folder on Python's path, and nothing else is in that."""
+    """An editable installation puts one folder with nothing but the judge on Python's path."""
     build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
     (folder,) = build["dev-mode-dirs"]
     (link,) = (ROOT / folder).iterdir()
@@ -86,7 +84,7 @@ def test_installed_from_here() -> None:
     assert str(ROOT) not in start("-P", "-c", "import sys; print(*sys.path, sep='\\n')").out.split("\n")
 
 
-# What asks the system about paths and processes, and touches no file.
+# Functions about paths and processes that touch no file.
 HARMLESS = {
     "os": "path name environ devnull defpath getpid geteuid sched_getaffinity cpu_count access X_OK O_RDWR "
     "fdopen close _exit fsencode",
@@ -100,7 +98,7 @@ OTHER_PROGRAMS = ("sandbox/", "skeleton/", "export/payload/", "authoring/part_ho
 
 
 def test_one_place_touches_files() -> None:
-    """Nothing but core/files.py opens, lists, makes, writes, removes or renames a file."""
+    """Only core/files.py opens, lists, makes, writes, removes or renames files."""
     found = []
     for path in sorted((ROOT / "judge").rglob("*.py")):
         name = str(path.relative_to(ROOT / "judge"))
@@ -111,7 +109,7 @@ def test_one_place_touches_files() -> None:
 
 
 def touches_files(node: ast.AST) -> bool:
-    """Whether an expression is, or an import brings, a function that touches files."""
+    """Whether an expression calls or imports a function that touches files."""
     match node:
         case ast.Attribute(ast.Name("os" | "shutil" as module), name):
             return name not in HARMLESS[module].split()

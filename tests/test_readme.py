@@ -1,4 +1,4 @@
-"""What the README shows is what the judge prints; what it names and links to exists."""
+"""The README's sessions, names and links are true."""
 
 import re
 import shlex
@@ -10,25 +10,26 @@ from judge.cli import COMMANDS
 from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("judge/*.md"), *ROOT.glob("problems/*/*.md")]
+ABOUT_THE_JUDGE = [*ROOT.glob("judge/*.md"), *ROOT.glob("judge/docs/*.md"), *ROOT.glob("judge/site/*.md")]
+PAGES = [*ROOT.glob("*.md"), *ABOUT_THE_JUDGE, *ROOT.glob("problems/*/*.md")]
 (FAILURE,) = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-# What differs from one machine to the next: how the judge was started, and how fast it is.
+# Differs from machine to machine: the judge's command line and its speed.
 CHANGING = re.compile(r"(?<=again    ).*(?= run| stress)|\d+(?= a second)")
 JUDGE = ".venv/bin/judge "
 
 
 def same(printed: str, shown: str) -> bool:
-    """Tell whether a text has what is shown of it."""
+    """Whether a text contains an excerpt."""
     return CHANGING.sub("?", shown) in CHANGING.sub("?", printed)
 
 
 def words_of(line: str) -> list[str]:
-    """Return the words behind `judge` in a line to be typed."""
+    """The words after `judge` in a line to be typed."""
     return shlex.split(line.partition(JUDGE)[2], comments=True)
 
 
 def test_failure(tmp_path: Path) -> None:
-    """The program in the README fails as shown, when it is run again as the last line says."""
+    """The program in the README fails as shown."""
     (program,) = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     (tmp_path / "fen_board.py").write_text(program, encoding="utf-8")
     again = FAILURE.splitlines()[-1]
@@ -38,7 +39,7 @@ def test_failure(tmp_path: Path) -> None:
 
 
 def test_smallest_input() -> None:
-    """What stress is said to leave of a mistake is what it leaves."""
+    """Stress shrinks the mistake to the input in the README."""
     said = re.search(r"of\s`(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
     assert said is not None
     outcome = judge("stress", said[1], cwd=ROOT)
@@ -47,19 +48,17 @@ def test_smallest_input() -> None:
 
 
 def test_problems() -> None:
-    """All problems are named."""
     named = re.findall(r"^- `([a-z_]+)`: ", README, re.MULTILINE)
     assert sorted(named) == sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
 
 
 def test_commands() -> None:
-    """The table has all commands, and no others."""
     named = re.findall(r"^\| .*?\|$", README, re.MULTILINE)
     assert set(COMMANDS) == set(re.findall(r"`judge ([a-z]+)", "\n".join(named)))
 
 
 def test_new(tmp_path: Path) -> None:
-    """What is typed to add a problem makes one that holds, made of the parts that are listed."""
+    """The commands that add a problem make a valid one, of the listed parts."""
     (block,) = re.findall(r"^```console\n(\S+ \S+ new .*?)^```$", README, re.DOTALL | re.MULTILINE)
     for line in block.splitlines():
         outcome = judge(*words_of(line), cwd=tmp_path)
@@ -71,12 +70,21 @@ def test_new(tmp_path: Path) -> None:
 
 
 def test_length() -> None:
-    """It is read in a few minutes."""
     assert 600 <= len(README.split()) <= 900
+    for path in ABOUT_THE_JUDGE:
+        assert len(path.read_text(encoding="utf-8").split()) < 1800, path
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_links(path: Path) -> None:
-    """Every link to a file leads somewhere."""
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
-        assert target.startswith("https://") or (path.parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text(encoding="utf-8")):
+        if not target.startswith("https://"):
+            place = path.parent / target if target else path
+            assert place.exists(), target
+            assert not anchor or anchor in anchors(place), f"{target}#{anchor}"
+
+
+def anchors(path: Path) -> list[str]:
+    """Anchors of headings, as GitHub makes them."""
+    headings = re.findall(r"^##+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]

@@ -1,4 +1,4 @@
-"""The judge in this process, as nearly all tests run it, does what it does in a process of its own."""
+"""Running the judge in this process, as nearly all tests do, equals a process of its own."""
 
 import os
 import re
@@ -8,22 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import WRONG, Outcome, Repository
+from tests.running import ECHO, WRONG, Outcome, Repository
 
-# What differs from one run to the next: times, memory and the length of what shows them.
+# Times, memory, and the blanks before them.
 MEASURED = re.compile(
     r'[ ]+[\d.]+ (s|MiB|a second)\b|(?<=_s": )[\d.]+|(?<="memory_bytes": )\d+|(?<=time=")[\d.]+'
 )
 
 
 @pytest.fixture
-def generating(repository: Repository) -> Repository:
-    """Return a repository with a generator and some programs."""
-    repository.write("mine.py", WRONG)
-    repository.write("problems/echo/generator.py", "def generate(random, size):\n    return '7\\n' * size\n")
-    for path in ("echo.py", "problems/echo/submissions/accepted/naive.py"):
-        repository.write(path, "print(input())\n")
-    return repository
+def programs(generating: Repository) -> Repository:
+    generating.write("mine.py", WRONG)
+    generating.write("echo.py", ECHO)
+    (generating.root / "testdata/echo/large.yaml").unlink()  # which case is slowest is a matter of chance
+    return generating
 
 
 @pytest.mark.parametrize(
@@ -36,19 +34,18 @@ def generating(repository: Repository) -> Repository:
     ],
     ids=" ".join,
 )
-def test_same_result(generating: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exit code, stdout and stderr are the same."""
+def test_same_result(programs: Repository, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")  # for argparse, which asks the terminal that pytest runs in
-    assert seen(generating.judge(*words)) == seen(generating.judge_alone(*words))
+    assert seen(programs.judge(*words)) == seen(programs.judge_alone(*words))
 
 
 def seen(outcome: Outcome) -> list[object]:
-    """Return an outcome without what is measured."""
+    """An outcome without measured values."""
     return [outcome.code, MEASURED.sub(" ?", outcome.out), MEASURED.sub(" ?", outcome.err)]
 
 
-def test_nothing_is_left_behind(generating: Repository) -> None:
-    """Signals, descriptors, streams, folder, environment and modules are those from before."""
+def test_nothing_is_left_behind(programs: Repository) -> None:
+    """Signals, descriptors, streams, folder, environment and modules are restored."""
 
     def state() -> list[object]:
         handlers = [signal.getsignal(number) for number in range(1, 32)]
@@ -58,7 +55,7 @@ def test_nothing_is_left_behind(generating: Repository) -> None:
         opened = len(list(Path("/proc/self/fd").iterdir()))
         return [handlers, modules, process, streams, opened, sys.stdout, sys.stderr]
 
-    generating.judge("stress", "echo.py", "--runs", "3")  # what is loaded once stays open
+    programs.judge("stress", "echo.py", "--runs", "3")  # opens files that stay open
     before = state()
-    assert generating.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
+    assert programs.judge("stress", "echo.py", "--runs", "3", env={**os.environ, "X": "y"}).code == 0
     assert state() == before

@@ -1,4 +1,4 @@
-"""The reference solutions and the other right answers, on every interpreter on this machine."""
+"""The reference solutions and other accepted programs, on every interpreter on this machine."""
 
 import re
 import shutil
@@ -19,11 +19,11 @@ KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
 
 @pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
-    """Copied into an empty folder, without the rest of the repository, every solution is accepted."""
+    """Each works in an empty folder, without the rest of the repository."""
     for problem_id in inside.PROBLEM_IDS:
         shutil.copy(ROOT / f"solutions/{problem_id}.py", tmp_path)
     files = [str(tmp_path / f"{problem_id}.py") for problem_id in inside.PROBLEM_IDS]
-    # What is asked is whether they are right: PyPy needs more memory, and old Pythons more time.
+    # PyPy needs more memory, and old Pythons more time.
     generous = ("--time-limit", "10", "--memory-limit", "1024")
     words = ("-m", "judge", "run", *files, "--python", python, *generous)
     outcome = start(*words, timeout=LONG_TIMEOUT)
@@ -32,7 +32,7 @@ def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_solution_is_self_contained(problem_id: str) -> None:
-    """A solution is small, imports the standard library only and does nothing on import."""
+    """Small, standard library only, no effect on import."""
     path = ROOT / f"solutions/{problem_id}.py"
     source = path.read_text(encoding="ascii")
     assert len(source) < 5000
@@ -56,7 +56,7 @@ def test_solution_is_self_contained(problem_id: str) -> None:
     ],
 )
 def test_memory_does_not_grow(problem_id: str, head: str, record: str, tmp_path: Path) -> None:
-    """Ten times the input takes no more memory in the program that is tuned for that, or the reference."""
+    """Ten times the input takes no more memory in fast.py or, without one, the reference."""
     fast = ROOT / f"problems/{problem_id}/submissions/accepted/fast.py"
     program = fast if fast.exists() else ROOT / f"solutions/{problem_id}.py"
     peaks = []
@@ -84,7 +84,7 @@ def test_memory_does_not_grow(problem_id: str, head: str, record: str, tmp_path:
 
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_any_bytes(problem_id: str) -> None:
-    """Input that no judge would give ends in an answer or an exception: no crash, no loop."""
+    """Malformed input ends in an answer or an exception: no crash, no loop."""
     path = ROOT / f"solutions/{problem_id}.py"
     outcome = start(str(ROOT / "tests/any_bytes.py"), str(path), "400")
     assert (outcome.code, outcome.err) == (0, "")

@@ -1,4 +1,4 @@
-"""The repository is clean: ruff, its formatter and mypy --strict have nothing to say."""
+"""ruff, its formatter and mypy --strict have no complaint."""
 
 import pytest
 
@@ -15,6 +15,5 @@ from tests.running import ROOT, start
     ],
 )
 def test_clean(words: list[str]) -> None:
-    """No complaint."""
     outcome = start("-m", *words, cwd=ROOT)
     assert outcome.code == 0, outcome.out + outcome.err

@@ -1,7 +1,7 @@
-"""Keeps facts from one command to the next: what programs showed, by a hash of all that decided it.
+"""A store of facts: outcomes of runs, by a hash of everything that decides them.
 
-They live in SQLite in the user's own cache folder, never in a repository: a stranger's repository brings no
-facts. Several judges may use the store at a time. Without one, everything runs again.
+It lies in SQLite in the user's own cache folder, never in a repository: a stranger's repository brings no
+facts. Several judges may use it at a time. Without a store, everything runs again.
 """
 
 import contextlib
@@ -25,10 +25,10 @@ from judge.core.session import Session
 from judge.sandbox import Limits, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
-ROOM: Final = LIMIT // 4 * 3  # bytes that are left of a store above the limit
+ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
-APPLICATION: Final = 0x6A756467  # "judg", SQLite's mark of whose file it is
-HOUR: Final = 3600  # s: a fact's time of use is no more exact
+APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
+HOUR: Final = 3600  # s: precision of a fact's last use
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
@@ -37,7 +37,7 @@ PRUNE: Final = """DELETE FROM facts WHERE key IN (SELECT key FROM (
 
 
 def digest(*parts: object) -> bytes:
-    """SHA-256 of bytes, and of other values as `repr` writes them; no two lists of parts are alike."""
+    """SHA-256 of parts, each with its length: bytes as they are, other values by `repr`."""
     total = hashlib.sha256()
     for part in parts:
         content = part if isinstance(part, bytes) else repr(part).encode("utf-8", "surrogateescape")
@@ -48,7 +48,7 @@ def digest(*parts: object) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def hash_of(content: bytes) -> bytes:
-    """SHA-256, computed once for inputs and answers that many programs share."""
+    """SHA-256, cached: many programs share inputs and answers."""
     return hashlib.sha256(content).digest()
 
 
@@ -61,7 +61,7 @@ def default_folder() -> Path:
 
 
 class Store:
-    """Values by their keys, in a file; safe for several threads. With `again`, it has no answers."""
+    """Values by key in one file; safe for several threads. With `again`, every lookup misses."""
 
     def __init__(self, say: Callable[[str], None], again: bool = False, folder: Path | None = None) -> None:
         self._say = say
@@ -70,68 +70,64 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        with self._excused():
-            self._connection = self._open()
+        # While one judge creates the store, others wait.
+        with self._excused(), files.private(self._folder):
+            self._connection = self._connect(self._folder / FILE)
 
     def get(self, key: bytes) -> bytes | None:
-        """The value of a key, None if it is not known."""
-        with self._lock, self._excused():
-            if self._connection is not None and not self._again:
-                known = "SELECT value, used FROM facts WHERE key = ?"
-                value, used = self._connection.execute(known, (key,)).fetchone() or (None, 0)
-                now = int(time.time())
-                if value is not None and used < now - HOUR:
-                    self._connection.execute("UPDATE facts SET used = ? WHERE key = ?", (now, key))
-                return value if isinstance(value, bytes) else None
-        return None
+        if self._again:
+            return None
+        value, used = self._execute("SELECT value, used FROM facts WHERE key = ?", key) or (None, 0)
+        now = int(time.time())
+        if value is not None and used < now - HOUR:
+            self._execute("UPDATE facts SET used = ? WHERE key = ?", now, key)
+        return value if isinstance(value, bytes) else None
 
     def put(self, key: bytes, value: bytes) -> None:
-        """Keep a value, if that is possible."""
-        with self._lock, self._excused():
-            if self._connection is not None:
-                row = (key, value, int(time.time()))
-                self._connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", row)
+        self._execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", key, value, int(time.time()))
 
     def close(self) -> None:
-        """Remove the least recently used of a store above its limit."""
+        """Prune the least recently used facts if the file exceeds its limit."""
+        (size,) = self._execute(SIZE) or (0,)
+        if size > LIMIT:
+            self._execute(PRUNE, ROOM)
         with self._lock, self._excused():
             if self._connection is not None:
-                (size,) = self._connection.execute(SIZE).fetchone()
-                if size > LIMIT:
-                    self._connection.execute(PRUNE, (ROOM,))
                 self._connection.close()
             self._connection = None
 
-    def _open(self) -> sqlite3.Connection:
-        """Raises OSError and sqlite3.Error."""
-        with files.private(self._folder):  # while one judge begins a store, another waits
-            return self._connect(self._folder / FILE)
+    def _execute(self, statement: str, *values: object) -> Any:
+        """The first row of a statement; None without one, or without a store."""
+        with self._lock, self._excused():
+            if self._connection is not None:
+                return self._connection.execute(statement, values).fetchone()
+        return None
 
     def _connect(self, path: Path) -> sqlite3.Connection:
         if path.is_symlink():
             raise OSError(0, f"{FILE} is a link")
         connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
         try:
-            if is_ours(connection):
+            if is_store(connection):
                 return connection
-            what = "belongs to another program"
+            fault = "belongs to another program"
         except sqlite3.OperationalError:
             connection.close()
             raise
         except sqlite3.DatabaseError as error:
-            what = f"is damaged ({error})"
+            fault = f"is damaged ({error})"
         connection.close()
         aside = path.with_suffix(".old")
         files.rename(path, aside)
         for suffix in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 files.remove(path.with_name(path.name + suffix))
-        self._say(f"{path} {what}; it is {aside.name} now, and a new one is begun")
+        self._say(f"{path} {fault}; renamed it to {aside.name} and started a new one")
         return self._connect(path)
 
     @contextlib.contextmanager
     def _excused(self) -> Iterator[None]:
-        """Go on without a store after an error."""
+        """After an error, go on without a store."""
         try:
             yield
         except (OSError, sqlite3.Error) as error:
@@ -140,8 +136,8 @@ class Store:
             self._say(f"no facts are kept from this run in {self._folder} ({why})")
 
 
-def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether a file is a store of facts; an empty file becomes one. Raises sqlite3.Error."""
+def is_store(connection: sqlite3.Connection) -> bool:
+    """Whether a file is a store of facts; an empty file becomes one."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     if mark == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         connection.execute("PRAGMA journal_mode = WAL")
@@ -156,7 +152,7 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 
 
 class Kept(NamedTuple):
-    """What a run showed: facts, the hash of its output, and how that differs from one expected output."""
+    """Facts of a run, the hash of its output, and its difference from one expected output."""
 
     run: Run
     output: bytes
@@ -165,12 +161,12 @@ class Kept(NamedTuple):
 
 
 def as_json(value: object) -> bytes:
-    """Tuples become lists, and bytes become text of as many characters."""
+    """JSON with lists for tuples and Latin-1 text for bytes."""
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
 def read_json(value: bytes | None) -> Any:
-    """What `as_json` has written, but text for bytes; None for anything else."""
+    """Decode `as_json`, with text for bytes; None if that fails."""
     try:
         return json.loads(value or b"null")
     except ValueError:
@@ -178,42 +174,38 @@ def read_json(value: bytes | None) -> Any:
 
 
 def read_kept(value: bytes | None) -> Kept | None:
-    """None where nothing is known."""
     known = read_json(value)
     if known is None:
         return None
     (*facts, stderr, fault), output, expected, found = known
     if found is not None:
-        sides = [tuple(Line(raw(text), *cut) for text, *cut in side) for side in found[4:]]
+        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[4:]]
         found = Difference(*found[:4], *sides)
-    return Kept(Run._make([*facts, raw(stderr), fault]), raw(output), raw(expected), found)
+    return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
 
 
-def raw(text: str) -> bytes:
-    """The bytes that `as_json` has made text of."""
+def as_bytes(text: str) -> bytes:
     return text.encode("latin-1")
 
 
 class Facts(Judge):
-    """A judge that asks the store before it runs anything, and tells it what it has seen."""
+    """A judge that looks every outcome up in the store, and records new ones."""
 
     def __init__(self, judge: Judge, again: bool = False) -> None:
-        """Share the session of a judge, which lasts longer. With `again`, everything runs."""
+        """Share the judge's session, but do not close it. With `again`, everything runs."""
         self.settings = judge.settings
         self.screen = judge.screen
         self.session = judge.session
         self.store = Store(judge.screen.say, again)
 
     def close(self) -> None:
-        """Close the store."""
         self.store.close()
 
     def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> "Recorded":
-        """Runs a submission, if the store does not know the outcome. Raises InputError."""
         return Recorded(self, submission, fork, content)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
-        """What `make` returns, from the store if it has been made of equal `parts` before."""
+        """Call `make`, or recall its result for equal `parts`."""
         key = digest("made", circumstances(self.session), *parts)
         value = self.store.get(key)
         if value is None:
@@ -223,7 +215,7 @@ class Facts(Judge):
 
 
 class Recorded(Runner):
-    """Runs a submission where the store does not know the outcome; compiles it only then."""
+    """Looks outcomes up in the store; compiles and runs on a miss."""
 
     def __init__(self, judge: Facts, submission: Submission, fork: bool, content: bytes | None) -> None:
         super().__init__(judge.session, submission, fork, content)
@@ -234,14 +226,12 @@ class Recorded(Runner):
         self.identity = digest("submission", circumstances(judge.session), self.source, programs)
 
     def build(self) -> Failure | None:
-        """Compile the submission, unless it is known whether that works. Raises InputError and Cancelled."""
+        """Recall whether the submission compiles, or compile it."""
         if self.failure is None and self.source.compile and self._program is None:
             self._recall_failure(self._make, "failure", self.limits.memory)
         return self.failure
 
     def check(self) -> None:
-        """Ask the store first. Raises Cancelled."""
-
         def find() -> None:
             self._make()
             super(Recorded, self).check()
@@ -251,7 +241,7 @@ class Recorded(Runner):
             self._is_checked = True
 
     def _recall_failure(self, find: Callable[[], object], *parts: object) -> None:
-        """Set `failure` as the store knows it, else as it is found."""
+        """Set `failure` from the store; on a miss, call `find` to set it."""
         key = digest(*parts, self.identity)
         known = read_json(self._store.get(key))
         if known is not None:
@@ -264,7 +254,7 @@ class Recorded(Runner):
     def run(
         self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
     ) -> CaseResult:
-        """Recall the outcome, or run and keep it. Raises Cancelled."""
+        """Look the outcome up, or run and record it."""
         limits = limits or self.limits
         expected = hash_of(case.stdout)
         key = digest("run", self.identity, case.args, hash_of(case.stdin), tuple(limits))
@@ -284,20 +274,18 @@ class Recorded(Runner):
 
 
 def is_fact(run: Run, limits: Limits) -> bool:
-    """Whether another run would show the same: no fault of the judge, no clock, no figure near a limit.
+    """Whether another run would give the same: no judge error, no wall clock, no figure near a limit.
 
     The size of an output does not vary with the machine.
     """
     if run.fault is not None or run.stopped == "wall":
         return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
-    return run.stopped is not None or all(
-        2 * amount <= limit for amount, limit in zip(used, limits[:3], strict=True)
-    )
+    return run.stopped is not None or all(2 * one <= limit for one, limit in zip(used, limits, strict=False))
 
 
 def circumstances(session: Session) -> bytes:
-    """Hash of what all runs of a session have in common: the judge's sources and the kind of isolation."""
+    """Hash of the judge's sources and the kind of isolation, which all runs of a session share."""
     isolation = session.isolation()
     kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
     return digest(sources_of_the_judge(), kind)
@@ -305,7 +293,7 @@ def circumstances(session: Session) -> bytes:
 
 @functools.cache
 def sources_of_the_judge() -> bytes:
-    """Hash of core/, of sandbox/, of what runs the parts of a problem, and of how facts are kept."""
+    """Hash of core/, sandbox/, and of the modules here that run parts and store facts."""
     paths = [path for name in ("core", "sandbox") for path, _ in files.walk(files.PACKAGE / name)]
     authoring = files.entries(files.PACKAGE / "authoring")
     paths += [path for path in authoring if path.name.startswith(("facts", "part"))]
@@ -314,9 +302,9 @@ def sources_of_the_judge() -> bytes:
 
 @functools.lru_cache(maxsize=64)
 def identity(session: Session, language: Language, word: str) -> bytes:
-    """Hash of an interpreter or compiler: the real program behind links, its size and when it was changed.
+    """Hash of an interpreter's or compiler's real path, size and time of modification.
 
-    Of a shim, which chooses one of several, it is what the version command prints as well.
+    For a shim, which chooses one of several, also the output of its version command.
     """
     path = os.path.realpath(word)
     status = Path(path).stat()

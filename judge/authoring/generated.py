@@ -1,6 +1,6 @@
-"""Cases that are not written down: the generator makes the input, the naive program the answer.
+"""Generated cases: the generator makes the input, the naive program the answer.
 
-The naive program is tested on the written cases before it is trusted, and the validator looks at all inputs.
+The naive program is tested on the written cases before it is trusted; the validator checks all inputs.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
-    """Make the generated ones among the cases. Raises InputError."""
+    """Fill in the generated cases."""
     if not any(case.generated for case in cases):
         return tuple(cases)
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
@@ -34,93 +34,76 @@ def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Cas
 
 
 def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
-    """Fill in a generated case. Raises InputError, also when the answer's hash is not the pin."""
+    """Fill in a generated case. An answer with another hash than the pin is an InputError."""
     if case.generated is None:
         return case
     stdin, stdout = recall(judge, problem, case.generated)
-    found = hashlib.sha256(stdout).hexdigest()
-    if found != case.generated.stdout_sha256:
-        demand_reproducible(judge, problem, case.generated, stdin, stdout)
-        place = f"{problem.test_data / case.group}.yaml:{case.line}"
+    if hashlib.sha256(stdout).hexdigest() != case.generated.stdout_sha256:
+        found = pin(judge, problem, case)
         raise InputError(
-            f"{place}: the answer to '{case.name}' has another hash; correct the generator or the naive "
-            f"program, or write stdout_sha256: {found}"
+            f"{problem.test_data / case.group}.yaml:{case.line}: the answer to '{case.name}' has another "
+            f"hash; correct the generator or the naive program, or write stdout_sha256: {found}"
         )
     return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
 
 def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
-    """Input and answer from the store, or made now. Raises InputError."""
-    sources = parts.sources(problem)
-    stdin = judge.remember(
-        partial(new_input, judge, problem, recipe), "input", problem.id, recipe[:2], sources
-    )
+    """Input and answer, from the store or made now; an empty answer is an InputError."""
+    make = partial(new_input, judge, problem, recipe)
+    stdin = judge.remember(make, "input", problem.id, recipe[:2], parts.sources(problem))
     runner = judge.runner(naive(problem))
-    stdout = judge.remember(partial(answer, runner, recipe, stdin), "answer", runner.identity, hash_of(stdin))
+    stdout = judge.remember(
+        lambda: right_answer(runner, stdin, "repair it")[0], "answer", runner.identity, hash_of(stdin)
+    )
+    if not stdout:
+        given = f"the input of seed {recipe.seed} and size {recipe.size}"
+        raise InputError(f"{runner.submission.target} prints nothing for {given}; repair it")
     return stdin, stdout
 
 
 def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
-    """The generator's input for a recipe. Raises InputError."""
     (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
     return stdin
 
 
-def answer(runner: Runner, recipe: Generated, stdin: bytes) -> bytes:
-    """The naive program's answer. Raises InputError, also when it is empty."""
-    stdout, _ = right_answer(runner, stdin, "repair it")
-    if not stdout:
-        target = runner.submission.target
-        raise InputError(
-            f"{target} prints nothing for the input of seed {recipe.seed} and size {recipe.size}; repair it"
-        )
-    return stdout
+def pin(judge: Facts, problem: Problem, case: Case) -> str:
+    """SHA-256 of the answer to a generated case, in hexadecimal.
 
-
-def demand_reproducible(
-    judge: Judge, problem: Problem, recipe: Generated, stdin: bytes, stdout: bytes
-) -> None:
-    """Make a case again, not from the store. Raises InputError when input or answer differ."""
-    if new_input(judge, problem, recipe) != stdin:
+    The case is made again, past the store; a different input or answer is an InputError.
+    """
+    assert case.generated is not None
+    (seed, size, _), submission = case.generated, naive(problem)
+    stdin, stdout = recall(judge, problem, case.generated)
+    if new_input(judge, problem, case.generated) != stdin:
         raise InputError(
-            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
-            f"{recipe.size}) makes another input each time; draw from the given `random` alone"
+            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({seed}), {size}) "
+            "makes another input each time; draw from the given `random` alone"
         )
-    submission = naive(problem)
     if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
-
-
-def pin(judge: Facts, problem: Problem, case: Case) -> str:
-    """SHA-256 of the answer to a generated case, in hexadecimal digits. Raises InputError."""
-    assert case.generated is not None
-    stdin, stdout = recall(judge, problem, case.generated)
-    demand_reproducible(judge, problem, case.generated, stdin, stdout)
     return hashlib.sha256(stdout).hexdigest()
 
 
 def make_all(judge: Facts, problem: Problem, cases: Sequence[Case]) -> tuple[tuple[Case, ...], list[str]]:
-    """All cases that can be made, and why others do not match their pins."""
+    """Fill in the generated cases; leave those with errors out, and collect the messages."""
+    errors: dict[str, str] = {}
 
-    def one(case: Case) -> Case | str:
+    def make(case: Case) -> Case:
         try:
             return make_case(judge, problem, case)
         except InputError as error:
-            return str(error)
+            errors[case.name] = str(error)
+            return case
 
     todo = [case for case in cases if case.generated is not None]
-    results = judge.each(one, todo, f"generated cases of {problem.id}")
-    made = {case.name: result for case, result in zip(todo, results, strict=True)}
-    found = [made.get(case.name, case) for case in cases]
-    return (
-        tuple(one for one in found if isinstance(one, Case)),
-        [one for one in found if isinstance(one, str)],
-    )
+    made = {one.name: one for one in judge.each(make, todo, f"generated cases of {problem.id}")}
+    left = tuple(made.get(case.name, case) for case in cases if case.name not in errors)
+    return left, [errors[case.name] for case in todo if case.name in errors]
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """A fault for each input that breaks the format, or that an earlier case has. Raises InputError."""
-    texts = [known_to_validator(case) for case in cases]
+    """Faults of inputs that break the format or repeat an earlier case's."""
+    texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
         found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
@@ -133,7 +116,7 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 
 
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
-    """The validator's message for each input, None if it is valid. Raises InputError."""
+    """The validator's message for each input; None if valid."""
     sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
     validator = digest("complaint", circumstances(judge.session), problem.id, sources)
     keys = [digest(validator, hash_of(text)) for text in texts]
@@ -147,27 +130,23 @@ def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[s
 
 
 def place(problem: Problem, case: Case) -> str:
-    """`file:line: 'name'` of a case."""
     path = problem.test_data / f"{case.group}.yaml"
     return f"{problem.shown(path)}:{case.line}: '{case.name}'"
 
 
-def known_to_validator(case: Case) -> bytes:
-    """The validator's text: stdin or, when that is empty, the arguments as a line."""
+def text_to_validate(case: Case) -> bytes:
+    """Stdin or, if that is empty, the arguments as a line."""
     line = " ".join(case.args).encode("utf-8", "surrogateescape") + b"\n"
     return case.stdin if case.stdin or not case.args else line
 
 
 def oracle_fault(
-    judge: Judge,
-    problem: Problem,
-    cases: Sequence[Case],
-    again: Callable[[Submission], str],
+    judge: Judge, problem: Problem, cases: Sequence[Case], again: Callable[[Submission], str]
 ) -> str | None:
-    """How the naive program, or the driver that runs it, fails on written cases; None if it is right.
+    """Test the naive program, and the driver that runs it, on written cases; None if right.
 
-    Unless cases are generated, only a driver is tried, with the reference solution. `again` returns the
-    command that judges a program. Raises InputError.
+    Without generated cases only a driver is tested, with the reference solution. `again` gives the command
+    that judges a program.
     """
     is_generating = any(case.generated for case in cases)
     if not is_generating and problem.driver is None:
@@ -177,27 +156,30 @@ def oracle_fault(
     failed = first_failure(judge, submission, written)
     if failed is None:
         return None
-    what = f"{failed.verdict} at '{failed.case.name}'"
-    if problem.driver is not None:
-        driver = problem.shown(problem.driver)
-        line = driver_line(failed.run.stderr)
-        if line is not None:
-            said = last_line(failed.run.stderr)
-            return f"{driver}:{line}: {said} (it runs {submission.target}); repair one of them"
-        others = [one for one in (solution(problem), naive(problem)) if one != submission]
-        if all(first_failure(judge, one, [failed.case]) for one in others):
-            names = " and ".join(one.target for one in (submission, *others))
-            return f"{driver}: with it {names} are {what} ({failed.note}); repair it, or all of them"
+    outcome = f"{failed.verdict} at '{failed.case.name}'"
+    driver = problem.shown(problem.driver) if problem.driver is not None else None
+    line = driver_line(failed.run.stderr)
+    if driver is not None and line is not None:
+        said = last_line(failed.run.stderr)
+        return f"{driver}:{line}: {said} (it runs {submission.target}); repair one of them"
     others = [one for one in (solution(problem), naive(problem)) if one != submission]
-    answers = {one.target: first_failure(judge, one, [failed.case]) for one in others}
-    wrong_case = case_fault(problem, {submission.target: failed, **answers})
-    return wrong_case or f"{submission.target} should be AC, but is {what}; run it with: {again(submission)}"
+    answers = {
+        submission.target: failed,
+        **{one.target: first_failure(judge, one, [failed.case]) for one in others},
+    }
+    if driver is not None and all(answers.values()):
+        names = " and ".join(answers)
+        return f"{driver}: with it {names} are {outcome} ({failed.note}); repair it, or all of them"
+    wrong_case = case_fault(problem, answers)
+    return (
+        wrong_case or f"{submission.target} should be AC, but is {outcome}; run it with: {again(submission)}"
+    )
 
 
 def case_fault(problem: Problem, answers: Mapping[str, CaseResult | None]) -> str | None:
-    """Blame a case for which several right programs print the same, but not what it says.
+    """Blame a case if several trusted programs agree on another answer.
 
-    `answers` are their results by their names, None for a right one.
+    `answers` are their results by name, None for a right one.
     """
     found = [one for one in answers.values() if one is not None]
     at = found[0].difference if len(found) == len(answers) > 1 else None
@@ -211,7 +193,7 @@ def case_fault(problem: Problem, answers: Mapping[str, CaseResult | None]) -> st
 
 
 def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -> CaseResult | None:
-    """The first result that is not AC; None if there is none, or the program does not compile."""
+    """The first result that is not AC; None if there is none, or for a compile error."""
     runner = judge.runner(submission, fork=True)
     if runner.build() is not None:
         return None
@@ -219,10 +201,7 @@ def first_failure(judge: Judge, submission: Submission, cases: Sequence[Case]) -
 
 
 def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
-    """The answer of a program that should be right, under generous limits.
-
-    Raises InputError with the advice when the program fails, and Cancelled.
-    """
+    """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:
         raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
@@ -238,6 +217,6 @@ def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...
 
 
 def driver_line(stderr: bytes) -> int | None:
-    """The line of the problem's driver in which a traceback ends; None if it ends elsewhere."""
+    """The line of the problem's driver where a traceback ends; None if it ends elsewhere."""
     frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
     return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

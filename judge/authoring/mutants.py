@@ -1,4 +1,4 @@
-"""Mutants of a right program on the test data, and records of those that are as right as it is."""
+"""Mutants of a right program on the test data, and records of equivalent ones."""
 
 import io
 import math
@@ -26,7 +26,7 @@ class Target:
     """A right program whose mutants are judged; safe for several threads."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        """Judge the program itself on all cases. Raises InputError unless it is right."""
+        """Judge the program itself on all cases; unless it is right, that is an InputError."""
         self._judge = judge
         self._submission = submission
         runner = judge.runner(submission, fork=True)
@@ -47,7 +47,7 @@ class Target:
         self._small_limits = runner.limits._replace(time=time, wall=WAITING * time)
 
     def killers(self, mutant: Mutant) -> Iterator[Case]:
-        """Cases that a mutant fails, small ones first. Raises InputError."""
+        """The cases that kill a mutant, small ones first."""
         runner = self._judge.runner(self._submission, fork=True, content=mutant.source)
         for case in self._cases:
             limits = self._limits if testdata.is_large(case) else self._small_limits
@@ -58,12 +58,11 @@ class Target:
                 yield case
 
     def first_killer(self, mutant: Mutant) -> Case | None:
-        """The first case that a mutant fails. Raises InputError."""
         return next(self.killers(mutant), None)
 
 
 class Equivalent(NamedTuple):
-    """A line of the solution, what a mutant makes of it, and why that changes no answer."""
+    """A recorded mutant of one line, with a proof that it changes no answer."""
 
     mark: Mark
     line: str
@@ -71,13 +70,12 @@ class Equivalent(NamedTuple):
     proof: str
 
     def matches(self, mutant: Mutant) -> bool:
-        """Whether this is about a mutant; comments do not count."""
+        """Whether this records a mutant; comments do not count."""
         recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
-        return [*map(code, recorded)] == [*map(code, made)]
+        return [*map(without_comment, recorded)] == [*map(without_comment, made)]
 
 
-def code(line: str) -> str:
-    """A line of Python without its comment."""
+def without_comment(line: str) -> str:
     try:
         for token in tokenize.generate_tokens(io.StringIO(line).readline):
             if token.type == tokenize.COMMENT:
@@ -88,7 +86,6 @@ def code(line: str) -> str:
 
 
 def equivalents(problem: Problem) -> list[Equivalent]:
-    """Read the records of a problem. Raises InputError."""
     path = problem.folder / NAME
     if not path.exists():
         return []

@@ -1,8 +1,8 @@
-"""Small changes to a Python program, one at a time, such as mistakes make them. Pure.
+"""Mutants of a Python program: one small change each, of the kind that mistakes make. Pure.
 
 The operators are those that mutation testing has settled on (DeMillo, Lipton, Sayward: "Hints on test data
 selection", 1978; Offutt et al.: "An experimental determination of sufficient mutant operators", 1996),
-those of them that make sense for Python.
+as far as they make sense for Python.
 """
 
 import ast
@@ -43,7 +43,7 @@ REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast
 
 
 class Mutant(NamedTuple):
-    """A program with one change: its source, and the changed line (from 1) as it was and as it is."""
+    """A program with one change: its source, the number of the line, the line before and after."""
 
     source: bytes
     line: int
@@ -52,12 +52,11 @@ class Mutant(NamedTuple):
 
     @property
     def change(self) -> dict[str, object]:
-        """The line as it was and as it is, for a document."""
         return {"line": self.line, "before": self.before, "after": self.after}
 
 
 class Edit(NamedTuple):
-    """New text for a part of a source, which is given by its offsets in bytes."""
+    """New text for the bytes from `start` to `end` of a source."""
 
     start: int
     end: int
@@ -65,9 +64,9 @@ class Edit(NamedTuple):
 
 
 def mutants(source: bytes) -> list[Mutant]:
-    """All mutants of a program, in the order of its lines. Raises SyntaxError and ValueError.
+    """All mutants of a program, by line. Raises SyntaxError and ValueError.
 
-    Those with the bytecode of the program, or of an earlier mutant, are dropped
+    Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
     """
     known = {instructions(compile(source, "program", "exec"))}
@@ -85,7 +84,7 @@ def mutants(source: bytes) -> list[Mutant]:
 
 
 def apply(source: bytes, edits: list[Edit]) -> Mutant:
-    """Apply edits, which are in the order of their places."""
+    """Apply edits, given in the order of their places."""
     changed = source
     for edit in reversed(edits):
         changed = changed[: edit.start] + edit.text + changed[edit.end :]
@@ -95,7 +94,7 @@ def apply(source: bytes, edits: list[Edit]) -> Mutant:
 
 
 def instructions(code: CodeType) -> tuple[object, ...]:
-    """Bytecode and constants, without numbers of lines."""
+    """Bytecode and constants, without line numbers."""
     constants = [
         instructions(constant) if isinstance(constant, CodeType) else repr(constant)
         for constant in code.co_consts
@@ -104,10 +103,9 @@ def instructions(code: CodeType) -> tuple[object, ...]:
 
 
 class Mutator:
-    """Finds the places of a program where a small change makes sense."""
+    """Finds the edits that make mutants."""
 
     def __init__(self, source: bytes) -> None:
-        """Raises SyntaxError."""
         self._source = source
         self._tree = ast.parse(source)
         self._line_starts = [0]
@@ -118,7 +116,7 @@ class Mutator:
         }
 
     def edits(self) -> Iterator[list[Edit]]:
-        """Yield the edits of each mutant."""
+        """The edits of one mutant at a time."""
         for node in ast.walk(self._tree):
             if isinstance(node, ast.Compare):
                 operands = [node.left, *node.comparators]
@@ -132,12 +130,11 @@ class Mutator:
             elif isinstance(node, ast.BoolOp):
                 yield from self._boolean(node)
             elif isinstance(node, ast.UnaryOp):
-                yield [Edit(self._start(node), self._start(node.operand), b"")]
+                yield [Edit(self._span(node)[0], self._span(node.operand)[0], b"")]
             elif isinstance(node, ast.Constant):
                 if not isinstance(self._parents.get(node), ast.Expr | ast.JoinedStr):
-                    yield from self._replaced(
-                        node, *(repr(one).encode() for one in other_constants(node.value))
-                    )
+                    others = other_constants(node.value)
+                    yield from self._replaced(node, *(repr(one).encode() for one in others))
             elif isinstance(node, ast.If | ast.While | ast.IfExp):
                 yield from self._replaced(node.test, b"True", b"False")
             elif isinstance(node, ast.comprehension):
@@ -152,33 +149,29 @@ class Mutator:
             ):
                 yield from self._replaced(node, b"pass")
 
-    def _start(self, node: ast.expr | ast.stmt) -> int:
-        return self._line_starts[node.lineno - 1] + node.col_offset
-
-    def _end(self, node: ast.expr | ast.stmt) -> int:
+    def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
-        return self._line_starts[node.end_lineno - 1] + node.end_col_offset
+        end = self._line_starts[node.end_lineno - 1] + node.end_col_offset
+        return self._line_starts[node.lineno - 1] + node.col_offset, end
 
     def _text(self, node: ast.expr) -> bytes:
-        return self._source[self._start(node) : self._end(node)]
-
-    def _edit(self, node: ast.expr | ast.stmt, text: bytes) -> Edit:
-        return Edit(self._start(node), self._end(node), text)
+        return self._source[slice(*self._span(node))]
 
     def _replaced(self, node: ast.expr | ast.stmt, *texts: bytes) -> Iterator[list[Edit]]:
-        """Yield the edits of a mutant for each text that takes the place of a node."""
-        yield from ([self._edit(node, text)] for text in texts)
+        """One mutant for each text that replaces a node."""
+        yield from ([Edit(*self._span(node), text)] for text in texts)
 
     def _exchanges(self, left: ast.expr, right: ast.expr, known: Operators) -> Iterator[Edit]:
-        """Yield an edit for each operator that takes the place of the one between two operands."""
-        gap = self._source[self._end(left) : self._start(right)].decode()
+        """An edit for each replacement of the operator between two operands."""
+        (_, end), (next_start, _) = self._span(left), self._span(right)
+        gap = self._source[end:next_start].decode()
         operator = max((operator for operator in known if operator in gap), key=len)
-        start = self._source.index(operator.encode(), self._end(left))
+        start = self._source.index(operator.encode(), end)
         for other in known[operator]:
             yield Edit(start, start + len(operator), other.encode())
 
     def _boolean(self, node: ast.BoolOp) -> Iterator[list[Edit]]:
-        """Exchange `and` and `or`; make each operand one that does not matter."""
+        """Exchange `and` and `or`; replace each operand by the neutral constant."""
         is_and = isinstance(node.op, ast.And)
         known: Operators = {"and": ("or",)} if is_and else {"or": ("and",)}
         pairs = zip(node.values, node.values[1:], strict=False)
@@ -187,8 +180,8 @@ class Mutator:
             yield from self._replaced(value, b"True" if is_and else b"False")
 
     def _grouped(self, node: ast.expr, edits: list[Edit]) -> list[Edit]:
-        """Add parentheses where another operator might bind in a new way."""
-        start, end = self._start(node), self._end(node)
+        """Add parentheses where the new operator might bind differently."""
+        start, end = self._span(node)
         around = self._source[start - 1 : start] + self._source[end : end + 1]
         if around == b"()" or not isinstance(self._parents.get(node), OPERATOR_NODES):
             return edits
@@ -202,13 +195,13 @@ class Mutator:
                 yield from self._replaced(bound, text + b" + 1", text + b" - 1")
 
     def _swaps(self, node: ast.Call) -> Iterator[list[Edit]]:
-        for first, second in zip(node.args, node.args[1:], strict=False):
-            if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
-                yield [self._edit(first, self._text(second)), self._edit(second, self._text(first))]
+        for pair in zip(node.args, node.args[1:], strict=False):
+            if not any(isinstance(one, ast.Starred) for one in pair):
+                yield [Edit(*self._span(one), self._text(other)) for one, other in (pair, pair[::-1])]
 
 
 def other_constants(value: object) -> list[object]:
-    """Constants that a mistake might put in the place of this one."""
+    """Constants that a mistake might put in this one's place."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int | float):

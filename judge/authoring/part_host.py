@@ -1,17 +1,17 @@
 """Calls the generator and the validator of a problem. A program for the sandbox: many calls in one run.
 
-From stdin it reads, marshalled, the id of the problem, the files of its parts (dict of path to bytes) and the
-calls, of which there are
+stdin holds, marshalled, the id of the problem, the files of its parts (a dict of path to bytes) and the
+calls:
 
     ("generate", seed, size)         makes one input
-    ("shrink", text, start, count)   makes the candidates from number `start` on, `count` at most
-    ("validate", text)               judges this one
-    ("pictures", text, count)        makes its drawings, `count` at most
+    ("shrink", text, start, count)   makes up to `count` smaller inputs, from number `start` on
+    ("validate", text)               checks an input
+    ("pictures", text, count)        makes up to `count` drawings of an input
 
-The answer to each call is a row of frames: a letter, the size of the content in 8 bytes, and the content.
-CALLED says which function of a part is called next. TEXT is a text that has been made, or is empty for one
-that was given; INVALID, what the validator says against it, follows unless it is valid, as drawings always
-are. DONE ends the answer, and FAILED ends all. What the parts themselves print goes to stderr.
+The answer to each call is a sequence of frames: a letter, the size of the content in 8 bytes, the content.
+CALLED names the function of a part that is called next. TEXT is a generated text, or empty for a given one;
+INVALID, the validator's message, follows unless it is valid; drawings always are. DONE ends the answer, and
+FAILED ends all. Output of the parts themselves goes to stderr.
 """
 
 import itertools
@@ -28,20 +28,20 @@ CALLED, TEXT, INVALID, DONE, FAILED = b"CTIDF"
 
 
 class PartError(Exception):
-    """A fault of a part, with its place."""
+    """A fault of a part, with file and line."""
 
 
 class Host:
-    """The parts of one problem, imported when they are first called."""
+    """The parts of one problem, imported when first called."""
 
     def __init__(self, problem: str, files: "dict[str, bytes]", send: "Callable[[int, bytes], None]") -> None:
         self._problem = problem
         self._files = files
         self._send = send
-        self.place = ""  # of what is being called
+        self.place = ""  # file and line of the function being called
 
     def answer(self, name: str, *arguments: "Any") -> None:
-        """Send the frames for a call. Raises PartError, and whatever a part raises."""
+        """Send the frames for a call. Raises PartError and the errors of the parts themselves."""
         if name == "validate":
             self._send(TEXT, b"")
             self._validate(*arguments)
@@ -65,7 +65,7 @@ class Host:
     def _function(
         self, part: str, name: str, arguments: str = "...", default: "Callable[..., Any] | None" = None
     ) -> "Callable[..., Any]":
-        """A function of a part, which is called next; `arguments` are shown."""
+        """Announce and look up a function of a part; `arguments` are for the announcement."""
         path = self.place = f"problems/{self._problem}/{part}.py"
         self._send(CALLED, f"{path}: {name}({arguments})".encode())
         module = f"problems.{self._problem}.{part}"
@@ -91,7 +91,7 @@ class Host:
         return itertools.islice(self._function("picture", "pictures")(text), count)
 
     def _validate(self, text: str) -> None:
-        """Send what the validator, if there is one, says against a text."""
+        """Send the validator's message, if there is a validator and the text is invalid."""
         if f"problems/{self._problem}/validator.py" not in self._files:
             return
         validate = self._function("validator", "validate")
@@ -104,12 +104,11 @@ class Host:
             self._send(INVALID, complaint.encode("utf-8", "backslashreplace"))
         else:
             if returned is not None:
-                what = f"validate returned {returned!r}; it must raise or return None"
-                raise PartError(f"{self.place}: {what}")
+                raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
 
 
 def shorter(text: str) -> "Iterator[str]":
-    """Yield texts without some lines, then without some words; the largest cuts first."""
+    """Yield texts with lines left out, then with words left out; the largest cuts first."""
     lines = text.splitlines(keepends=True)
     for rest in without_some(lines):
         yield "".join(rest)
@@ -120,7 +119,7 @@ def shorter(text: str) -> "Iterator[str]":
 
 
 def without_some(items: list[str]) -> "Iterator[list[str]]":
-    """Yield lists without a half, a quarter ... of the items, down to one."""
+    """Leave out a half, a quarter ... of the items, down to one."""
     count = (len(items) + 1) // 2
     while count > 0:
         for start in range(0, len(items), count):
@@ -146,7 +145,7 @@ def describe(error: BaseException, place: str) -> str:
 
 
 def main() -> None:
-    """Answer all calls, up to the first that fails."""
+    """Answer the calls up to the first failure."""
     problem, files, calls = marshal.load(sys.stdin.buffer)
     with os.fdopen(os.dup(1), "wb", 0) as answers:
         os.dup2(2, 1)

@@ -1,4 +1,4 @@
-"""The parts of a problem, generator, validator and picture: programs of the setter, run in the sandbox."""
+"""Runs the generator, validator and picture of a problem in the sandbox: they are the setter's programs."""
 
 import functools
 import marshal
@@ -13,21 +13,21 @@ from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
-# For other programs of the repository, whose time and memory are not in question.
+# For programs of the repository whose time and memory are not tested.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
-LARGE = 20.0  # s of CPU for an input of a case or a benchmark, which is larger than those of a search
-SHARE = 4 * MEBIBYTE  # of texts that are validated in one run
+LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
+SHARE = 4 * MEBIBYTE  # bytes of texts that are validated in one run
 HEADER = 9  # bytes
-SEVERAL = ("shrink", "pictures")  # calls that are answered by any number of texts
+SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
-LONGEST = 500  # characters of what a part says of itself
+LONGEST = 500  # characters of a part's message
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
 Call: TypeAlias = tuple[str | int, ...]
 
 
 class Checked(NamedTuple):
-    """An input, and the validator's message: None if it is valid."""
+    """An input and the validator's message; None if valid."""
 
     text: bytes
     complaint: str | None
@@ -40,7 +40,6 @@ class Parts:
     """
 
     def __init__(self, session: Session, problem: Problem) -> None:
-        """Read them. Raises InputError when one cannot be read."""
         self._session = session
         self._problem = problem
         self._files = sources(problem)
@@ -50,7 +49,7 @@ class Parts:
         self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
-        """The generator's input for each seed and size, byte for byte.
+        """Generate an input for each seed and size; an invalid one is an InputError.
 
         All together may take `seconds` of CPU.
         """
@@ -65,13 +64,13 @@ class Parts:
         return made
 
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
-        """Make inputs as `make` does, invalid ones too."""
+        """Generate inputs, invalid ones too."""
         self._demand_generator()
         answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
         return [checked for (checked,) in answers]
 
     def shrink(self, text: bytes, start: int, count: int) -> tuple[list[bytes], bool]:
-        """The valid ones of `count` smaller inputs from number `start` on, and whether there may be more.
+        """Smaller inputs: the valid ones among `count` from number `start` on, and whether there may be more.
 
         They come from the generator's `shrink`; without one, lines and words are left out.
         """
@@ -81,22 +80,22 @@ class Parts:
         return valid, len(candidates) == count
 
     def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
-        """The validator's message for each input; None if it is valid, or there is no validator."""
+        """The validator's message for each input; None if valid, or without a validator."""
         found = [not_utf8(text) for text in texts]
         if self._path("validator") in self._files:
             todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
             checked = iter(self._call_for_each("validate", todo))
-            found = [next(checked)[0].complaint if one is None else one for one in found]
+            found = [one or next(checked)[0].complaint for one in found]
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
-        """The drawings that picture.py, which must be there, makes of each text; `count` at most."""
+        """Up to `count` drawings of each text, by picture.py, which must exist."""
         self._files[self._path("picture")] = files.content(self._problem.folder / "picture.py")
         answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
 
     def case(self, name: str, text: bytes) -> Case:
-        """A case with this input, which is an argument as well if the problem has cases with arguments."""
+        """A case with this input, also as an argument if the problem has cases with arguments."""
         is_argument = self._takes_arguments and len(text) < LONGEST_ARGUMENT
         args = (text.decode().rstrip("\r\n"),) if is_argument else ()
         return Case(name, "", "", args, text, b"", 0)
@@ -109,19 +108,18 @@ class Parts:
         return f"problems/{self._problem.id}/{part}.py"
 
     def _demand_generator(self) -> None:
-        """Raise InputError when there is no generator."""
         if self._path("generator") not in self._files:
             path = self._problem.folder / "generator.py"
             raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
 
     def _call_for_each(self, name: str, texts: Sequence[bytes], *more: int) -> list[list[Checked]]:
-        shares = in_shares(texts)
-        return [
-            one for share in shares for one in self._call([(name, text.decode(), *more) for text in share])
-        ]
+        answers: list[list[Checked]] = []
+        for share in in_shares(texts):
+            answers += self._call([(name, text.decode(), *more) for text in share])
+        return answers
 
     def _call(self, calls: Sequence[Call], seconds: float = LIMITS.time) -> list[list[Checked]]:
-        """The answers to calls, in one run that may take `seconds` of CPU."""
+        """Answer calls in one run, which may take `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         printed = bytearray()
         request = marshal.dumps((self._problem.id, self._files, list(calls)))
@@ -143,19 +141,18 @@ class Parts:
             else:
                 break
         *answers, rest = answers
-        counts = [
-            len(answer) == 1 or call[0] in SEVERAL for answer, call in zip(answers, calls, strict=False)
-        ]
-        if len(answers) != len(calls) or rest or not all(counts):
+        pairs = zip(answers, calls, strict=False)
+        is_complete = all(len(answer) == 1 or call[0] in SEVERAL for answer, call in pairs)
+        if len(answers) != len(calls) or rest or not is_complete:
             _, note = verdict.decide(run, limits, None)
             said = last_line(run.stderr)
-            what = note or "the process ended before it had answered"
-            raise InputError(f"{called}: {what}{f' ({line(said)})' if said else ''}; repair it")
+            why = note or "the process ended before it had answered"
+            raise InputError(f"{called}: {why}{f' ({line(said)})' if said else ''}; repair it")
         return answers
 
 
 def sources(problem: Problem) -> dict[str, bytes]:
-    """The files of generator and validator, and those that all problems share, by path. Raises InputError."""
+    """The sources of generator, validator and the modules that all problems share, by path."""
     paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
     paths = [path for path in paths if path.exists()]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
@@ -174,18 +171,17 @@ def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
         start = end
 
 
-def in_shares(texts: Sequence[bytes]) -> Iterator[list[bytes]]:
+def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
     """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
-    share: list[bytes] = []
-    size = 0
+    shares: list[list[bytes]] = []
+    room = -1
     for text in texts:
-        if share and size + len(text) > SHARE:
-            yield share
-            share, size = [], 0
-        share.append(text)
-        size += len(text)
-    if share:
-        yield share
+        if len(text) > room:
+            shares.append([])
+            room = SHARE
+        shares[-1].append(text)
+        room -= len(text)
+    return shares
 
 
 def not_utf8(text: bytes) -> str | None:
@@ -199,10 +195,10 @@ def not_utf8(text: bytes) -> str | None:
 
 
 def line(text: str) -> str:
-    """Text of a part in one line of limited length."""
+    """A part's text as one line of limited length."""
     return text.replace("\n", "\\n")[:LONGEST]
 
 
 def last_line(stderr: bytes) -> str:
-    """The last line that a program has written to stderr: of a traceback, the error itself."""
+    """The last line of stderr: in a traceback, the error itself."""
     return stderr.decode("utf-8", "backslashreplace").strip().rpartition("\n")[2]

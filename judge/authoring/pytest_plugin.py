@@ -24,19 +24,18 @@ from judge.report.terminal import Screen
 
 
 class Header(Screen):
-    """Keeps the last note on isolation for pytest's header, and shows nothing else."""
+    """Keeps the last note on isolation for pytest's header; shows nothing else."""
 
     def __init__(self) -> None:
         super().__init__("never", io.StringIO())
         self.note: object = "programs run in a sandbox"
 
     def say(self, message: object) -> None:
-        """Keep a note."""
         self.note = message
 
 
 class Shared:
-    """A judge for all items of one pytest run, and the cases and solutions that it has loaded."""
+    """The judge of a pytest run, and a cache of cases and solutions."""
 
     def __init__(self) -> None:
         self.header = Header()
@@ -59,17 +58,14 @@ JUDGE = pytest.StashKey[Shared]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Open the session."""
     config.stash[JUDGE] = Shared()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Say how the programs are isolated."""
     return f"judge: {config.stash[JUDGE].header.note}"
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End the session's processes and remove its folders."""
     config.stash[JUDGE].judge.close()
 
 
@@ -82,7 +78,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def started(config: pytest.Config) -> list[str]:
-    """The words that start pytest with this plugin, as it was started."""
+    """The command that started pytest with this plugin."""
     words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
     if "pytest" not in Path(words[-1]).name:  # a worker of pytest-xdist
         words = ["pytest"]
@@ -92,10 +88,9 @@ def started(config: pytest.Config) -> list[str]:
 
 
 class TestDataFile(pytest.File):
-    """One file of test data."""
+    """A file of cases."""
 
     def collect(self) -> Iterator["CaseItem"]:
-        """Yield its cases. Raises CollectError with the loader's message."""
         try:
             cases = self.config.stash[JUDGE].cases(self.path.parent)
         except InputError as error:
@@ -106,7 +101,7 @@ class TestDataFile(pytest.File):
 
 
 class NotAccepted(Exception):
-    """A case, or with CE the whole solution, that is not AC."""
+    """A case that is not AC, or with CE the whole solution."""
 
     def __init__(self, result: SubmissionResult) -> None:
         super().__init__(str(result.verdict))
@@ -121,7 +116,6 @@ class CaseItem(pytest.Item):
         self.case = case
 
     def runtest(self) -> None:
-        """Judge the case. Raises NotAccepted."""
         runner = self.config.stash[JUDGE].runner(self.path.parent)
         if (failure := runner.build()) is not None:
             raise NotAccepted(SubmissionResult(runner.submission, failure.verdict, 1, (), failure.message))
@@ -144,5 +138,5 @@ class CaseItem(pytest.Item):
         return plain(explain(error.result, error.result.cases[0], {"again": again}))
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """The place of the case in its file."""
+        """File and line of the case."""
         return self.path, self.case.line - 1, f"{self.path.parent.name}: {self.name}"

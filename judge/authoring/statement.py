@@ -1,11 +1,12 @@
-"""The one reader of statements: samples, sections, classic mistakes; as Markdown, as HTML, for a terminal.
+"""The parser of statements: samples, sections, classic mistakes; output as Markdown, HTML or for a terminal.
 
-HTML in a statement is text. Comments are for its authors, and cut out everywhere but in code.
+HTML in a statement is shown as text. Comments are for its authors: they are removed, except in code.
 """
 
 import base64
 import html
 import io
+import itertools
 import mimetypes
 import re
 from collections import defaultdict
@@ -26,17 +27,16 @@ if TYPE_CHECKING:
 
 SAMPLES = "sample"  # the group of the cases that a statement shows
 SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
-LAST, MISTAKES = "Source", "Classic mistakes"  # sections: the last one of the task; one after it
+LAST, MISTAKES = "Source", "Classic mistakes"  # sections: the last of the task; one after it
 PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
 SAMPLE = [*HEADING, "fence"]
-TITLES = (["h1"], ["h2"])
 # Beginning and end of lists and their items, by level; lists inside of items are further in.
 MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
 MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
 COMMENT_OR_CODE = re.compile(
-    # Of one that stands alone, also its line end and a blank line below it.
+    # A comment that stands alone takes its line end and a blank line below along.
     r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
     r"|^(?: {4}|\t)[^\n]*"  # indented code
     r"|^[ >]*(?P<fence>```+|~~~+)[^`\n]*\n(?:.*?^[ >]*(?P=fence)|.*)"
@@ -60,7 +60,7 @@ class Block(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """An item of the list of classic mistakes: its line, links to programs, words that may name cases."""
+    """An item of the list of classic mistakes: its line, linked programs, names of cases."""
 
     line: int
     links: list[str]
@@ -68,7 +68,7 @@ class Mistake(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading of the second level and all below it. The first section has none: it precedes all of them."""
+    """A heading of the second level and everything below it. The first section has none and precedes them."""
 
     title: str
     line: int
@@ -76,12 +76,12 @@ class Section(NamedTuple):
 
     @property
     def body(self) -> list[Token]:
-        """The tokens below the heading, or below the title."""
-        return self.tokens[len(HEADING) :] if [one.tag for one in self.tokens[:1]] in TITLES else self.tokens
+        first = [one.tag for one in self.tokens[:1]]
+        return self.tokens[len(HEADING) :] if first in (["h1"], ["h2"]) else self.tokens
 
 
 class Part(NamedTuple):
-    """Consecutive sections: Markdown as in the file, and its tokens."""
+    """Consecutive sections: Markdown as in the file, and tokens."""
 
     text: str
     tokens: list[Token]
@@ -93,7 +93,7 @@ class Part(NamedTuple):
         return list(dict.fromkeys(path for path in paths if ":" not in path))
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
-        """One file of HTML that holds its pictures."""
+        """A self-contained HTML page, with its pictures as data URLs."""
         tokens = deepcopy(self.tokens)
         for token in inside(tokens, "image"):
             if (path := source(token)) in pictures:
@@ -117,11 +117,11 @@ class Part(NamedTuple):
 
 
 class Statement:
-    """A parsed statement. Whoever changes tokens works on a copy."""
+    """A parsed statement. Its tokens are shared: copy them before a change."""
 
     def __init__(self, text: str) -> None:
         self._lines = list(io.StringIO(text, newline="\n"))
-        # What must not be shown raw is escaped before; that leaves the numbers of lines as they are.
+        # Control characters are escaped first, which keeps the line numbers.
         self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -133,12 +133,11 @@ class Statement:
         end = rest[0].line if rest else len(self._lines)
         count = len(self.sections) - len(rest)
         self.whole = part(self._lines, self.sections)
-        self.task = part(self._lines[:end], self.sections[:count])  # all where no source is named
+        self.task = part(self._lines[:end], self.sections[:count])  # all without a section 'Source'
         self.rest = part(self._lines[end:], rest)  # approach, classic mistakes
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
-        """Read the statement of a problem. Raises InputError."""
         return cls(files.text(problem.statement))
 
     @property
@@ -168,7 +167,7 @@ class Statement:
 
     @property
     def catching(self) -> dict[str, set[str]]:
-        """The cases that are named for each program that the list of classic mistakes links to."""
+        """The cases named for each program in the list of classic mistakes."""
         named: defaultdict[str, set[str]] = defaultdict(set)
         for mistake in self.mistakes:
             for link in mistake.links:
@@ -184,10 +183,8 @@ class Statement:
             if block.key != key:
                 return block.line, f"the {key} of '{case.name}' should follow, not another {block.key}"
             if block.text != expected:
-                return (
-                    block.line,
-                    f"this is not the {key} of '{case.name}': {difference(block.text, expected)}",
-                )
+                how = difference(block.text, expected)
+                return block.line, f"this is not the {key} of '{case.name}': {how}"
         if len(shown) != len(texts):
             line = shown[-1].line if shown else 1
             return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
@@ -195,7 +192,7 @@ class Statement:
 
 
 def difference(shown: str, expected: str) -> str:
-    """Say how two texts that are not equal differ first."""
+    """Describe the first difference of two texts."""
     pairs = zip(shown.split("\n"), expected.split("\n"), strict=False)
     for number, (one, other) in enumerate(pairs, 1):
         if one != other:
@@ -204,44 +201,37 @@ def difference(shown: str, expected: str) -> str:
 
 
 def part(lines: Iterable[str], sections: Iterable[Section]) -> Part:
-    """Consecutive sections, and their lines in the file."""
     return Part(without_comments("".join(lines)), [one for section in sections for one in section.tokens])
 
 
 def without_comments(text: str, line_end: str = "") -> str:
-    """Cut the comments out, and replace the line ends in them."""
+    """Remove comments; each line end in them becomes `line_end`."""
     return COMMENT_OR_CODE.sub(
         lambda found: found[0].count("\n") * line_end if found["comment"] else found[0], text
     )
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each item of a list; text between two lists counts as one item."""
-    inside: list[Token] = []
-    for token in tokens:
-        if (token.level, token.type) not in MARKS:
-            inside.append(token)
-        elif inside:
-            yield inside
-            inside = []
-    if inside:
-        yield inside
+    """Yield the tokens of each list item; text between two lists counts as one item."""
+    for is_mark, group in itertools.groupby(tokens, lambda token: (token.level, token.type) in MARKS):
+        if not is_mark:
+            yield list(group)
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
-    """Whether these are a sample's heading, with one of these titles, and the code right below it."""
+    """Whether these are a sample's heading, with one of these titles, and its code block."""
     is_sample = [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
     return is_sample and plain(tokens[1]) in titles
 
 
 def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
-    """Yield the parts of one kind in the lines of these blocks."""
+    """Yield the inline tokens of one kind in these blocks."""
     for token in tokens:
         yield from (child for child in token.children or () if child.type == kind)
 
 
 def source(image: Token) -> str:
-    """The path or address of a picture, as it was before the parser encoded it."""
+    """The path or address of a picture, decoded."""
     return unquote(str(image.attrs["src"]))
 
 
@@ -251,7 +241,7 @@ def links(tokens: Iterable[Token]) -> list[str]:
 
 
 def plain(token: Token) -> str:
-    """The words of a heading, a line or a picture, without marks."""
+    """The text of a heading, a line or a picture, without markup."""
     return "".join(" " if child.type.endswith("break") else child.content for child in token.children or ())
 
 

@@ -1,4 +1,4 @@
-"""Submissions of a problem by the folders that name their verdicts, and files that judging passes over."""
+"""The submissions of a problem by folder, and misplaced files, which judging would skip."""
 
 import contextlib
 import re
@@ -12,15 +12,12 @@ from judge.core.model import Problem, Submission, Verdict
 from judge.core.repository import Repository, solution, submission
 
 FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
-SPARE = 2  # limits are at least this many times what accepted submissions need
-READ = (".yaml", ".md", ".txt")  # by the judge, or by people
+SPARE = 2  # limits are at least this multiple of the slowest accepted submission
+READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
 
 
 def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
-    """All submissions; the reference solution is the first accepted one.
-
-    Raises InputError if it is needed and missing.
-    """
+    """All submissions; the reference solution, if it exists or is needed, is the first accepted one."""
     found = {
         folder: [submission(problem, path) for path in programs(problem.submissions / folder, problem.root)]
         for folder in FOLDERS
@@ -31,27 +28,22 @@ def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[
 
 
 def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> list[Submission]:
-    """Those whose language is installed here; a line for each of the others."""
-    found = []
-    for one in submissions:
-        if languages.is_installed(one.language):
-            found.append(one)
-        else:
-            say(f"{one.target} is left out: {one.language.version[0]} is not on PATH")
+    """The submissions whose language is installed here; the others are reported."""
+    found = list(submissions)
+    for one in [one for one in found if not languages.is_installed(one.language)]:
+        say(f"{one.target} is left out: {one.language.version[0]} is not on PATH")
+        found.remove(one)
     return found
 
 
 def programs(folder: Path, root: Path) -> list[Path]:
-    """Programs in a folder, in the languages of the repository at `root`, without backups and notes.
-
-    Raises InputError.
-    """
+    """The programs in a folder, in the languages of the repository at `root`, without backups and notes."""
     found = visible(folder).items()
     return [path for path, kind in found if kind == files.FILE and languages.known(path, root)]
 
 
 def visible(folder: Path) -> dict[Path, str]:
-    """Entries of a folder by kind, without hidden files, backups and caches. Raises InputError."""
+    """The entries of a folder by kind, without hidden files, backups and caches."""
     return {
         path: kind
         for path, kind in files.entries(folder).items()
@@ -60,7 +52,7 @@ def visible(folder: Path) -> dict[Path, str]:
 
 
 def stray_in_repository(repository: Repository) -> Iterator[str]:
-    """A fault for test data and each solution without a problem."""
+    """Faults of test data and solutions without a problem."""
     for folder, kind in visible(repository.root / "testdata").items():
         if kind == files.FOLDER and folder.name not in repository.ids:
             yield f"testdata/{folder.name}: there is no problem '{folder.name}'; rename it or remove it"
@@ -70,7 +62,7 @@ def stray_in_repository(repository: Repository) -> Iterator[str]:
 
 
 def stray_in_test_data(problem: Problem) -> Iterator[str]:
-    """A fault for each file of the test data without a case. Raises InputError."""
+    """Faults of files in the test data that no case uses."""
     used = testdata_text.used_files(problem)
     for path, kind in visible(problem.test_data).items():
         shown = problem.shown(path)
@@ -81,7 +73,7 @@ def stray_in_test_data(problem: Problem) -> Iterator[str]:
 
 
 def stray_in_submissions(problem: Problem) -> Iterator[str]:
-    """A fault for each program outside of the folders of verdicts."""
+    """Faults of programs outside the folders of verdicts."""
     verdicts = ", ".join(FOLDERS)
     for path, kind in files.walk(problem.submissions):
         folder, *inside = path.relative_to(problem.submissions).parts

@@ -1,4 +1,4 @@
-"""Test data as text: what YAML drops in silence, files that it names; pins and found cases are added."""
+"""Test data as text: comments that cut reasons off, files that cases name; adds pins and found cases."""
 
 import base64
 import itertools
@@ -15,15 +15,15 @@ from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Fields, Node
 
 FILE_KEYS = ("stdin_file", "stdout_file")
-FOUND = "found.yaml"  # cases that stress has found
+FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
 OWN_SCHEMAS = "judge/schemas"  # where the judge is part of the repository
-COPIED_SCHEMAS = ".schemas"  # elsewhere: the path of an installed judge would be that of one machine
+COPIED_SCHEMAS = ".schemas"  # elsewhere: an installed judge has another path on each machine
 
 
 def schema_folder(root: Path) -> str | None:
-    """The folder of a repository that editors find schemas in, as a path from its root."""
+    """The folder of a repository where editors find schemas, relative to its root."""
     return next((name for name in (OWN_SCHEMAS, COPIED_SCHEMAS) if (root / name).is_dir()), None)
 
 
@@ -34,13 +34,12 @@ def copied_schemas() -> dict[Path, bytes]:
 
 
 def cases(path: Path) -> list[tuple[Node, Fields]]:
-    """The cases of a file. Raises InputError."""
     nodes = strict.items(strict.load(path), "test data")
     return [(node, Fields(node, "a case", testdata.KEYS)) for node in nodes]
 
 
 def used_files(problem: Problem) -> set[str]:
-    """Names of the files that cases refer to. Raises InputError."""
+    """The names of the files that cases refer to."""
     return {
         fields.required(key, strict.word)
         for path in testdata.yaml_files(problem.test_data)
@@ -51,7 +50,7 @@ def used_files(problem: Problem) -> set[str]:
 
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
-    """Yield a fault for each `why` whose end YAML takes for a comment. Raises InputError."""
+    """Faults of each `why` whose end is a comment to YAML."""
     for path in testdata.yaml_files(problem.test_data):
         lines = files.text(path).split("\n")
         for _, fields in cases(path):
@@ -65,19 +64,19 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
 
 
 def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
-    """Add the hashes of answers to generated cases, by their names, and nothing else. Raises InputError."""
+    """Add the hashes of answers to generated cases, by name; the rest of the text stays."""
     for path in testdata.yaml_files(problem.test_data):
         before = text = files.text(path)
-        for case, fields in reversed(cases(path)):  # so that the places of those before stay the same
+        for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
             name = fields.required("name", strict.word)
             if name in pins:
-                text = inserted(text, case, fields, f"stdout_sha256: {pins[name]}")
+                text = insert_entry(text, case, fields, f"stdout_sha256: {pins[name]}")
         if text != before:
             files.write(path, text.encode())
 
 
-def inserted(text: str, case: Node, fields: Fields, entry: str) -> str:
-    """The text of a file with an entry that is added to a case behind `generate`."""
+def insert_entry(text: str, case: Node, fields: Fields, entry: str) -> str:
+    """Insert an entry into a case behind `generate`."""
     recipe = fields.node("generate")
     assert isinstance(case, yaml.MappingNode) and isinstance(recipe, yaml.MappingNode)
     place = (recipe if recipe.flow_style else recipe.value[-1][1]).end_mark.index
@@ -89,7 +88,7 @@ def inserted(text: str, case: Node, fields: Fields, entry: str) -> str:
 
 
 def save_found(problem: Problem, case: Case) -> str:
-    """Add a case behind those that are there, unless one has the same input; say so. Raises InputError."""
+    """Append a case unless one has the same input; describe the outcome."""
     path = problem.test_data / FOUND
     known = testdata.load(path.parent)
     for other in known:
@@ -105,7 +104,7 @@ def save_found(problem: Problem, case: Case) -> str:
 
 
 def header(problem: Problem) -> str:
-    """The first lines of a new file; the schema is named if the repository has it."""
+    """The first lines of a new file; they name the schema if the repository has it."""
     folder = schema_folder(problem.root)
     if folder is None:
         return ABOUT
@@ -114,7 +113,6 @@ def header(problem: Problem) -> str:
 
 
 def entry(name: str, case: Case) -> str:
-    """A case as YAML."""
     lines = [f"- name: {name}\n  why: {WHY}\n"]
     if case.args:
         args = ", ".join(quoted(arg.encode("utf-8", "surrogateescape")) for arg in case.args)
@@ -124,7 +122,7 @@ def entry(name: str, case: Case) -> str:
 
 
 def as_yaml(content: bytes) -> str:
-    """Bytes as a YAML value, with its line end, that stands for exactly them: a block where it can."""
+    """Bytes as a YAML value with its line end: a readable block if that stands for exactly these bytes."""
     lines = content.decode("utf-8", "surrogateescape").split("\n")
     if is_block(lines):
         return "|\n" + "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])
@@ -132,19 +130,15 @@ def as_yaml(content: bytes) -> str:
 
 
 def is_block(lines: Sequence[str]) -> bool:
-    """Whether lines can be a block in which nothing is hard to see."""
+    """Whether lines can be a block without anything invisible."""
     *lines, last = lines
-    return (
-        last == ""
-        and lines != []
-        and not lines[0].startswith(" ")
-        and lines[0] != "" != lines[-1]
-        and all(line.isprintable() and line == line.rstrip() for line in lines)
-    )
+    if last or not lines or not lines[-1] or lines[0][:1] in ("", " "):
+        return False
+    return all(line.isprintable() and line == line.rstrip() for line in lines)
 
 
 def quoted(content: bytes) -> str:
-    """Bytes as text in double quotes on one line; as !!binary if they are no text."""
+    """Bytes as text in double quotes on one line; !!binary unless they are UTF-8."""
     try:
         text = content.decode()
     except UnicodeDecodeError:

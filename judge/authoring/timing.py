@@ -1,4 +1,4 @@
-"""How fast right answers are: programs run in turn on one large generated input."""
+"""Times accepted programs in turn on one large generated input."""
 
 import shutil
 import statistics
@@ -15,12 +15,12 @@ from judge.core.repository import solution, submission
 from judge.sandbox import Limits, Program, Run
 
 MEGABYTE = 1_000_000  # bytes
-LARGE_INPUT = 100_000  # bytes: a smaller one tells how long a program takes to start, not how fast it reads
-SLOWEST = 10  # times what the reference solution takes: others may take that much, or the problem's limits
+LARGE_INPUT = 100_000  # bytes: below, start-up outweighs the speed of reading
+SLOWEST = 10  # limits are at least this multiple of the reference solution's time and memory
 
 
 class Recipe(NamedTuple):
-    """The input to measure on, and how often."""
+    """The input to measure on, and the number of runs."""
 
     seed: int
     size: int
@@ -28,7 +28,7 @@ class Recipe(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """Several runs of a right program: seconds by the clock and of CPU, peak of memory in bytes."""
+    """The runs of an accepted program: wall and CPU time of each in seconds, peak memory in bytes."""
 
     wall_s: list[float]
     cpu_s: list[float]
@@ -36,12 +36,11 @@ class Figures(NamedTuple):
 
     @property
     def median_s(self) -> float:
-        """The median of the seconds by the clock."""
         return statistics.median(self.wall_s)
 
 
 class Row(NamedTuple):
-    """One submission: its figures, or the verdict and the reason why it has none."""
+    """A submission with its figures; without figures, verdict and reason."""
 
     submission: Submission
     verdict: Verdict
@@ -50,13 +49,12 @@ class Row(NamedTuple):
 
     @property
     def source_bytes(self) -> int:
-        """The size of its source."""
         content = self.submission.content
         return self.submission.path.stat().st_size if content is None else len(content)
 
 
 class Bench(NamedTuple):
-    """All submissions of one problem on one input; `copy_s` is the time of copying its bytes."""
+    """The submissions of a problem on one input; `copy_s` is the time `cat` takes for it."""
 
     problem: Problem
     stdin: bytes
@@ -65,29 +63,27 @@ class Bench(NamedTuple):
 
     @property
     def fastest_s(self) -> float:
-        """The smallest median."""
         return min(row.figures.median_s for row in self.rows if row.figures is not None)
 
     @property
     def lines(self) -> int:
-        """How many lines the input has; the last may lack its newline."""
+        """The number of lines; the last may lack its newline."""
         return self.stdin.count(b"\n") + (not self.stdin.endswith(b"\n"))
 
 
 def has_generator(problem: Problem) -> bool:
-    """Whether inputs can be made for a problem."""
     return (problem.folder / "generator.py").exists()
 
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
-    """The reference solution, the other accepted programs, and those that the user has named."""
+    """The reference solution, the other accepted programs, and the given ones for this problem."""
     paths = programs(problem.submissions / "accepted", problem.root)
     accepted = [solution(problem), *(submission(problem, path) for path in paths)]
     return installed(accepted, say) + [one for one in given if one.problem == problem]
 
 
 def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> Bench:
-    """Run all submissions in turn, again and again. The first is held to be right. Raises InputError."""
+    """Run all submissions in turn, several times. The first is trusted."""
     problem = submissions[0].problem
     with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
@@ -102,7 +98,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
         for _ in range(recipe.runs):
             copy_s.append(judge.session.run(copier, GENEROUS, stdin=case.stdin).wall_s)
             for one, done in zip(runners, results, strict=True):
-                # Whatever has failed once is not run again.
+                # A program that has failed is not run again.
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
                     done.append(one.run(case, limits))
                 advance()
@@ -111,42 +107,30 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
-    """A generated input. It may be longer than the validator allows, so that start-up hardly counts.
-
-    A line says so. Raises InputError.
-    """
+    """Generate an input. A large one may break the validator's limits: report that, and go on."""
     parts = Parts(judge.session, problem)
-    ((text, complaint),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
-    if complaint is not None:
-        words = f"the validator refuses this input ({complaint}); it is measured all the same"
-        judge.screen.say(f"{problem.id}: {words}")
+    ((text, refusal),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
+    if refusal is not None:
+        note = f"the validator refuses this input ({refusal}); it is measured all the same"
+        judge.screen.say(f"{problem.id}: {note}")
     return parts.case("generated", text)
 
 
 def sensible_limits(limits: Limits, run: Run) -> Limits:
-    """A problem's limits, or more where the reference solution's run shows that the input is large."""
+    """The problem's limits, raised where the reference solution's run shows that the input is large."""
     time = max(limits.time, SLOWEST * run.cpu_s)
-    return Limits(
-        time=time,
-        wall=max(limits.wall, 2 * time + 1),
-        memory=max(limits.memory, SLOWEST * run.memory_bytes),
-        output=max(limits.output, 2 * run.output_bytes),
-    )
+    memory, output = max(limits.memory, SLOWEST * run.memory_bytes), max(limits.output, 2 * run.output_bytes)
+    return Limits(time, max(limits.wall, 2 * time + 1), memory, output)
 
 
 def summary(runner: Runner, results: Sequence[CaseResult]) -> Row:
-    """The outcome of the runs of a submission."""
     if runner.failure is not None:
         return Row(runner.submission, runner.failure.verdict, runner.failure.message, None)
-    last = results[-1]
-    figures = None
-    if last.verdict is Verdict.AC:
-        runs = [result.run for result in results]
-        peak = max(run.memory_bytes for run in runs)
-        figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
-    return Row(runner.submission, last.verdict, last.note, figures)
+    last, runs = results[-1], [result.run for result in results]
+    peak = max(run.memory_bytes for run in runs)
+    figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
+    return Row(runner.submission, last.verdict, last.note, figures if last.verdict is Verdict.AC else None)
 
 
 def amount(count: int) -> str:
-    """A number of bytes for people."""
     return f"{count / MEGABYTE:.1f} MB" if count >= LARGE_INPUT else f"{count:,} bytes"

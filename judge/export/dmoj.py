@@ -14,7 +14,6 @@ LONGEST_CODE = 20
 
 
 def exported(source: Source) -> Package:
-    """Return the package of a problem. Raises InputError."""
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     left_out = counted(len(source.submissions), "submission")
@@ -28,10 +27,9 @@ def exported(source: Source) -> Package:
     name = package.short_name(problem)
     if len(name) > LONGEST_CODE:
         notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
-    data = {}
+    data: dict[str, bytes] = {}
     for stem, case in source.cases.items():
-        data[f"{stem}.in"] = case.stdin
-        data[f"{stem}.out"] = case.stdout
+        data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}
     files = {
         "init.yml": package.document(settings(problem, source)),
         ARCHIVE: package.zipped(data),
@@ -42,7 +40,7 @@ def exported(source: Source) -> Package:
 
 
 def settings(problem: Problem, source: Source) -> dict[str, Any]:
-    """Return the content of init.yml: each group is a batch."""
+    """The content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():
         batches.setdefault(case.group, []).append({"in": f"{stem}.in", "out": f"{stem}.out"})

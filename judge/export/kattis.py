@@ -21,7 +21,7 @@ WRONG = (Verdict.WA, Verdict.RE)
 VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
 KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
-LICENSE = "permission"  # grants nothing: whoever wants to use the problem has to ask its authors
+LICENSE = "permission"  # grants nothing: users have to ask the authors
 # problemtools (in legacy packages) and BAPCtools want a file of LaTeX for each language of the title.
 TITLE_ALONE = "%% plainproblemname: {}\n\\problemname{{}}\n% The statement is problem.en.md.\n"
 # The verdict of a folder is that of the first case that fails: others may fail in other ways.
@@ -36,82 +36,94 @@ INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
 SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
-# For tools that make up inputs with one more line, and outputs with other white space.
+# For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
 def legacy(source: Source) -> Package:
-    """Return the package of a problem in the legacy version. Raises InputError."""
-    problem = source.problem
-    name, task = package.short_name(problem), source.statement.task
+    """The package in the legacy format."""
+    problem, task = source.problem, source.statement.task
+    name = package.short_name(problem)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes += left_out(dropped, "that need arguments")
-    source, told = fitting(source, may_be_empty=True)
-    about, changed = metadata(source)
-    about["limits"]["time_multiplier"] = SPARE
-    validators, lacking = validators_of(problem, "output_validators")
+    if problem.driver is not None:
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
+    head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
+    source, written, more = common_files(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
-    page = task.page(problem.title, source.pictures(task))
-    written = {
-        "problem.yaml": package.document({"name": problem.title, **about, "validation": "custom"}),
+    written |= {
         "domjudge-problem.ini": domjudge.encode(),
-        **shown(source, task, "problem_statement/problem.en.md"),
-        "problem_statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        "problem_statement/problem.html": page.encode(),
-        **content_of(source),
+        "problem_statement/problem.html": task.page(problem.title, source.pictures(task)).encode(),
         **{f"{place(name)}.desc": f"{case.why}\n".encode() for name, case in source.cases.items()},
         **flags_of_groups(source),
-        **validators,
     }
     if problem.driver is not None:
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
-        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
-    return Package(name, len(source.cases), written, [*notes, *told, *changed, *lacking])
+    return Package(name, len(source.cases), written, notes + more)
 
 
 def version_2025(source: Source) -> Package:
-    """Return the package of a problem in version 2025-09. Raises InputError."""
-    problem, statement = source.problem, source.statement
-    source, notes = fitting(source, may_be_empty=False)
-    about, changed = metadata(source)
-    about["limits"]["time_limit"] = problem.limits.time
-    about = {"problem_format_version": VERSION, "name": {"en": problem.title}, **about}
-    validators, lacking = validators_of(problem, "output_validator")
-    written = {
-        "problem.yaml": package.document(about),
-        **shown(source, statement.task, "statement/problem.en.md"),
-        "statement/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        **(shown(source, statement.rest, "solution/solution.en.md") if statement.rest.text else {}),
-        **content_of(source),
+    """The package in format 2025-09."""
+    problem, rest = source.problem, source.statement.rest
+    limits = {"time_limit": problem.limits.time}
+    head = {"problem_format_version": VERSION, "name": {"en": problem.title}, "limits": limits}
+    source, written, notes = common_files(source, head)
+    written |= {
+        **(shown(source, rest, "solution/solution.en.md") if rest.text else {}),
         **{f"{place(name)}.yaml": described(case) for name, case in source.cases.items()},
         "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
         "data/invalid_input/test_group.yaml": package.document(STRICT),
-        **validators,
         "submissions/submissions.yaml": package.document(EXPECTED),
     }
     name = package.short_name(problem)
-    return Package(name, len(source.cases), written, [*notes, *changed, *lacking], zipped_as=name)
+    return Package(name, len(source.cases), written, notes, zipped_as=name)
+
+
+def common_files(
+    source: Source, head: dict[str, Any], is_legacy: bool = False
+) -> tuple[Source, dict[str, bytes], list[str]]:
+    """The part of the problem that fits, the files of both formats, and notes."""
+    problem = source.problem
+    source, notes = fitting(source, may_be_empty=is_legacy)
+    statement = "problem_statement" if is_legacy else "statement"
+    exact = f"output_validator{'s' * is_legacy}/{EXACT}"
+    limits, changed = changed_limits(source)
+    about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
+    written = {
+        "problem.yaml": package.document({**head, **about, "limits": limits | head["limits"]}),
+        **shown(source, source.statement.task, f"{statement}/problem.en.md"),
+        f"{statement}/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
+        exact: files.own(PAYLOAD / EXACT),
+    }
+    notes += changed
+    if (problem.folder / "validator.py").exists():
+        written[f"input_validators/{INPUT}"] = input_validator(problem)
+    else:
+        notes.append("no input validator, which Kattis asks for: the problem has no validator.py")
+    for name, case in source.cases.items():
+        written |= {f"{place(name)}.in": case.stdin, f"{place(name)}.ans": case.stdout}
+    for name, submission in source.submissions.items():
+        written[f"submissions/{name}"] = content(problem, submission.path)
+    return source, written, notes
 
 
 def described(case: Case) -> bytes:
-    """The file with the description of a case, and its arguments."""
-    arguments = {"args": list(case.args)} if case.args else {}
-    return package.document({"description": case.why, **arguments})
+    args = {"args": list(case.args)} if case.args else {}
+    return package.document({"description": case.why, **args})
 
 
 def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
-    """Leave out what does not fit the format, with notes on that.
+    """Leave out cases and submissions that the format cannot express, with notes.
 
-    The format wants LF at the end of each line of text. Submissions that need the other cases to get their
-    verdict are left out with them. Raises InputError when there is nothing to judge with besides the sample.
+    It takes text whose lines end in LF. Submissions that only other cases catch are left out, too. Having no
+    case besides the sample is an InputError.
     """
     slow = source.of(Verdict.TLE)
-    others = source.of(*(verdict for verdict in Verdict if verdict not in (*VERDICTS, Verdict.TLE)))
-    found = {name: oddity(case, may_be_empty) for name, case in source.cases.items()}
-    odd = {name: what for name, what in found.items() if what is not None}
-    counts = [f"{counted(count, 'case')} {what}" for what, count in Counter(odd.values()).items()]
+    others = source.of(*set(Verdict) - {*VERDICTS, Verdict.TLE})
+    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_empty))}
+    counts = [f"{counted(count, 'case')} {why}" for why, count in Counter(odd.values()).items()]
     kept = source.without({*slow, *others, *odd})
     groups = {case.group for case in kept.cases.values()}
     if groups <= {SAMPLES}:
@@ -134,7 +146,7 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
 
 
 def oddity(case: Case, may_be_empty: bool) -> str | None:
-    """Return why a format of plain text cannot carry a case; None if it can."""
+    """Why a format of plain text cannot carry a case; None if it can."""
     for text in (case.stdin, case.stdout):
         if b"\r" in text or (text and not text.endswith(b"\n")):
             return "with a carriage return or without a final newline"
@@ -146,65 +158,42 @@ def oddity(case: Case, may_be_empty: bool) -> str | None:
 
 
 def left_out(names: list[str], why: str) -> list[str]:
-    """Return a note on submissions that are left out; none without any."""
     return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
-def metadata(source: Source) -> tuple[dict[str, Any], list[str]]:
-    """Return the keys of problem.yaml that both versions have, and notes on limits that are not ours."""
+def changed_limits(source: Source) -> tuple[dict[str, int], list[str]]:
+    """The limits in problem.yaml, and notes on those that differ from the problem's."""
     problem = source.problem
     memory, output = problem.limits.memory // MEBIBYTE, problem.limits.output // MEBIBYTE
-    longest = max(len(case.stdout) for case in source.cases.values())
-    limits = {
-        "memory": max(memory, PYPY),
-        "output": max(output, -(-SPARE * longest // MEBIBYTE)),
-        "code": -(-problem.source_limit // KIBIBYTE),
-    }
+    twice = -(-SPARE * max(len(case.stdout) for case in source.cases.values()) // MEBIBYTE)
+    code = -(-problem.source_limit // KIBIBYTE)
     notes = []
-    if limits["memory"] > memory:
-        notes.append(
-            f"memory limit {PYPY} MiB instead of {memory}: PyPy, their Python, does not start with less"
-        )
-    if limits["output"] > output:
-        notes.append(f"output limit {limits['output']} MiB instead of {output}: twice the longest answer")
+    if memory < PYPY:
+        why = "PyPy, their Python, does not start with less"
+        notes.append(f"memory limit {PYPY} MiB instead of {memory}: {why}")
+    if output < twice:
+        notes.append(f"output limit {twice} MiB instead of {output}: twice the longest answer")
     if problem.source_limit % KIBIBYTE:
-        notes.append(f"source limit {limits['code']} KiB instead of {problem.source_limit} bytes")
-    about = {
-        "uuid": package.identifier(problem),
-        "source": problem.source,
-        "license": LICENSE,
-        "limits": limits,
-    }
-    return about, notes
+        notes.append(f"source limit {code} KiB instead of {problem.source_limit} bytes")
+    return {"memory": max(memory, PYPY), "output": max(output, twice), "code": code}, notes
 
 
 def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
-    """Return the file of a part of the statement, and its pictures beside it. Raises InputError."""
+    """The file of a part of the statement, with its pictures beside it."""
     folder = path.partition("/")[0]
     pictures = {f"{folder}/{name}": picture for name, picture in source.pictures(part).items()}
     return {path: part.text.encode(), **pictures}
 
 
 def place(name: str) -> str:
-    """Return where a case lies, by its group and name: the sample, or a group of the secret data."""
+    """The path of a case: the sample, or a group of the secret data."""
     return f"data/{name}" if name.startswith(f"{SAMPLES}/") else f"data/secret/{name}"
 
 
-def content_of(source: Source) -> dict[str, bytes]:
-    """All cases and submissions by their paths. Raises InputError."""
-    written = {}
-    for name, case in source.cases.items():
-        written[f"{place(name)}.in"] = case.stdin
-        written[f"{place(name)}.ans"] = case.stdout
-    for name, submission in source.submissions.items():
-        written[f"submissions/{name}"] = content(source.problem, submission.path)
-    return written
-
-
 def flags_of_groups(source: Source) -> dict[str, bytes]:
-    """Files with arguments of the input validator: groups without empty lines forbid them.
+    """Files with the arguments of the input validator: no empty lines, except in groups that have some.
 
-    problemtools asks for a validator that rejects an input with more newlines than it had.
+    problemtools asks for a validator that rejects an input with added newlines.
     """
     lined = {
         place(name).rpartition("/")[0]
@@ -218,19 +207,8 @@ def flags_of_groups(source: Source) -> dict[str, bytes]:
     }
 
 
-def validators_of(problem: Problem, exact: str) -> tuple[dict[str, bytes], list[str]]:
-    """Return the validators, and a note if there is none for inputs. Raises InputError.
-
-    `exact` is the folder of the validator for outputs.
-    """
-    written = {f"{exact}/{EXACT}": files.own(PAYLOAD / EXACT)}
-    if not (problem.folder / "validator.py").exists():
-        return written, ["no input validator, which Kattis asks for: the problem has no validator.py"]
-    return {**written, f"input_validators/{INPUT}": input_validator(problem)}, []
-
-
 def input_validator(problem: Problem) -> bytes:
-    """A problem's validator, with what it imports, as one file of Python. Raises InputError."""
+    """A problem's validator and the modules that it imports, as one file of Python."""
     shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
     sources: dict[Path, str] = {}
     todo = [problem.folder / "validator.py"]
@@ -249,6 +227,6 @@ def input_validator(problem: Problem) -> bytes:
 
 
 def quoted(text: str) -> str:
-    """Return the source of a module as Python writes text, in lines that people can read."""
+    """A module's source as a readable literal."""
     escaped = text.replace("\\", "\\\\").replace("'''", "\\'\\'\\'")
     return f"'''\\\n{escaped}\n'''" if text else '""'

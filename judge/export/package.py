@@ -15,14 +15,13 @@ from judge.core.files import real, write_all
 from judge.core.model import Problem
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
-OLDEST = (1980, 1, 1, 0, 0, 0)  # that a zip can say: equal packages are equal files
+OLDEST = (1980, 1, 1, 0, 0, 0)  # date that a zip can express: equal packages become equal files
 
 
 class Package(NamedTuple):
-    """The files for one problem, and sentences on what the format cannot express.
+    """The files for one problem, and notes on facts that the format cannot express.
 
-    `cases`: how many are judged. `zipped_as`: the folder that a zip of it has inside; empty: the files lie at
-    its top.
+    `cases`: the number of judged cases. `zipped_as`: the top folder inside a zip; empty for none.
     """
 
     name: str
@@ -33,22 +32,20 @@ class Package(NamedTuple):
 
 
 def short_name(problem: Problem) -> str:
-    """Return the id without underscores: Kattis, BAPCtools and DMOJ take letters and digits only."""
+    """The id without underscores: Kattis, BAPCtools and DMOJ take letters and digits only."""
     return problem.id.replace("_", "")
 
 
 def identifier(problem: Problem) -> str:
-    """Return a UUID that stays the same from one export to the next."""
+    """A UUID that stays the same from one export to the next."""
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{problem.id}\n{problem.title}\n{problem.source}"))
 
 
 def document(content: Any) -> bytes:
-    """Return plain data as YAML."""
     return yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110).encode()
 
 
 def zipped(files: Files, folder: str = "") -> bytes:
-    """Return files as a zip, below a folder if one is named."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
@@ -60,15 +57,12 @@ def zipped(files: Files, folder: str = "") -> bytes:
 
 
 def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
-    """Write packages into a folder, all or none, and return their places.
-
-    Raises InputError, also where one of them is there already.
-    """
+    """Write all packages into a folder, or none; an existing one is an InputError."""
     out = real(out)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     files: dict[Path, bytes] = {}
-    for number, (name, package) in enumerate(zip(names, packages, strict=True)):
-        if name in names[:number]:
+    for name, package in zip(names, packages, strict=True):
+        if names.count(name) > 1:
             raise InputError(f"{name}: two problems would be called this; export one of them")
         if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")

@@ -1,6 +1,5 @@
-"""A problem as it is exported: statement, cases with all bytes, submissions."""
+"""A problem to export: statement, cases, submissions."""
 
-import itertools
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -20,10 +19,10 @@ PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format t
 
 
 class Source(NamedTuple):
-    """A problem to be exported, and what judges its submissions where a format cannot carry everything.
+    """A problem to export, and the judge for submissions whose verdict an export may change.
 
-    `cases` and `submissions` are by where a package has them: `lines/03-two_records` and
-    `wrong_answer/dots.py`. `reference` is the name of the reference solution among the submissions.
+    Keys of `cases` and `submissions` are their places in a package: `lines/03-two_records`,
+    `wrong_answer/dots.py`. `reference` is the reference solution among the submissions.
     """
 
     judge: Facts
@@ -34,26 +33,24 @@ class Source(NamedTuple):
     reference: str | None
 
     def of(self, *verdicts: Verdict) -> list[str]:
-        """Return the submissions that must get one of these verdicts."""
+        """The submissions with one of these expected verdicts."""
         return [name for name in self.submissions if verdict_of(name) in verdicts]
 
     def pictures(self, part: Part) -> dict[str, bytes]:
-        """Return the content of the pictures in a part of the statement. Raises InputError."""
+        """The pictures in a part of the statement."""
         for name in part.pictures:
             demand_portable(name, f"{self.problem.shown(self.problem.statement)}: the picture '{name}'")
         return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
 
     def without(self, names: Collection[str]) -> "Source":
-        """Leave out these cases and submissions."""
         cases = {name: case for name, case in self.cases.items() if name not in names}
         others = {name: one for name, one in self.submissions.items() if name not in names}
         return self._replace(cases=cases, submissions=others)
 
     def without_arguments(self, judged: Collection[str]) -> tuple["Source", list[str], list[str]]:
-        """Leave out all arguments, with a note on that, and the submissions that need them.
+        """Leave out all arguments, with a note, and the `judged` submissions that then get another verdict.
 
-        Of those that are `judged`, these get another verdict without arguments. Raises InputError when an
-        input is nowhere but in the arguments.
+        An input in the arguments alone is an InputError.
         """
         having = [case for case in self.cases.values() if case.args]
         for case in having:
@@ -63,41 +60,31 @@ class Source(NamedTuple):
                     f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot "
                     "say; give it on stdin as well, or export it to kattis-2025"
                 )
-        if not having:
-            return self, [], []
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
-        changed = bare.changed_verdicts(judged)
+        changed = bare.changed_verdicts(judged) if having else []
         if self.reference is not None and self.reference in changed:
             raise InputError(
                 f"{self.submissions[self.reference].target}: it fails without arguments, which this format "
                 "cannot say; read the same from stdin, or export it to kattis-2025"
             )
-        return bare.without(changed), [NO_ARGUMENTS.format(len(having))], changed
+        return bare.without(changed), [NO_ARGUMENTS.format(len(having))] * bool(having), changed
 
     def changed_verdicts(self, names: Collection[str]) -> list[str]:
-        """Judge these submissions; return those that get another verdict than their folders name.
-
-        What cannot be built is not among them. Raises InputError.
-        """
+        """The submissions with another verdict than expected; those that cannot be built are skipped."""
         asked = {name: one for name, one in self.submissions.items() if name in names}
         here = [name for name, one in asked.items() if languages.is_installed(one.language)]
-        matrix = Matrix(self.judge, [asked[name] for name in here], list(self.cases.values()))
-
-        def is_changed(name: str) -> bool:
-            matrix.first_failure(asked[name])
-            return matrix.outcome(asked[name]).verdict is not verdict_of(name)
-
-        changed = self.judge.each(is_changed, here, f"submissions of {self.problem.id}")
-        return list(itertools.compress(here, changed))
+        programs = [asked[name] for name in here]
+        matrix = Matrix(self.judge, programs, list(self.cases.values()))
+        self.judge.each(matrix.first_failure, programs, f"submissions of {self.problem.id}")
+        return [name for name in here if matrix.outcome(asked[name]).verdict is not verdict_of(name)]
 
 
 def verdict_of(name: str) -> Verdict:
-    """Return the verdict that the folder of a submission names."""
     return FOLDERS[name.partition("/")[0]]
 
 
 def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) -> Source:
-    """Read a problem with these submissions; its generated cases are made. Raises InputError."""
+    """Read a problem and generate its cases."""
     groups: dict[str, list[Case]] = {}
     for case in generated.complete(judge, problem, testdata.load(problem.test_data)):
         groups.setdefault(case.group, []).append(case)
@@ -112,19 +99,17 @@ def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) 
 
 
 def content(problem: Problem, path: Path) -> bytes:
-    """Return the content of a file of a problem. Raises InputError."""
     demand_portable(path.name, problem.shown(path))
     return files.content(path)
 
 
 def demand_portable(name: str, place: str) -> None:
-    """Make sure that every judge takes a name. Raises InputError."""
     if not PORTABLE.fullmatch(name):
         raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
 
 
 def submissions(problem: Problem, needs_reference: bool) -> dict[str, Submission]:
-    """All submissions, the reference solution first. Raises InputError if it is needed and missing."""
+    """All submissions, the reference solution first, an InputError if needed and missing."""
     found: dict[str, Submission] = {}
     for folder, several in by_folder(problem, needs_reference).items():
         for one in several:

@@ -1,4 +1,4 @@
-"""Results as documents for programs: JSON, version 1 (see judge/README.md), and JUnit XML for CI servers."""
+"""Results for programs: JSON, version 1 (see judge/docs/running.md), and JUnit XML for CI servers."""
 
 import json
 import xml.etree.ElementTree as ElementTree

@@ -1,1 +1,1 @@
-"""What setters' commands share."""
+"""Tests of the libraries behind the setters' commands."""

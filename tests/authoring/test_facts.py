@@ -1,12 +1,12 @@
-"""Facts are recalled while all that decides them is the same, and only then."""
+"""Facts are recalled as long as everything that decides them is unchanged."""
 
 import os
 import sqlite3
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -20,14 +20,14 @@ from judge.core.model import Case, CaseResult
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
 from judge.sandbox import Limits, Program, Run
-from tests.running import ECHO, GENERATOR, PROBLEM, Repository, generated_case
+from tests.running import ECHO, PROBLEM, Repository
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
 
 
 class Runs:
-    """Counts what a repository's judge really runs."""
+    """Counts the programs that a repository's judge runs."""
 
     def __init__(self, repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
         self.repository = repository
@@ -45,21 +45,18 @@ class Runs:
         monkeypatch.setattr(Screen, "say", lambda _, message: self.said.append(str(message)))
 
     def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
-        """Judge echo.py, or another echo.* that is there."""
+        """Judge the only echo.* at the root."""
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
         submission = repositories.submission(problem, path)
         screen = Screen("never", sys.stdout)
-        with (
-            Judge(self.settings, problem.root, screen) as core,
-            Facts(core, again) as judge,
-        ):
+        with Judge(self.settings, problem.root, screen) as core, Facts(core, again) as judge:
             runner = judge.runner(submission)
             runner.build()
             return runner.run(case, limits)
 
     def new(self, **changes: object) -> int:
-        """Judge; return how many programs were run for that."""
+        """Judge; the number of programs run for that."""
         before = len(self.done)
         self.judge(**changes)  # type: ignore[arg-type]
         return len(self.done) - before
@@ -67,7 +64,7 @@ class Runs:
 
 @pytest.fixture
 def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Runs:
-    """Return a counter of the runs of an echo.py that has been judged once."""
+    """A counter; echo.py has been judged once."""
     repository.write("echo.py", ECHO)
     counter = Runs(repository, monkeypatch)
     assert counter.new() == 1
@@ -83,7 +80,7 @@ def test_the_second_time_nothing_runs(runs: Runs) -> None:
 
 
 def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A change of the case, a limit, the program, its driver, the interpreter, the isolation or the judge."""
+    """Case, limits, program, driver, interpreter, isolation and judge."""
     for case in (CASE._replace(args=("x",)), CASE._replace(stdin=b"x"), CASE._replace(stdout=b"x")):
         assert (runs.new(case=case), runs.new(case=case)) == (1, 0)
         assert runs.new(case=case._replace(name="other", why="other", line=7)) == 0
@@ -109,7 +106,7 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
-    """Its hash is a fact: where it is the expected one, no more is to be known."""
+    """The hash of the output is stored, so other expected outputs can be judged, too."""
     wrong = CASE._replace(stdout=b"hullo\n")
     assert runs.judge(case=wrong).verdict == "WA"
     assert (runs.new(), runs.judge().verdict) == (0, "AC")
@@ -119,7 +116,7 @@ def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
 
 
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its size, time of change and real path count; a program is compiled only where it has to run."""
+    """Size, time of modification and real path of the compiler count; a recalled program is not compiled."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.c", C_PROGRAM)
     compiler, elsewhere = tmp_path / "bin/gcc", tmp_path / "elsewhere/gcc"
@@ -144,7 +141,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_a_compile_error_is_a_fact(runs: Runs) -> None:
-    """It is told in the compiler's words again; so is a syntax error of Python, found after a failure."""
+    """Compiler messages and syntax errors of Python are stored."""
     runs.repository.write("echo.py", "print(\n")
     runs.judge()
     before = len(runs.done)
@@ -172,65 +169,57 @@ def test_a_compile_error_is_a_fact(runs: Runs) -> None:
     ],
 )
 def test_what_is_a_fact(run: Run, is_fact: bool) -> None:
-    """Nothing that the clock has stopped, no fault of the judge, and nothing that was near a limit."""
+    """No wall clock, no judge error, no figure near a limit."""
     assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10)) is is_fact
 
 
-def test_run_recalls_generated_cases_alone(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`run` measures each time; the input and the answer of a generated case are made once."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
-    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, "f" * 64))
-    pin = repository.judge("run").err.strip().rpartition(" ")[2]
-    repository.write("testdata/echo/large.yaml", generated_case("ten", 10, pin))
-    counter = Runs(repository, monkeypatch)
+def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`run` measures each time; only inputs and answers of generated cases come from the store."""
+    counter = Runs(generating, monkeypatch)
     counts = []
     for _ in range(2):
-        assert repository.judge("run", env=dict(os.environ)).code == 0
+        assert generating.judge("run", env=dict(os.environ)).code == 0
         counts.append(len(counter.done))
     assert [counts[0], counts[1] - counts[0]] == [4, 2]
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Callable[..., tuple[Store, list[str]]]:
-    """Return a function that opens a store and what it says."""
-
-    def opened(folder: str = "facts") -> tuple[Store, list[str]]:
-        said: list[str] = []
-        return Store(said.append, folder=tmp_path / folder), said
-
-    return opened
 
 
 Opened = Callable[..., tuple[Store, list[str]]]
 
 
-def test_two_judges_at_a_time(store: Opened) -> None:
-    """Each sees what the other has put, and none waits for the other to end."""
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Opened]:
+    """Opens stores, with a list of their messages; closes them at the end."""
     with ExitStack() as stack:
-        (one, _), (other, _) = store(), store()
-        stack.callback(one.close)
-        stack.callback(other.close)
-        one.put(b"a", b"1")
-        other.put(b"b", b"2")
-        assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
+
+        def opened(folder: str = "facts") -> tuple[Store, list[str]]:
+            said: list[str] = []
+            return stack.enter_context(closing(Store(said.append, folder=tmp_path / folder))), said
+
+        yield opened
+
+
+def test_two_judges_at_a_time(store: Opened) -> None:
+    """Each sees the other's facts at once."""
+    (one, _), (other, _) = store(), store()
+    one.put(b"a", b"1")
+    other.put(b"b", b"2")
+    assert (one.get(b"b"), other.get(b"a"), one.get(b"c")) == (b"2", b"1", None)
 
 
 def test_judges_that_start_at_once(store: Opened) -> None:
-    """One begins the store, and the others wait for that."""
+    """One creates the store while the others wait."""
     with ThreadPoolExecutor(8) as pool:
         for number in range(20):
             opened = list(pool.map(lambda _, number=number: store(f"facts{number}"), range(8)))
             for one, said in opened:
                 one.put(b"a", b"1")
                 assert (one.get(b"a"), said) == (b"1", [])
-                one.close()
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
-    """Mode 0700, also where it was open; a link, or no place for it, costs the store and one line."""
+    """Mode 0700, even if it was open; a link or an impossible place means no store and one message."""
     (tmp_path / "facts").mkdir(mode=0o755)
-    store()[0].close()
+    store()
     assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
@@ -238,12 +227,11 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
         opened, said = store(place)
         opened.put(b"a", b"1")
         assert (opened.get(b"a"), len(said)) == (None, 1)
-        opened.close()
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
 def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes | None) -> None:
-    """It is set aside in one line, and a new store begins."""
+    """It is renamed with one message, and a new store begins."""
     path = tmp_path / "facts" / facts.FILE
     path.parent.mkdir()
     if content is not None:
@@ -256,12 +244,11 @@ def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes
     opened, said = store()
     opened.put(b"a", b"1")
     assert (opened.get(b"a"), len(said)) == (b"1", 1)
-    opened.close()
     assert path.with_suffix(".old").read_bytes() == before
 
 
 def test_a_full_disk(store: Opened) -> None:
-    """What cannot be kept is lost, and one line says so."""
+    """Facts that cannot be written are lost, with one message."""
     opened, said = store()
     assert opened._connection is not None
     opened._connection.execute("PRAGMA max_page_count = 4")
@@ -271,7 +258,7 @@ def test_a_full_disk(store: Opened) -> None:
 
 
 def test_the_least_recently_used_goes(store: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Above the limit, down to three quarters of it."""
+    """A store above the limit shrinks to three quarters of it."""
     monkeypatch.setattr(facts, "LIMIT", 200_000)
     monkeypatch.setattr(facts, "ROOM", 150_000)
     clock = iter(range(1_000_000_000, 2_000_000_000, 10_000))
@@ -283,7 +270,6 @@ def test_the_least_recently_used_goes(store: Opened, monkeypatch: pytest.MonkeyP
     opened.close()
     opened, _ = store()
     kept = [number for number in range(30) if opened.get(b"%d" % number) is not None]
-    opened.close()
     assert kept[0] == 0
     assert kept[1:] == list(range(30))[-len(kept) + 1 :]
     assert 10 <= len(kept) <= 15

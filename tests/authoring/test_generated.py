@@ -1,7 +1,6 @@
-"""Generators, and cases that they make."""
+"""Generators and generated cases."""
 
 import hashlib
-import random
 import subprocess
 import sys
 
@@ -10,7 +9,7 @@ import pytest
 from tests import inside
 from tests.authoring.test_plugin import run_pytest
 from tests.interpreters import EVERY
-from tests.running import GENERATOR, ROOT, TIMEOUT, Repository, generated_case
+from tests.running import NAIVE, ROOT, TIMEOUT, Repository
 
 DIGEST = """
 import hashlib, importlib, itertools, random, sys
@@ -24,39 +23,19 @@ for problem in sys.argv[1:]:
 """
 
 
-NAIVE = "problems/echo/submissions/accepted/naive.py"
-
-
-@pytest.fixture
-def generating(repository: Repository) -> Repository:
-    """Return a repository with a generator, a naive program and one generated case."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write(NAIVE, "print(open(0).read(), end='')\n")
-    generator = random.Random(1)
-    text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
-    pin = hashlib.sha256(text.encode()).hexdigest()
-    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, pin))
-    return repository
-
-
 @pytest.mark.parametrize("python", EVERY, indirect=True)
 def test_same_on_every_interpreter(python: str) -> None:
-    """A seed makes the same input, and the same simpler ones, wherever Python runs."""
-    printed = [
-        subprocess.run(
-            [path, "-c", DIGEST, *inside.PROBLEM_IDS],
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            timeout=TIMEOUT,
-        ).stdout
+    """A seed makes the same input, and the same shrunk inputs, on every interpreter."""
+    words = ["-c", DIGEST, *inside.PROBLEM_IDS]
+    one, other = (
+        subprocess.run([path, *words], capture_output=True, cwd=ROOT, timeout=TIMEOUT).stdout
         for path in (python, sys.executable)
-    ]
-    assert printed[0] == printed[1] != ""
+    )
+    assert one == other != b""
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer; both are kept for the next time."""
+    """The generator makes the input, the naive program the answer; the second time both are recalled."""
     for _ in range(2):
         document = generating.document("echo", "--case", "hundred")
         (result,) = document["submissions"][0]["cases"]
@@ -65,7 +44,6 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
 
 
 def test_a_pin_that_does_not_hold(generating: Repository) -> None:
-    """An answer that has drifted is an error with the place, and the right hash."""
     generating.write(NAIVE, "print('other')\n")
     outcome = generating.judge("run")
     pin = hashlib.sha256(b"other\n").hexdigest()
@@ -85,11 +63,7 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
             "problems/echo/generator.py: generate(random.Random(1), 100) makes another input each time; draw "
             "from the given `random` alone",
         ),
-        (
-            "NAIVE",
-            "import os\nprint(os.urandom(8))\n",
-            "NAIVE gives another answer to the same input each",
-        ),
+        ("NAIVE", "import os\nprint(os.urandom(8))\n", "NAIVE gives another answer to the same input each"),
         ("NAIVE", "", "NAIVE prints nothing for the input of seed 1 and size 100; repair it"),
         ("generator.py", None, "problem 'echo' has no generator: add "),
         ("NAIVE", "1 / 0\n", "NAIVE: run-time error on a generated input: exit code 1"),
@@ -99,7 +73,7 @@ def test_a_pin_that_does_not_hold(generating: Repository) -> None:
 def test_what_a_generated_case_needs(
     generating: Repository, path: str, content: str | None, message: str
 ) -> None:
-    """What is missing or broken is one line and exit code 2; no hash is offered that would not last."""
+    """One line, exit code 2, and no hash that would differ the next time."""
     path = NAIVE if path == "NAIVE" else f"problems/echo/{path}"
     if content is None:
         (generating.root / path).unlink()

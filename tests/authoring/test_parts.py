@@ -1,4 +1,4 @@
-"""Generators and validators of strangers: they run in the sandbox, and what they do wrong has one message."""
+"""A stranger's generator and validator run in the sandbox; each fault has one message."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,21 +17,19 @@ GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
-    """Return a session for all tests."""
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
     with Session(settings, ROOT, print) as opened:
         yield opened
 
 
 def opened(repository: Repository, session: Session, **sources: str) -> Parts:
-    """Return the parts of the problem `echo` with these sources."""
     for part, source in sources.items():
         repository.write(f"problems/echo/{part}.py", source)
     return Parts(session, Problems(repository.root).problem("echo"))
 
 
 def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
-    """Line ends, blanks and what the generator prints itself change nothing."""
+    """Line ends, blanks and output of the generator itself change nothing."""
     source = (
         "def generate(random, size):\n    print('debugging')\n    return '\\r\\n \\u00e9 \\n\\n' * size\n"
     )
@@ -40,7 +38,6 @@ def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Sessio
 
 
 def test_common_modules(repository: Repository, session: Session) -> None:
-    """Parts may import what problems share."""
     repository.write("problems/common/deep/words.py", "WORD = 'x'\n")
     source = "from problems.common.deep.words import WORD\n\ndef generate(random, size):\n    return WORD\n"
     assert opened(repository, session, generator=source).make([(1, 1)]) == [b"x"]
@@ -56,14 +53,10 @@ def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
 
 
 def test_validating(repository: Repository, session: Session) -> None:
-    """Each text has its own complaint; bytes that are not UTF-8 are no text."""
     validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
     found = opened(repository, session, validator=validator)
-    assert found.complaints([b"a", b"x\n\x1b", b"a\n\xff"]) == [
-        None,
-        "line 1: x\n\x1b",
-        "line 2: byte 0xFF is not UTF-8",
-    ]
+    said = found.complaints([b"a", b"x\n\x1b", b"a\n\xff"])
+    assert said == [None, "line 1: x\n\x1b", "line 2: byte 0xFF is not UTF-8"]
 
 
 GENERATOR = "def generate(random, size):"
@@ -95,7 +88,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("part", "source", "message"), FAULTS)
 def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
-    """What a part does wrong is said in one line, with its file and the line in it."""
+    """One line with file and line number."""
     name = "validator" if part == "validator" else "generator"
     sources = {"generator": GENERATE, name: source}
     found = opened(repository, session, **sources)
@@ -116,26 +109,24 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
 @pytest.mark.parametrize(
     ("source", "limit"),
     [
-        ("while True: pass", "0.3 s of CPU time, the limit is 0.3 s"),
-        ("return 'x' * (1 << 22)", "more than 1 MiB of output"),
-        ("return str(len(bytearray(1 << 29)))", "MiB of memory, the limit is 256 MiB"),
+        ("while True: pass", "s of CPU time"),
+        ("return 'x' * (1 << 22)", "MiB of output"),
+        ("return str(len(bytearray(1 << 29)))", "MiB of memory"),
     ],
 )
 def test_limits(
     repository: Repository, session: Session, monkeypatch: pytest.MonkeyPatch, source: str, limit: str
 ) -> None:
-    """Parts may not take more than programs."""
     small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
     monkeypatch.setattr(parts, "LIMITS", small)
     found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
     with pytest.raises(InputError) as raised:
         found.make([(1, 2)], 0.3)
     assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
-    assert limit.partition(" s of")[2] in str(raised.value)
+    assert limit in str(raised.value)
 
 
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
-    """A generator is as little trusted as a submission."""
     path = repository.write("testdata/echo/secret.txt", "secret")
     source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
     with Session(session.settings, repository.root, print) as own:
@@ -153,7 +144,7 @@ def test_only_files_of_the_repository(repository: Repository, session: Session) 
 
 
 def test_frames() -> None:
-    """What has not been written whole is no frame."""
+    """An incomplete frame is dropped."""
     whole = bytes([part_host.TEXT]) + (3).to_bytes(8, "big") + b"abc"
     assert list(frames(whole + whole)) == [(part_host.TEXT, b"abc")] * 2
     for length in range(len(whole)):
@@ -165,5 +156,5 @@ def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """Texts are validated some at a time; one that is too long goes alone."""
     monkeypatch.setattr(parts, "SHARE", 5)
     texts = [b"aa", b"aaa", b"a", b"aaaaaaaaa", b"a"]
-    assert list(in_shares(texts)) == [texts[:2], texts[2:3], texts[3:4], texts[4:]]
-    assert list(in_shares([])) == []
+    assert in_shares(texts) == [texts[:2], texts[2:3], texts[3:4], texts[4:]]
+    assert in_shares([]) == []

@@ -1,4 +1,4 @@
-"""The reader of statements: samples to the byte, comments out, the task and what follows it."""
+"""Statements: samples to the byte, comments removed, the task and the sections after it."""
 
 from judge.authoring.statement import Mistake, Statement
 from judge.core.model import Case
@@ -12,7 +12,6 @@ REST = (
 
 
 def sample(stdin: str, stdout: str) -> str:
-    """Return a sample as a statement shows it."""
     return f"## Sample\n\n### Input\n\n```text\n{stdin}```\n\n### Output\n\n```\n{stdout}```\n"
 
 
@@ -30,7 +29,7 @@ def test_samples_are_cut_from_the_file() -> None:
 
 
 def test_other_code_is_no_sample() -> None:
-    """Only code right below the heading is; a comment may stand between them."""
+    """A sample's code stands right below its heading; a comment may stand between."""
     assert Statement("### Input\n\nText.\n\n```\nx\n```\n\n## Input\n\n```\nx\n```\n").blocks == []
     (block,) = Statement("### Input\n\n<!-- c -->\n\n```\nx\n```\n").blocks
     assert block.text == "x\n"
@@ -59,7 +58,7 @@ def test_mistakes() -> None:
 
 
 def test_comments() -> None:
-    """They are cut out of lists, quotes and tables as well; code and everything else stay as they are."""
+    """They are removed from lists, quotes and tables, too; code and everything else stay unchanged."""
     text = "- a<!-- x -->b\r\n  `<!-- y -->`\r\n\r\n| c<!----> | `` ` `` |\n|---|---|\n\n> d <!--\n> -->e\n"
     left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
     assert Statement(text).whole.text == left

@@ -60,7 +60,7 @@ def test_pins(repository: Repository, before: str, after: str) -> None:
     ],
 )
 def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
-    """A block where nothing in it is hard to see, else double quotes."""
+    """A block if everything in it is visible, else double quotes."""
     assert as_yaml(content) == value
 
 

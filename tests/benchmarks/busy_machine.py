@@ -1,8 +1,8 @@
-"""Judge on an idle machine and beside busy loops: the verdicts that differ.
+"""Judge on an idle machine and beside busy loops, and list verdicts that differ.
 
-Judged are the reference solutions, all accepted programs, and hostile ones that sleep or wait for ever. Each
-loop has a session of its own, since the kernel shares cores among sessions (autogroup in sched(7)): loops in
-one session would take no more than one share together.
+Programs: the reference solutions, all accepted ones, and hostile ones that sleep or wait for ever. Each loop
+has a session of its own, since the kernel shares cores among sessions (autogroup in sched(7)): loops in one
+session would together take one share.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_slee
 
 
 def differences(loops: int, accepted: bool = True) -> list[tuple[str, str, str]]:
-    """Judge everything idle and beside loops; return programs with two verdicts, and these."""
+    """Programs with their idle and busy verdicts, where these differ."""
     idle = judge_everything(accepted)
     with busy_loops(loops):
         busy = judge_everything(accepted)
@@ -28,7 +28,6 @@ def differences(loops: int, accepted: bool = True) -> list[tuple[str, str, str]]
 
 @contextlib.contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """Keep cores busy meanwhile."""
     loop = ["/bin/sh", "-c", "while :; do :; done"]
     loops = [subprocess.Popen(loop, start_new_session=True) for _ in range(count)]
     try:
@@ -40,7 +39,7 @@ def busy_loops(count: int) -> Iterator[None]:
 
 
 def judge_everything(accepted: bool) -> dict[str, str]:
-    """Return the verdicts of the cases of each program, each once."""
+    """The different verdicts of each program's cases."""
     judged = run_judge(ROOT)
     if accepted:
         paths = ROOT.glob("problems/*/submissions/accepted/*.*")
@@ -59,7 +58,7 @@ def judge_everything(accepted: bool) -> dict[str, str]:
 
 
 def run_judge(root: Path, *words: str) -> dict[str, str]:
-    """Run `judge run` with one job; return the verdicts of the cases of each program, each once."""
+    """Run `judge run` with one job; the different verdicts of each program's cases."""
     options = ("--root", str(root), "--jobs", "1", "--python", SYSTEM_PYTHON, "--json", "-")
     outcome = start("-m", "judge", "run", *words, *options, cwd=root, timeout=TIMEOUT)
     assert outcome.code in (0, 1), outcome.err

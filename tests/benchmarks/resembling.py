@@ -33,12 +33,11 @@ console.log(JSON.stringify(names.map((found) => found.map(({ mistake, score }) =
 
 
 def git(*words: str) -> str:
-    """Return what git prints."""
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def removed() -> dict[str, list[tuple[str, str, str]]]:
-    """Return, by problem, the source, the path and the kept resembling program of each removed one."""
+    """Source, path and the kept resembling program of each removed one, by problem."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for commit in git("log", "--grep=for each mistake", "--format=%x00%H%n%B").split("\0")[1:]:
         for problem, path, kept in re.findall(r"^(\w+) (\S+) -> (\S+)$", commit, re.MULTILINE):

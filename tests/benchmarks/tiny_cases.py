@@ -1,11 +1,11 @@
-"""Time tiny cases: the judge, loops without one and, where they are installed, other judges.
+"""Time tiny cases: the judge, loops without a judge and, where installed, other judges.
 
 Usage: python -m tests.benchmarks.tiny_cases [--cases N] [--runs N] [--python PATH]
 
-Every program is run in turn, again and again. `oj` (online-judge-tools) and `verifyproblem` (problemtools)
-are looked up on PATH. A ratio is the time of a run by that of the shell loop, medians of both. The cost of a
-case is what a run of all takes more than a run of one; the limit that nobody can go below is the bare loop,
-which forks, runs the program compiled beforehand, and waits.
+The programs are run in turn, several times. `oj` (online-judge-tools) and `verifyproblem` (problemtools) are
+looked up on PATH. A ratio divides a median by that of the shell loop. The cost of a case is the difference
+between a run of all cases and a run of one; its lower bound is the bare loop, which forks, runs the program
+compiled beforehand, and waits.
 """
 
 import argparse
@@ -19,10 +19,10 @@ import time
 from pathlib import Path
 
 from judge.core import languages
+from tests.running import ROOT, Repository
 
-ROOT = Path(__file__).parents[2]
 PROGRAM = "print(int(input()) + 1)\n"
-ONE = ", one case"  # ends the titles of runs that show what a start costs
+ONE = ", one case"  # ends the titles of runs that measure the start
 LOOP = (
     "for input in cases/*.in; do {python} tiny.py < $input > output; "
     "cmp -s output ${{input%.in}}.out || exit 1; done"
@@ -51,7 +51,6 @@ for name in sorted(os.listdir("cases"))[: 2 * int(sys.argv[1]) : 2]:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--cases", type=int, default=200)
     parser.add_argument("--runs", type=int, default=10)
@@ -91,37 +90,27 @@ def main() -> None:
 
 
 def prepare(folder: Path, count: int) -> None:
-    """Write the program and its cases in the ways that all judges want them."""
+    """Write the program and its cases in the formats of all judges."""
     (folder / "tiny.py").write_text(PROGRAM)
     places = [folder / "cases", folder / "tiny/data/secret", folder / "tiny/data/sample"]
     for place in places:
         place.mkdir(parents=True)
-    cases = []
     for number in range(count):
         for place, suffix in zip(places, ("out", "ans"), strict=False):
             (place / f"{number:05}.in").write_text(f"{number}\n")
             (place / f"{number:05}.{suffix}").write_text(f"{number + 1}\n")
-        cases.append(
-            f'- name: case_{number}\n  why: tiny\n  stdin: "{number}\\n"\n  stdout: "{number + 1}\\n"\n'
-        )
-    for root, yaml in (("many", "".join(cases)), ("one", cases[0])):
-        write(folder / root, "problems/tiny/problem.yaml", "title: Tiny\nsource: t\nlimits: {time: 1}\n")
-        write(folder / root, "problems/tiny/statement.md", "# Tiny\n")
-        write(folder / root, "solutions/tiny.py", PROGRAM)
-        write(folder / root, "testdata/tiny/sample.yaml", yaml)
-    write(folder, "tiny/problem.yaml", "name: Tiny\n")
-    write(folder, "tiny/submissions/accepted/tiny.py", PROGRAM)
-
-
-def write(folder: Path, name: str, text: str) -> None:
-    """Write a file and the folders above it."""
-    path = folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    for root, total in (("many", count), ("one", 1)):
+        repository = Repository(folder / root)
+        repository.cases(*((f"case_{number}", f"{number}\n", f"{number + 1}\n") for number in range(total)))
+        repository.write("solutions/echo.py", PROGRAM)
+    accepted = folder / "tiny/submissions/accepted"
+    accepted.mkdir(parents=True)
+    (accepted / "tiny.py").write_text(PROGRAM)
+    (folder / "tiny/problem.yaml").write_text("name: Tiny\n")
 
 
 def all_commands(python: str, given: list[str], cases: int) -> dict[str, list[str]]:
-    """Return what is measured, a command for each title; `given` are options for the judge."""
+    """The commands to measure, by title; `given` are options for the judge."""
     commands = {
         "shell loop": ["bash", "-c", LOOP.format(python=python)],
         "bare loop": [python, "-c", BARE, str(cases)],
@@ -142,7 +131,7 @@ def all_commands(python: str, given: list[str], cases: int) -> dict[str, list[st
 
 
 def run(command: list[str], folder: Path) -> tuple[float, int]:
-    """Run a command; return the seconds and its peak memory in KiB, without its children's."""
+    """Run a command; seconds and peak memory in KiB, without its children's."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command,

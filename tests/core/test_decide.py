@@ -1,4 +1,4 @@
-"""From facts to a verdict: every limit, their order, and the words."""
+"""From facts to verdicts: every limit, their order, and the notes."""
 
 import itertools
 
@@ -10,7 +10,7 @@ from tests.inside import Limits, Run, broken_limit, compare
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
 
-# Facts of a run and what they come to, the strongest first.
+# Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"fault": "the disk is full"}, "JE", "the disk is full"),
     ({"stopped": "output"}, "OLE", "more than 1 MiB of output"),
@@ -44,14 +44,14 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
 @pytest.mark.parametrize(("facts", "verdict", "note"), REASONS)
 @pytest.mark.parametrize("difference", [None, DIFFERENCE])
 def test_reason(facts: dict[str, object], verdict: str, note: str, difference: object) -> None:
-    """Each fact has its verdict and its words, whatever the output."""
+    """Each fact has its verdict and note, independent of the output."""
     run = Run(**{"exit_code": 0, **facts})  # type: ignore[arg-type]
     assert decide(run, LIMITS, difference) == (verdict, note)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("strong", "weak"), [*itertools.combinations(REASONS, 2)])
 def test_order(strong: tuple[dict[str, object], str, str], weak: tuple[dict[str, object], str, str]) -> None:
-    """Where there are two reasons the stronger one counts."""
+    """Of two reasons the stronger one counts."""
     run = Run(**{**weak[0], **strong[0]})  # type: ignore[arg-type]
     assert decide(run, LIMITS, None)[0] == strong[1]
 
@@ -68,16 +68,14 @@ def test_order(strong: tuple[dict[str, object], str, str], weak: tuple[dict[str,
     ],
 )
 def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> None:
-    """A limit may be reached; the first that is broken counts."""
+    """A limit may be reached; of several broken ones the first counts."""
     assert broken_limit(LIMITS, *used) == broken
 
 
 def test_only_the_output_is_left() -> None:
-    """A difference is a wrong answer, none is accepted."""
     assert decide(Run(exit_code=0), LIMITS, None) == ("AC", None)
     assert decide(Run(exit_code=0), LIMITS, DIFFERENCE) == ("WA", "the text differs")
 
 
 def test_a_signal_without_a_name() -> None:
-    """Real-time signals have numbers only."""
     assert decide(Run(signal=40), LIMITS, None)[1] == "killed by signal 40 (a real-time signal)"

@@ -1,4 +1,4 @@
-"""The first difference and its kind, against definitions that need no cleverness."""
+"""The first difference and its kind, compared with naive definitions."""
 
 import itertools
 
@@ -39,7 +39,6 @@ KINDS = [
 
 @pytest.mark.parametrize(("kind", "expected", "actual", "words"), KINDS)
 def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -> None:
-    """Each kind is recognised, and described in the right direction."""
     difference = compare(expected, actual)
     assert difference is not None
     assert difference.kind == kind
@@ -48,7 +47,7 @@ def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -
 
 @given(TEXT, TEXT)
 def test_first_difference(expected: bytes, actual: bytes) -> None:
-    """Offset, line and column are those of the first byte that differs; equal bytes give nothing."""
+    """Offset, line and column of the first different byte; None for equal bytes."""
     difference = compare(expected, actual)
     if expected == actual:
         assert difference is None
@@ -63,7 +62,6 @@ def test_first_difference(expected: bytes, actual: bytes) -> None:
 
 @given(TEXT, TEXT, st.lists(st.integers(0, 12)))
 def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -> None:
-    """Output that comes in pieces is compared like output that comes at once."""
     comparison = Comparison(expected)
     edges = [0, *sorted(cuts), len(actual)]
     for start, end in itertools.pairwise(edges):
@@ -73,7 +71,7 @@ def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -
 
 @given(TEXT, TEXT)
 def test_lines_are_those_of_the_outputs(expected: bytes, actual: bytes) -> None:
-    """The lines that are shown stand in both outputs where they are said to stand."""
+    """The lines shown stand in both outputs at the given place."""
     difference = compare(expected, actual)
     if difference is None:
         return
@@ -88,7 +86,7 @@ def test_lines_are_those_of_the_outputs(expected: bytes, actual: bytes) -> None:
 
 
 def test_difference_in_the_last_byte_of_megabytes() -> None:
-    """A late difference in a long line is found, and only its surroundings are kept."""
+    """A late difference in a long line is found with bounded memory."""
     expected = b"x" * 10_000_000 + b"\n"
     comparison = Comparison(expected)
     for _ in range(10):
@@ -105,12 +103,12 @@ def test_difference_in_the_last_byte_of_megabytes() -> None:
 
 
 def test_end_of_the_window() -> None:
-    """A line that is not known to its end says so."""
+    """A line cut at its end says so."""
     difference = compare(b"a\n", b"b" * (WINDOW - 10) + b"\n" + b"c" * 50)
     assert difference is not None
     assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
 
 
 def test_invalid_utf8_is_not_a_replacement_character() -> None:
-    """Byte FF is not U+FFFD: nothing is decoded before it is compared."""
+    """Byte FF is not U+FFFD: output is compared before it is decoded."""
     assert compare("\ufffd".encode(), b"\xff") is not None

@@ -1,4 +1,4 @@
-"""Files that are no regular files, or lie elsewhere: nothing of them is read, shown or written."""
+"""Irregular files and links out of a repository are never read, shown or written."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 
 def make(path: Path, kind: str) -> None:
-    """Make something that is no regular file of the repository."""
+    """Make an irregular file or a link."""
     path.unlink(missing_ok=True)
     if kind == "pipe":
         os.mkfifo(path)
@@ -36,7 +36,6 @@ NO_DATA = {
 
 @pytest.mark.parametrize("kind", NO_DATA)
 def test_data_file(repository: Repository, kind: str) -> None:
-    """Data are regular files: nothing else is ever shown."""
     make(repository.root / "testdata/echo/x", kind)
     repository.write("testdata/echo/sample.yaml", DATA)
     outcome = repository.judge("run", "echo")
@@ -50,7 +49,6 @@ def test_data_file(repository: Repository, kind: str) -> None:
     "name", ["testdata/echo/sample.yaml", "problems/echo/problem.yaml", "languages.yaml"]
 )
 def test_yaml(repository: Repository, name: str, kind: str) -> None:
-    """So is YAML, wherever it stands."""
     make(repository.root / name, kind)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
@@ -59,7 +57,7 @@ def test_yaml(repository: Repository, name: str, kind: str) -> None:
 
 @pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
 def test_folder_that_is_a_link(repository: Repository, name: str) -> None:
-    """Nothing below a link is read either, wherever it leads."""
+    """No file below a link is read either."""
     (repository.root / name).rename(repository.root / "elsewhere")
     (repository.root / name).symlink_to(repository.root / "elsewhere")
     outcome = repository.judge("run")
@@ -68,7 +66,7 @@ def test_folder_that_is_a_link(repository: Repository, name: str) -> None:
 
 
 def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """What the user names is followed: a repository, a program, a folder of programs."""
+    """Links on the command line are followed: a repository, a program, a folder of programs."""
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     links = {name: elsewhere / name for name in ("root", "echo.py", "other.c", "programs")}
     links["root"].symlink_to(repository.root)
@@ -81,7 +79,7 @@ def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.T
 
 
 def test_links_where_the_judge_writes(repository: Repository) -> None:
-    """A stranger's links lead nothing that is written elsewhere."""
+    """A stranger's links divert no output."""
     mine = repository.write("mine/file", "mine\n")
     repository.write("problems/echo/generator.py", GENERATOR)
     for path in ("problems/echo/submissions/accepted/naive.py", "echo.py"):
@@ -105,7 +103,7 @@ def test_links_where_the_judge_writes(repository: Repository) -> None:
 
 @pytest.mark.parametrize("path", ["solutions/echo.py", "problems/echo/submissions/accepted/naive.py"])
 def test_program(repository: Repository, path: str) -> None:
-    """A named pipe among the programs of a problem holds nobody, and is named."""
+    """A named pipe among the programs of a problem is named, and does not block."""
     repository.write(path, "")
     make(repository.root / path, "pipe")
     outcome = repository.judge("check")
@@ -114,7 +112,7 @@ def test_program(repository: Repository, path: str) -> None:
 
 
 def test_limit_of_a_file(tmp_path: Path) -> None:
-    """As much as the limit is read, and no more."""
+    """Files up to the limit are read, longer ones are not."""
     path = tmp_path / "x"
     path.write_bytes(b"12345")
     assert files.read(path, 5) == b"12345"
@@ -123,7 +121,6 @@ def test_limit_of_a_file(tmp_path: Path) -> None:
 
 
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:
-    """Its byte is named with its place."""
     repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
     outcome = repository.judge("show", "echo")
     assert (outcome.code, outcome.out) == (2, "")

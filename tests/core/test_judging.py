@@ -1,4 +1,4 @@
-"""Ordinary programs get the verdict and the facts they deserve; cases are chosen, and judged in order."""
+"""Ordinary programs get the right verdict and facts; cases are selected, and judged in order."""
 
 import json
 import signal
@@ -34,8 +34,7 @@ PROGRAMS = [
 
 @pytest.mark.parametrize(("verdict", "source", "note"), PROGRAMS)
 def test_verdict(repository: Repository, verdict: str, source: str, note: str | None) -> None:
-    """One program, one verdict, one reason."""
-    # Only what sleeps is to be ended by the clock, however busy the machine is.
+    # Only the sleeper may reach its wall limit, even on a busy machine.
     limits = f"{{time: 0.2, wall: {0.5 if 'sleep' in source else 20}, memory: 64, output: 1}}"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", limits))
     case = repository.case(source, "--jobs", "1")
@@ -44,7 +43,6 @@ def test_verdict(repository: Repository, verdict: str, source: str, note: str | 
 
 
 def test_facts(repository: Repository) -> None:
-    """CPU time, wall time, memory, output size and exit code are those of the program."""
     source = (
         "import time\nkept = b'x' * (40 << 20)\nstart = time.process_time()\n"
         "while time.process_time() < start + 0.2: pass\ntime.sleep(0.2)\nprint('hello')\n"
@@ -60,7 +58,7 @@ def test_facts(repository: Repository) -> None:
 
 
 def test_limits(repository: Repository) -> None:
-    """Without others, a problem's limits are what the README says; options replace them."""
+    """The defaults are those in the README; options replace a problem's limits."""
     limits = inside.problem("echo", repository.root).limits
     assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
     assert inside.problem("echo", repository.root).source_limit == 50000
@@ -76,14 +74,13 @@ def test_limits(repository: Repository) -> None:
 
 
 def test_stderr_is_kept(repository: Repository) -> None:
-    """A traceback names the submission as its author does; control bytes are escaped."""
+    """A traceback shows the author's name of the file; control bytes are escaped."""
     case = repository.case("import sys\nsys.stderr.write('\\x1b[31m')\nprint(x)\n")
     assert case["stderr"].startswith("\\x1b[31mTraceback")
     assert 'File "echo.py", line 3, in <module>\\n' in case["stderr"]
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:
-    """Neither files nor the environment of the judge reach a case."""
     source = (
         "import os\nprint(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'))\n"
         "open('left_behind', 'w')\n"
@@ -107,7 +104,6 @@ def test_submission_is_read_only_copy(repository: Repository) -> None:
 
 
 def test_big_stdin_that_is_never_read(repository: Repository) -> None:
-    """A program may answer without reading a large input."""
     repository.write("testdata/echo/big.in", b"x" * (20 << 20))
     case = '- {name: big, why: nobody reads, stdin_file: big.in, stdout: "hello\\n"}\n'
     repository.write("testdata/echo/sample.yaml", case)
@@ -115,7 +111,6 @@ def test_big_stdin_that_is_never_read(repository: Repository) -> None:
 
 
 def test_arguments(repository: Repository) -> None:
-    """A case's arguments are the program's, byte for byte."""
     case = '- {name: a, why: b, args: ["a b", "", !!binary "/w=="], stdin: "", stdout: "3 \\\\udcff"}\n'
     repository.write("testdata/echo/sample.yaml", case)
     source = "import sys\nprint(len(sys.argv[1:]), ascii(sys.argv[3])[1:-1], end='')\n"
@@ -135,7 +130,7 @@ def test_functions(repository: Repository) -> None:
 
 
 def test_case_glob(repository: Repository) -> None:
-    """--case selects by pattern, any number of times."""
+    """Any number of patterns."""
     repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
     cases = repository.submission("", "--case", "one_*")["cases"]
     assert [case["name"] for case in cases] == ["one_a", "one_b"]
@@ -145,7 +140,7 @@ def test_case_glob(repository: Repository) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "4"])
 def test_fail_fast(repository: Repository, jobs: str) -> None:
-    """The first case that fails, in the order of the file, is the last one reported."""
+    """The report ends with the first failure in the order of the file."""
     repository.cases(*[(f"case_{n}", "", "y" if n in "ce" else "x") for n in "abcde"])
     words = ("--jobs", jobs)
     result = repository.submission("print('x', end='')\n", "--fail-fast", *words)
@@ -156,7 +151,7 @@ def test_fail_fast(repository: Repository, jobs: str) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
-    """Ctrl-C ends everything at once, shows what was judged and exits 130; the rest has no verdict."""
+    """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict."""
     case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
     slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
     quick = case.replace("NAME", "quick").replace("ARG", "")

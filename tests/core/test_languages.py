@@ -1,4 +1,4 @@
-"""Every language compiles and runs; what is missing or wrong is said clearly."""
+"""Every language compiles and runs; missing compilers and wrong files have clear messages."""
 
 import io
 import marshal
@@ -38,7 +38,6 @@ TOOL = (
 
 
 def archive() -> bytes:
-    """Return a program as a zip archive."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as file:
         file.writestr("__main__.py", "print(input())\n")
@@ -51,21 +50,20 @@ NO_TEXT = ["print('hello')\0\n", MAGIC_NUMBER + bytes(12) + marshal.dumps(CODE),
 
 
 def need(name: str) -> None:
-    """Skip the test unless a file's language can be used here."""
+    """Skip the test unless the language of a file is installed."""
     language, title, compiler = inside.suffixes()[Path(name).suffix]
     if language != "python" and shutil.which(compiler) is None:
         pytest.skip(f"{title} needs {compiler}, which is not installed")
 
 
 def test_every_language_has_a_program() -> None:
-    """No language goes untested."""
     tested = {inside.suffixes()[Path(name).suffix][0] for name in PROGRAMS}
     assert tested == {language for language, _, _ in inside.suffixes().values()}
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_language(repository: Repository, name: str) -> None:
-    """A program is compiled and run; -v names the version."""
+    """It compiles and runs; -v names the version."""
     need(name)
     repository.write(name, PROGRAMS[name])
     outcome = repository.judge("run", name, "-v", "--time-limit", "5")
@@ -90,7 +88,7 @@ def test_language(repository: Repository, name: str) -> None:
     ],
 )
 def test_compile_error(repository: Repository, name: str, source: str | bytes, note: str) -> None:
-    """It is CE, once, in the compiler's own words, without the judge's folders."""
+    """CE once, in the compiler's own words, without the judge's folders."""
     need(name)
     repository.cases(("one", "", "x"), ("two", "", "x"))
     result = repository.submission(source, name=name)
@@ -112,7 +110,7 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
 
 @pytest.mark.parametrize("source", ["exec('(')\n", "raise SyntaxError('x')\n", "import sys\nsys.exit(1)\n"])
 def test_python_that_fails_is_no_compile_error(repository: Repository, source: str) -> None:
-    """Errors of what it runs or imports are its own, at run time."""
+    """Errors in imported or executed code are run-time errors."""
     assert repository.submission(source)["verdict"] == "RE"
 
 
@@ -141,14 +139,14 @@ def test_python_that_fails_is_no_compile_error(repository: Repository, source: s
     ],
 )
 def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
-    """The class with main is run, and a public class names the file, whatever it was called."""
+    """The class with main runs; a public class names the file."""
     found = inside.java.names(source.replace("MAIN", MAIN), "mine")
     assert (found.file, found.main) == (file, main)
     assert (found.complaint or "").partition(";")[0] == (complaint or "")
 
 
 def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
-    """However many cases there are, the compiler is called once."""
+    """One compiler call for all cases."""
     need("echo.c")
     calls = tmp_path / "calls"
     compiler = repository.write("bin/gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
@@ -177,7 +175,7 @@ def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
     ],
 )
 def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
-    """A compiler that is not installed, an unknown suffix and what is no Python are named."""
+    """A missing compiler, an unknown suffix and a file that is not Python are named."""
     repository.write(name, PROGRAMS.get(name, "hello"))
     for shim, script in (
         ("old", "echo 2.7; echo x; echo"),
@@ -202,7 +200,7 @@ def test_python_by_its_version(repository: Repository) -> None:
 
 
 def test_language_of_a_repository(repository: Repository) -> None:
-    """languages.yaml at the root adds languages, for references and oracles as well."""
+    """languages.yaml at the root adds languages, also for reference solutions and oracles."""
     repository.write("languages.yaml", AWK)
     (repository.root / "solutions/echo.py").unlink()
     repository.write("solutions/echo.awk", "{ print }\n")
@@ -223,7 +221,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
     ],
 )
 def test_bad_language(repository: Repository, line: str, message: str) -> None:
-    """A repository cannot show folders of this machine to its programs, nor have other mistakes."""
+    """A repository cannot expose folders of this machine to its programs; other mistakes are named, too."""
     repository.write("languages.yaml", AWK + line)
     outcome = repository.judge("run")
     assert outcome.code == 2

@@ -1,4 +1,4 @@
-"""What words on a command line mean: problems, reference solutions, files, folders."""
+"""Words on a command line: problems, reference solutions, files, folders."""
 
 import contextlib
 import os
@@ -18,7 +18,6 @@ ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "o
 
 @pytest.fixture
 def two(repository: Repository) -> Repository:
-    """Return a repository with the problems echo and other."""
     repository.problem("other")
     for path in ("mine/other.py", "mine/answer.py", NAIVE):
         repository.write(path, ECHO)
@@ -26,7 +25,7 @@ def two(repository: Repository) -> Repository:
 
 
 def selected(repository: Repository, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
-    """Return target, path below the root, and problem of each submission."""
+    """Target, path below the root, and problem of each submission."""
     with contextlib.chdir(repository.root):
         found = inside.selected(repository.root, *words, problem=problem)
     return [(target, path.removeprefix(f"{repository.root}/"), name) for target, path, name in found]
@@ -49,7 +48,7 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
 def test_selected(
     two: Repository, words: str, problem: str | None, expected: list[tuple[str, str, str]]
 ) -> None:
-    """Ids are reference solutions, files are for the problem of their stem, folder or option."""
+    """Ids mean reference solutions; a file's problem is that of its stem, its folder or the option."""
     assert selected(two, *words.split(), problem=problem) == expected
 
 
@@ -75,7 +74,6 @@ def test_selected(
     ],
 )
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
-    """What means nothing is refused with what to do."""
     (two.root / "empty").mkdir()
     os.mkfifo(two.root / "pipe.py")
     (two.root / "zero.py").symlink_to("/dev/zero")
@@ -85,7 +83,7 @@ def test_not_selected(two: Repository, words: str, problem: str | None, message:
 
 
 def test_a_file_named_like_a_problem(two: Repository) -> None:
-    """A file is meant as a file; a folder is not."""
+    """A file takes precedence over an id; a folder does not."""
     path = two.write("other", ECHO)
     with pytest.raises(inside.InputError, match="unknown language"):
         selected(two, "other")
@@ -95,7 +93,7 @@ def test_a_file_named_like_a_problem(two: Repository) -> None:
 
 
 def test_folder(two: Repository) -> None:
-    """A folder stands for the programs in it and below, not for backups, notes and parts of problems."""
+    """A folder stands for the programs in and below it, without backups, notes and parts of problems."""
     for name in ("echo.py", "b/echo.js", "echo.py~", "README.md", ".echo.py", "__pycache__/echo.py"):
         two.write(f"some/{name}", ECHO)
     two.write("problems/echo/generator.py", ECHO)
@@ -104,7 +102,7 @@ def test_folder(two: Repository) -> None:
 
 
 def test_helpers_in_a_folder(two: Repository) -> None:
-    """What no problem is called after is left out in one line, unless all files are for one problem."""
+    """Files named after no problem are skipped in one line, unless all files are for one problem."""
     two.write("some/echo.py", ECHO)
     two.write("some/template.py", "1 / 0\n")
     outcome = judge("run", "some", cwd=two.root)
@@ -148,7 +146,7 @@ def test_suffix_in_capitals(repository: Repository) -> None:
     ],
 )
 def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | None, message: str) -> None:
-    """A problem at fault is one line and exit code 2, and the others are judged and listed."""
+    """A faulty problem is one line and exit code 2; the others are judged and listed."""
     path = two.root / name
     become = path.with_name(becomes or "gone")
     if becomes == "twice":
@@ -175,14 +173,14 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | 
 
 
 def test_judging_without_a_reference(repository: Repository) -> None:
-    """Files are judged; only the reference itself is missing."""
+    """Files are judged; only the reference itself is an error."""
     (repository.root / "solutions/echo.py").rename(repository.root / "echo.py")
     assert repository.judge("run", "echo.py").code == 0
     assert repository.judge("list").out.split()[-1] == "-"
 
 
 def test_folders_that_are_no_problems(repository: Repository) -> None:
-    """Shared parts, caches and dot folders are passed over; two misnamed ones are two lines."""
+    """Shared parts, caches and dot folders are skipped; two misnamed folders are two messages."""
     for name in ("common", "__pycache__", ".git"):
         (repository.root / "problems" / name).mkdir()
     assert repository.judge("list").code == 0
@@ -193,7 +191,6 @@ def test_folders_that_are_no_problems(repository: Repository) -> None:
 
 
 def test_no_problems(tmp_path: Path) -> None:
-    """A root without problems is named."""
     assert judge("list", "--root", str(tmp_path)).err == (
         f"judge: {tmp_path}: no folder 'problems' here; name a repository with --root DIR\n"
     )
@@ -204,7 +201,7 @@ def test_no_problems(tmp_path: Path) -> None:
 
 
 def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Without --root it is the nearest one upwards, else the judge's own; messages have its short paths."""
+    """Without --root the nearest one upwards, else the judge's own; messages have paths relative to it."""
     repository.write("some/where/mine.txt", "")
     assert judge("list", cwd=repository.root / "some/where").out.split()[0] == "echo"
     elsewhere = tmp_path_factory.mktemp("elsewhere")
@@ -221,7 +218,7 @@ def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.Tem
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give files away")
 @pytest.mark.parametrize("part", [".", "problems", "testdata", "solutions", "languages.yaml"])
 def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
-    """Upwards, one that belongs in part to neither the user nor root is passed over; --root uses it."""
+    """The search upwards skips repositories of other users, except root; --root accepts them."""
     repository.write("languages.yaml", LANGUAGE)
     os.chown(repository.root / part, 64777, 64777)
     below = repository.write("some/where/echo.py", ECHO).parent
@@ -237,7 +234,7 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
 
 
 def test_order_of_cases(repository: Repository) -> None:
-    """The sample comes first, then other files by their names, and large cases last."""
+    """The sample first, then other files by name, large cases last."""
     repository.write("testdata/echo/z.yaml", CASE.replace("name: hello", "name: small"))
     files = "{name: %s, why: a test, stdin_file: %s.in, stdout_file: %s.in}"
     for name, size in (("long", (1 << 15) + 1), ("edge", 1 << 15)):

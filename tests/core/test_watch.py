@@ -16,7 +16,7 @@ WAIT = 20  # s
 
 
 class Watcher:
-    """A judge that watches, and the lines it prints."""
+    """A judge that watches, and its output."""
 
     def __init__(self, repository: Repository) -> None:
         words = ["run", "mine.py", "--problem", "echo", "--root", ".", "--watch"]
@@ -38,20 +38,19 @@ class Watcher:
                 self._lines.put(line)
 
     def round(self) -> str:
-        """Return what is printed until the judge waits for a save."""
+        """The output up to the next wait for a save."""
         shown = ""
         while "waiting for a save" not in shown:
             shown += self._lines.get(timeout=WAIT)
         return shown
 
     def shows(self, text: str) -> bool:
-        """Wait for a round that prints this: one may come before a file is completely written."""
+        """Wait for a round with this output: one may come before a file is completely written."""
         while text not in self.round():
             pass
         return True
 
     def close(self) -> None:
-        """End the judge."""
         self.process.kill()
         self.process.wait()
         self._reader.join()
@@ -59,7 +58,6 @@ class Watcher:
 
 @pytest.fixture
 def watcher(repository: Repository) -> Iterator[Watcher]:
-    """Return a judge that watches a wrong program."""
     repository.write("mine.py", "print('hallo')\n")
     made = Watcher(repository)
     try:
@@ -69,7 +67,7 @@ def watcher(repository: Repository) -> Iterator[Watcher]:
 
 
 def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
-    """A save of the submission or of test data is judged; bad test data does not end the watch."""
+    """A save of submission or test data starts a round; bad test data does not end the watch."""
     assert watcher.shows("WA hello")
     repository.write("mine.py", "print('hello')\n")
     assert watcher.shows(" AC  1/1")
@@ -100,7 +98,7 @@ def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None
 
 
 def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
-    """An editor may take a file away for a moment; the watch goes on when it is back."""
+    """A file may vanish for a moment, as some editors save; the watch goes on."""
     watcher.round()
     saved = repository.root / "mine.py"
     saved.rename(repository.root / "mine.py~")
@@ -112,7 +110,7 @@ def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
 
 
 def test_ends_at_ctrl_c(watcher: Watcher) -> None:
-    """Ctrl-C is exit code 130 and one line."""
+    """One line and exit code 130."""
     assert watcher.shows("WA hello")
     watcher.process.send_signal(signal.SIGINT)
     assert watcher.process.wait(WAIT) == 130

@@ -1,7 +1,7 @@
 """Every trap of YAML and every mistake in its data is refused with its exact message.
 
-A bad file is either bad as data, then the JSON Schema must refuse it as well, or bad as text: YAML reads
-something else out of it than was meant, which no schema can see.
+A bad file is bad as data, then the JSON Schema must refuse it, too, or bad as text: YAML reads something else
+than was meant, which no schema can see.
 """
 
 import json
@@ -44,16 +44,15 @@ BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1
 
 
 def stdout(text: str) -> str:
-    """Return a case with this as its stdout."""
+    """A case with this stdout, in YAML."""
     return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
 
 
 def recipe(values: str) -> str:
-    """Return a generated case of these values."""
     return RECIPE.replace("{}", "{" + values + "}")
 
 
-# What only the text shows.
+# Mistakes visible in the text only.
 AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD + '  stdin: "y"\n', "5:3: duplicate key 'stdin'; the first one is in line 3"),
     (stdout("yes sir"), f"4:11: 'stdout' is text, but it has neither quotes nor a |; {BLOCK}"),
@@ -101,7 +100,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("- ? [a]\n  : b\n", "1:5: a key must be a word; remove the brackets"),
 ]
 
-# What the data shows, to a schema as well.
+# Mistakes visible in the data, for a schema as well.
 AS_DATA = [
     *(
         (stdout(value), f"4:11: 'stdout' is text, but YAML reads {value} as {kind}; {BLOCK}")
@@ -160,7 +159,6 @@ AS_DATA = [
 
 
 def limits(values: str) -> str:
-    """Return a problem.yaml with these limits."""
     return PROBLEM.replace("{time: 1}", f"{{{values}}}")
 
 
@@ -194,7 +192,7 @@ BAD_PROBLEMS = [
 
 
 def valid(name: str, text: str) -> bool:
-    """Tell whether a schema that ships with the judge accepts what YAML reads."""
+    """Whether the shipped schema accepts the parsed YAML."""
 
     def as_text(value: object) -> object:
         return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
@@ -205,7 +203,7 @@ def valid(name: str, text: str) -> bool:
 
 
 def complaint(folder: Path, content: str | bytes) -> str:
-    """Return what is said against a file of test data, behind its path."""
+    """The message about a file of test data, without its path."""
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(inside.InputError) as raised:
@@ -217,7 +215,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
 
 @pytest.mark.parametrize(("content", "message"), AS_TEXT, ids=[message[:70] for _, message in AS_TEXT])
 def test_bad_text(tmp_path: Path, content: str | bytes, message: str) -> None:
-    """What YAML would change in silence is refused."""
+    """Text that YAML would silently change is refused."""
     assert complaint(tmp_path, content) == message
 
 
@@ -257,7 +255,6 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
     ],
 )
 def test_good_file(tmp_path: Path, content: str) -> None:
-    """What is well written is accepted by loader and schema."""
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
     assert len(inside.load(tmp_path)) == 1
@@ -299,7 +296,6 @@ FORMATS = {
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_files_fit_their_schema(name: str) -> None:
-    """The repository's own files name their schema and fit it."""
     paths = [*ROOT.glob(FORMATS[name])]
     assert paths
     for path in paths:
@@ -311,7 +307,7 @@ def test_files_fit_their_schema(name: str) -> None:
 
 
 def test_exact_bytes_arrive(repository: Repository) -> None:
-    """What a file says is what is compared: the escapes and binary bytes of a case reach the program."""
+    """Escapes and binary bytes of a case reach the program unchanged."""
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'

@@ -1,4 +1,4 @@
-"""The command `export`: what the packages hold, what is told, and that nothing is half written."""
+"""The command `export`: contents of packages, notes, and no half-written packages."""
 
 import io
 import re
@@ -26,6 +26,8 @@ def validate(text):
     if set(text) - set(SIGNS) or "\\\\" in text or LIMIT in text:
         raise ValueError("line 1: a sign that is not allowed")
 """
+WITH_ARGUMENT = '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n'
+ARGUMENT_ALONE = '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n'
 STATEMENT = """# Echo & more
 
 Print *what* you read: 100 % of `a_b`. <b>
@@ -70,7 +72,7 @@ A secret.
 
 @pytest.fixture
 def echo(repository: Repository) -> Repository:
-    """Return a repository with a problem that has some of everything."""
+    """A problem with some of everything."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Echo <1>"))
     commented = STATEMENT.replace("Print", "<!-- Later. -->\n\nPrint")
     repository.write("problems/echo/statement.md", commented)
@@ -94,18 +96,17 @@ def echo(repository: Repository) -> Repository:
 
 
 def export(repository: Repository, form: str, *words: str) -> Outcome:
-    """Export the problem to the folder `out`."""
     return repository.judge("export", "echo", "--format", form, "--out", str(repository.root / "out"), *words)
 
 
 def files(repository: Repository) -> dict[str, bytes]:
-    """Return what has been written, by path."""
+    """All written files, by path."""
     out = repository.root / "out"
     return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
 
 
 def test_kattis(echo: Repository) -> None:
-    """The legacy format, with what DOMjudge looks for."""
+    """The legacy format, with the files that DOMjudge reads."""
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
@@ -147,7 +148,7 @@ def test_kattis(echo: Repository) -> None:
 
 
 def test_kattis_2025(echo: Repository) -> None:
-    """The newer format says why and with which arguments beside each case."""
+    """The 2025-09 format, with a description and arguments beside each case."""
     echo.write(
         "testdata/echo/more.yaml",
         '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h\\n", stdout: "h\\n"}\n'
@@ -165,10 +166,8 @@ def test_kattis_2025(echo: Repository) -> None:
     task, heading, rest = STATEMENT.partition("## Approach")
     assert written["echo/statement/problem.en.md"].decode() == task
     assert written["echo/solution/solution.en.md"].decode() == heading + rest
-    assert {name for name in written if name.endswith(".svg")} == {
-        "echo/statement/one.svg",
-        "echo/solution/two.svg",
-    }
+    pictures = {name for name in written if name.endswith(".svg")}
+    assert pictures == {"echo/statement/one.svg", "echo/solution/two.svg"}
     assert {name.split("/")[1] for name in written} == {
         *("problem.yaml", "statement", "solution", "data", "input_validators", "output_validator"),
         "submissions",
@@ -189,13 +188,8 @@ def test_dmoj(echo: Repository) -> None:
     sample, lines = said.pop("test_cases")
     assert [case["in"] for case in sample["batched"]] == ["sample/1-hello.in"]
     assert lines["batched"][0] == {"in": "lines/1-crlf.in", "out": "lines/1-crlf.out"}
-    assert said == {
-        "archive": "data.zip",
-        "checker": "identical",
-        "binary_data": True,
-        "output_limit_length": 16 << 20,
-        "wall_time_factor": 3,
-    }
+    limits = {"output_limit_length": 16 << 20, "wall_time_factor": 3}
+    assert said == {"archive": "data.zip", "checker": "identical", "binary_data": True, **limits}
     with zipfile.ZipFile(io.BytesIO(written["echo/data.zip"])) as archive:
         assert archive.read("lines/1-crlf.in") == b"hello\r\nh"
         assert archive.read("lines/2-bytes.out") == b"\xff\x00h\r\n"
@@ -219,13 +213,9 @@ def test_zip(echo: Repository, form: str, first: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
-    """What is there already stays; where anything fails, nothing is written."""
     echo.write("out/echo/mine.txt", "mine\n")
-    outcome = export(echo, form)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == (
-        f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
-    )
+    message = f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
+    assert export(echo, form) == Outcome(2, "", message)
     assert files(echo) == {"echo/mine.txt": b"mine\n"}
     assert export(echo, form, "--zip").code == 0
     outcome = echo.judge("export", "echo", "--format", form, "--out", str(echo.root / "out/echo/mine.txt"))
@@ -234,7 +224,7 @@ def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
 
 
 def test_nothing_is_half_written(echo: Repository) -> None:
-    """One problem that cannot be exported keeps back the others, and no new folder stays."""
+    """If one problem fails, no other is exported, and no new folder stays."""
     echo.problem("e_cho")
     echo.write("problems/e_cho/statement.md", "# E\n")
     echo.write("testdata/e_cho/sample.yaml", '- {name: one, why: w, stdin: "a", stdout: "a"}\n')
@@ -253,25 +243,17 @@ def test_nothing_is_half_written(echo: Repository) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "message"),
     [
-        (
-            "testdata/echo/two words.yaml",
-            '- {name: a, why: w, stdin: "h", stdout: "h"}\n',
-            "testdata/echo/two words.yaml",
-        ),
+        ("testdata/echo/two words.yaml", WITH_ARGUMENT, "testdata/echo/two words.yaml"),
         ("problems/echo/submissions/accepted/é.py", "", "problems/echo/submissions/accepted/é.py"),
         ("problems/echo/submissions/accepted/echo.py", "", "the reference solution has this name, too"),
         ("problems/echo/statement.md", "![x](../echo/one.svg)\n", "the picture '../echo/one.svg'"),
         ("problems/echo/statement.md", "![x](none.svg)\n", "problems/echo/none.svg: no such file"),
-        ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: byte 0xFF is not UTF-8"),
-        (
-            "testdata/echo/more.yaml",
-            '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n',
-            "testdata/echo/more.yaml:1: 'a' has its input in its arguments alone",
-        ),
+        ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: "),
+        ("testdata/echo/more.yaml", ARGUMENT_ALONE, "testdata/echo/more.yaml:1: 'a' has its input in its"),
     ],
 )
 def test_faults(echo: Repository, path: str, content: str | bytes, message: str) -> None:
-    """What no package can hold is one line, and exit code 2."""
+    """One line and exit code 2."""
     echo.write(path, content)
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.out) == (2, "")
@@ -281,29 +263,23 @@ def test_faults(echo: Repository, path: str, content: str | bytes, message: str)
 
 
 def test_arguments(echo: Repository) -> None:
-    """Where a format has no arguments, programs that need them are left out."""
+    """Without arguments in the format, programs that need them are left out."""
     echo.write("problems/echo/submissions/accepted/argument.py", "import sys\nprint(sys.argv[1])\n")
     echo.write("problems/echo/submissions/wrong_answer/argument.py", "import sys\nprint(sys.argv[1] * 2)\n")
-    echo.write(
-        "testdata/echo/sample.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n'
-    )
+    echo.write("testdata/echo/sample.yaml", WITH_ARGUMENT)
     outcome = export(echo, "kattis")
-    assert (
-        "    arguments are not passed on (cases that have some: 1); their input is on stdin, too"
-        in outcome.out.splitlines()
-    )
+    note = "    arguments are not passed on (cases that have some: 1); their input is on stdin, too\n"
+    assert note in outcome.out
     assert "2 submissions that need arguments (accepted/argument.py, wrong_answer/argument.py)" in outcome.out
     names = {path.name for path in (echo.root / "out/echo/submissions").rglob("*.py")}
     assert names == {"echo.py", "hallo.py"}
 
 
 def test_functions(echo: Repository) -> None:
-    """The driver goes along where a judge adds files to a submission."""
+    """The driver is exported where the other judge adds files to a submission."""
     echo.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
-    echo.write(
-        "problems/echo/driver.py",
-        "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['twice'](input()))\n",
-    )
+    driver = "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['twice'](input()))\n"
+    echo.write("problems/echo/driver.py", driver)
     for form in ("dmoj", "kattis-2025"):
         outcome = export(echo, form)
         assert (outcome.code, outcome.out) == (2, "")
@@ -315,14 +291,13 @@ def test_functions(echo: Repository) -> None:
     folder = echo.root / "submission"
     shutil.copytree(echo.root / "out/echo/include/python3", folder)
     (folder / "mine.py").write_text("def twice(text):\n    return text * 2\n")
-    done = subprocess.run(
-        [sys.executable, str(folder / "main.py")], input=b"ab\n", capture_output=True, timeout=TIMEOUT
-    )
+    program = [sys.executable, str(folder / "main.py")]
+    done = subprocess.run(program, input=b"ab\n", capture_output=True, timeout=TIMEOUT)
     assert (done.stdout, done.stderr) == (b"abab\n", b"")
 
 
 def test_input_validator(echo: Repository) -> None:
-    """It is one file, which finds the modules that it needs in itself; each has its own names."""
+    """It is one file with all imported modules; each keeps its own names."""
     assert export(echo, "kattis").code == 0
     validator = echo.root / "out/echo/input_validators/validate.py"
     for text, words, code, said in [
@@ -341,7 +316,7 @@ def test_input_validator(echo: Repository) -> None:
 
 
 def test_output_validator(tmp_path: Path) -> None:
-    """It forgives nothing, wherever the first difference is."""
+    """Byte-exact, with the position of the first difference."""
     program = tmp_path / "exact"
     subprocess.run(["g++", "-O1", "-Wall", "-Werror", "-o", str(program), str(EXACT)], check=True)
     large = b"x" * 79 + b"\n"
@@ -368,25 +343,22 @@ def test_output_validator(tmp_path: Path) -> None:
 
 
 def test_what_needs_its_arguments(echo: Repository) -> None:
-    """Nothing is exported without arguments where the reference solution fails without them."""
+    """An InputError where the reference solution fails without its arguments."""
     echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
-    echo.write(
-        "testdata/echo/lines.yaml", '- {name: a, why: w, args: ["h"], stdin: "5\\n", stdout: "h\\n"}\n'
+    echo.write("testdata/echo/lines.yaml", WITH_ARGUMENT.replace('stdin: "h', 'stdin: "5'))
+    message = (
+        "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the same "
+        "from stdin, or export it to kattis-2025\n"
     )
     for form in ("kattis", "dmoj"):
-        outcome = export(echo, form)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err == (
-            "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the "
-            "same from stdin, or export it to kattis-2025\n"
-        )
+        assert export(echo, form) == Outcome(2, "", message)
     assert export(echo, "kattis-2025").code == 0
 
 
 def test_without_a_reference_solution(echo: Repository) -> None:
     """DMOJ needs none, the Kattis formats do."""
     (echo.root / "solutions/echo.py").unlink()
-    echo.write("testdata/echo/more.yaml", '- {name: a, why: w, args: ["h"], stdin: "h\\n", stdout: "h\\n"}\n')
+    echo.write("testdata/echo/more.yaml", WITH_ARGUMENT)
     assert export(echo, "kattis").err.startswith("judge: problem 'echo' has no reference solution; ")
     outcome = export(echo, "dmoj")
     assert (outcome.code, outcome.err) == (0, "")

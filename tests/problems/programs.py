@@ -1,4 +1,4 @@
-"""What tests of several problems need: programs run in this process, cases, positions of legal games."""
+"""Helpers for several problems: programs run in this process, cases, positions of legal games."""
 
 import functools
 import io
@@ -17,17 +17,15 @@ from tests.running import ROOT
 
 
 def solution(problem_id: str) -> Path:
-    """Return the reference solution."""
     return ROOT / f"solutions/{problem_id}.py"
 
 
 def accepted(problem_id: str, stem: str) -> Path:
-    """Return another right answer."""
     return ROOT / f"problems/{problem_id}/submissions/accepted/{stem}.py"
 
 
 def run(program: Path, stdin: str = "", *args: str, **constants: object) -> str:
-    """Run a program in this process, with other values for its constants; return what it prints."""
+    """Run a program in this process, with other values for its constants."""
     source, sink = (io.TextIOWrapper(io.BytesIO(text), "utf-8") for text in (stdin.encode(), b""))
     with mock.patch.multiple(sys, stdin=source, stdout=sink, argv=[str(program), *args]):
         if constants:
@@ -42,7 +40,7 @@ def run(program: Path, stdin: str = "", *args: str, **constants: object) -> str:
 
 
 class Case(NamedTuple):
-    """A case of the test data."""
+    """A case of the test data as text."""
 
     name: str
     group: str
@@ -53,7 +51,7 @@ class Case(NamedTuple):
 
 @functools.cache
 def cases(problem_id: str) -> tuple[Case, ...]:
-    """Return the test data of a problem, without generated cases."""
+    """The written cases."""
     return tuple(
         Case(case.name, case.group, case.args, case.stdin.decode(), case.stdout.decode())
         for case in inside.cases(problem_id)
@@ -62,7 +60,7 @@ def cases(problem_id: str) -> tuple[Case, ...]:
 
 
 def generated(problem_id: str) -> dict[str, str]:
-    """Return the inputs of the generated cases of a problem, by their names."""
+    """The inputs of the generated cases by name."""
     generate = inside.part(problem_id, "generator").generate
     recipes = {case.name: case.generated for case in inside.cases(problem_id) if case.generated}
     return {name: generate(random.Random(one.seed), one.size) for name, one in recipes.items()}
@@ -82,5 +80,5 @@ def positions(seed: int, count: int) -> Iterator[chess.Board]:
 
 
 def grid_of(board: chess.BaseBoard, empty: str = ".") -> str:
-    """Return the squares of a board as python-chess prints them, with another sign for an empty one."""
+    """A board as python-chess prints it, with another sign for an empty square."""
     return str(board).replace(" ", "").replace(".", empty)

@@ -1,4 +1,4 @@
-"""congo_fen: what the programs tolerate beyond the statement, drawings, the damaged positions."""
+"""congo_fen: tolerated inputs beyond the statement, drawings, the damaged positions."""
 
 import random
 import re
@@ -44,7 +44,7 @@ def test_tolerance(program: Path, stdin: str) -> None:
 
 
 def test_tolerance_of_the_reference() -> None:
-    """No count is no position, and a no-break space is a blank."""
+    """An empty input gives an empty output; a no-break space is a blank."""
     assert run(REFERENCE, "") == run(FAST, "") == ""
     nbsp = "\N{NO-BREAK SPACE}"
     assert run(REFERENCE, f"1\n{POSITION}{nbsp}b{nbsp} 23\n") == run(REFERENCE, f"1\n{POSITION} b 23\n")
@@ -59,7 +59,7 @@ def test_ladder_agrees(seed: int) -> None:
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
 def test_second_way_to_make_the_pattern_safe(tmp_path: Path) -> None:
-    """As the statement says, getline(cin >> ws, fen) works as well, whatever the line ends are."""
+    """As the statement says, getline(cin >> ws, fen) works as well, with LF and with CR LF."""
     source = REFERENCE.parents[1] / "problems/congo_fen/submissions/accepted/course_pattern.cpp"
     body = source.read_text().replace("getline(cin, fen);", "getline(cin >> ws, fen);", 2)
     skip = "    cin.ignore(numeric_limits<streamsize>::max(), '\\n');\n"
@@ -85,7 +85,6 @@ def test_pictures() -> None:
 
 
 def rank_widths(placement: str) -> list[int]:
-    """Return how many squares each rank of a placement has."""
     return [sum(int(sign) if sign.isdigit() else 1 for sign in rank) for rank in placement.split("/")]
 
 
@@ -105,7 +104,7 @@ def test_positions_of_the_course() -> None:
 
 
 def test_listing_is_the_position() -> None:
-    """An expected listing, read back, gives the position: no piece is lost, moved or doubled."""
+    """An expected listing, read back, is the position: no piece is lost, moved or doubled."""
     for case in cases("congo_fen"):
         records = [line.split() for line in case.stdin.splitlines()[1:] if line.split()]
         listings = case.stdout.split("\n\n") if case.stdout else []

@@ -1,4 +1,4 @@
-"""fen_ascii: what the programs tolerate beyond the statement, and an oracle that others wrote."""
+"""fen_ascii: tolerated inputs beyond the statement, and python-chess as oracle."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ RECORD = f"{PLACEMENT} b - e3 1 23"
 
 
 def drawing(placement: str) -> str:
-    """Return the drawing of a board, made of what python-chess prints."""
+    """The expected drawing, by python-chess."""
     rows = grid_of(chess.BaseBoard(placement), " ").split("\n")
     return "".join("|" + "|".join(row) + "|\n" for row in rows)
 
@@ -29,14 +29,14 @@ def drawing(placement: str) -> str:
     ids=["placement", "record", "unquoted", "blanks", "line_end"],
 )
 def test_argument(program: Path, args: tuple[str, ...]) -> None:
-    """The first argument counts, whatever is on stdin, even if the record arrived without quotes."""
+    """The first argument counts, not stdin, even if the record arrives without quotes."""
     for stdin in ("", "8/8/8/8/8/8/8/8\n"):
         assert run(program, stdin, *args) == drawing(PLACEMENT)
 
 
 @BOTH
 def test_argument_leaves_stdin_alone(program: Path) -> None:
-    """With an argument, nobody waits for stdin to end."""
+    """With an argument, the program does not wait for the end of stdin."""
     words = [sys.executable, str(program), PLACEMENT]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.wait(TIMEOUT) == 0
@@ -48,16 +48,8 @@ def test_argument_leaves_stdin_alone(program: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "{}",
-        "{}\n",
-        "{}\r\n",
-        "  {}  \n",
-        "{}\tw\t-\t-\t0\t1\n",
-        "{}\u00a0w\u00a0-\n",
-        "{}   w  -\n",
-        "\n\n{}\n",
-        "{} w - - 0 " + 9000 * "1" + "\n",
-        "{} w HAha - 0 1\n",
+        *("{}", "{}\n", "{}\r\n", "  {}  \n", "\n\n{}\n", "{}\tw\t-\t-\t0\t1\n"),
+        *("{}\u00a0w\u00a0-\n", "{}   w  -\n", "{} w - - 0 " + 9000 * "1" + "\n", "{} w HAha - 0 1\n"),
     ],
 )
 def test_stdin(program: Path, text: str) -> None:
@@ -67,13 +59,11 @@ def test_stdin(program: Path, text: str) -> None:
 
 @BOTH
 def test_no_record(program: Path) -> None:
-    """Without a record nothing is printed."""
     assert [run(program, stdin) for stdin in ("", "\n", "\r\n")] == ["", "", ""]
 
 
 @pytest.mark.parametrize("program", [SOLUTION, NAIVE, GOLF], ids=lambda path: path.stem)
 def test_oracle(program: Path) -> None:
-    """Drawings of legal games are those of python-chess."""
     for board in positions(3, 300):
         assert run(program, f"{board.board_fen()} w - - 0 1\r\n") == drawing(board.board_fen())
 

@@ -1,4 +1,4 @@
-"""fen_board: what the programs tolerate beyond the statement, and an oracle that others wrote."""
+"""fen_board: tolerated inputs beyond the statement, and python-chess as oracle."""
 
 from pathlib import Path
 
@@ -13,7 +13,6 @@ FIELDS = "w KQkq e3 10 65536"
 
 
 def boards(placements: list[str]) -> str:
-    """Return boards as python-chess prints them."""
     return "\n".join(grid_of(chess.BaseBoard(placement)) + "\n" for placement in placements)
 
 
@@ -21,17 +20,8 @@ def boards(placements: list[str]) -> str:
 @pytest.mark.parametrize(
     "record",
     [
-        "{}",
-        "{} ",
-        "{}\t{}",
-        "{}  {}",
-        "  {} {}",
-        "\u00a0{}\u00a0{}",
-        "{} \u00a0\t{}\u00a0",
-        "\n\n{} {}",
-        "{} {}\n \n\t\n",
-        "{} " + 5000 * " " + "{}",
-        "{} w HAha - 0 1",
+        *("{}", "{} ", "{}\t{}", "{}  {}", "  {} {}", "\u00a0{}\u00a0{}", "{} \u00a0\t{}\u00a0"),
+        *("\n\n{} {}", "{} {}\n \n\t\n", "{} " + 5000 * " " + "{}", "{} w HAha - 0 1"),
     ],
 )
 def test_tolerance(program: Path, record: str) -> None:
@@ -43,7 +33,7 @@ def test_tolerance(program: Path, record: str) -> None:
 
 @pytest.mark.parametrize("program", [SOLUTION, NAIVE, FAST], ids=lambda path: path.stem)
 def test_oracle(program: Path) -> None:
-    """Boards of legal games are those of python-chess, wherever a chunk of fast.py ends; none is none."""
+    """Also at the ends of fast.py's chunks, and for no board at all."""
     records = [board.fen(en_passant="fen") for board in positions(1, 2000)]
     expected = boards([record.split()[0] for record in records])
     for end in ("\n", "\r\n"):
@@ -54,7 +44,6 @@ def test_oracle(program: Path) -> None:
 
 
 def test_cut_at_every_byte() -> None:
-    """fast.py prints the same with chunks of any size."""
     text = "\r\n".join([f"{KINGS} {FIELDS}", f"8/8/8/8/8/8/8/8 {FIELDS}", f"{QUEENS} {FIELDS}"]) + "\r\n\r\n"
     expected = run(SOLUTION, text)
     for chunk in range(1, 60):
@@ -62,7 +51,6 @@ def test_cut_at_every_byte() -> None:
 
 
 def test_answers_are_those_of_python_chess() -> None:
-    """The oracle agrees with every expected answer that is written down."""
     for case in cases("fen_board"):
         placements = [line.split(" ")[0] for line in case.stdin.splitlines() if line]
         assert case.stdout == boards(placements), case.name

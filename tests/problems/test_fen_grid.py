@@ -1,4 +1,4 @@
-"""fen_grid: the driver, and an oracle that others wrote."""
+"""fen_grid: the driver, and python-chess as oracle."""
 
 import ast
 import contextlib
@@ -11,6 +11,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from tests import inside
 from tests.problems.programs import cases, grid_of, positions, solution
 from tests.running import ROOT, TIMEOUT
 
@@ -24,7 +25,6 @@ FUNCTIONS = f"{FEN2GRID}def grid2fen(grid, empty='*'):\n    return 'fen'\n"
 
 
 def drive(folder: Path, source: str, session: str) -> subprocess.CompletedProcess[str]:
-    """Run a session of calls on a submission."""
     (folder / "submission.py").write_text(source)
     words = [sys.executable, str(FOLDER / "driver.py"), str(folder / "submission.py")]
     return subprocess.run(words, input=session, capture_output=True, encoding="utf-8", timeout=TIMEOUT)
@@ -33,14 +33,12 @@ def drive(folder: Path, source: str, session: str) -> subprocess.CompletedProces
 @pytest.mark.parametrize(
     "first",
     [
-        "import sys; sys.stdin.read()",
-        "input()",
-        "import sys; sys.stdin.buffer.read()",
+        *("input()", "import sys; sys.stdin.read()", "import sys; sys.stdin.buffer.read()"),
         "import os; os.read(0, 9999)",
     ],
 )
 def test_reading_on_import_takes_the_session_away(first: str, tmp_path: Path) -> None:
-    """The driver says what has happened, and the verdict is RE."""
+    """The driver names the reason; the verdict is RE."""
     done = drive(tmp_path, f"{first}\n\n{FUNCTIONS}", CALL)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "the session is gone: nothing may be read from stdin on import\n"
@@ -67,7 +65,6 @@ def test_driver(tmp_path: Path, source: str, session: str, code: int, stdout: st
 
 
 def test_driver_is_valid_for_old_pythons() -> None:
-    """Python 3.6 can parse it."""
     ast.parse((FOLDER / "driver.py").read_text(encoding="ascii"), feature_version=(3, 6))
 
 
@@ -86,13 +83,12 @@ def test_oracle(path: Path) -> None:
 
 
 def to_grid(fen: str, empty: str = "*") -> str:
-    """Return the grid of a placement, by python-chess."""
     assert empty in PLACEHOLDERS
     return grid_of(chess.BaseBoard(fen), empty)
 
 
 def to_fen(grid: str, empty: str = "*") -> str:
-    """Return the placement of a grid that has no other placeholder, by python-chess."""
+    """The placement of a grid with one placeholder, by python-chess."""
     assert empty in PLACEHOLDERS
     assert set(grid) <= set(PIECES + "\n" + empty)
     rows = grid.split("\n")
@@ -106,7 +102,7 @@ def to_fen(grid: str, empty: str = "*") -> str:
 
 
 def test_answers_are_those_of_python_chess() -> None:
-    """Every session prints what is expected with functions by python-chess; no call breaks a promise."""
+    """With functions by python-chess, sessions print the expected output and keep the promises."""
     for case in cases("fen_grid"):
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(compile(case.stdin, case.name, "exec"), {"fen2grid": to_grid, "grid2fen": to_fen})
@@ -114,7 +110,4 @@ def test_answers_are_those_of_python_chess() -> None:
 
 
 def test_drawn_placeholders() -> None:
-    """The generator draws only those that are allowed."""
-    from problems.fen_grid.generator import PLACEHOLDERS as DRAWN
-
-    assert set(DRAWN) <= set(PLACEHOLDERS)
+    assert set(inside.part("fen_grid", "generator").PLACEHOLDERS) <= set(PLACEHOLDERS)

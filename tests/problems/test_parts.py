@@ -22,7 +22,7 @@ CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 MOST_DRAWINGS = 12
 each_problem = pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 
-# What the statements do not promise, by the line that is blamed.
+# Inputs that break a statement's promises, by the line that is blamed.
 REFUSED: dict[str, dict[int, list[str]]] = {
     "congo_fen": {
         1: [
@@ -40,18 +40,14 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             *("1\n8/7/7/7/7/7/7 b 23\n", "1\n6/7/7/7/7/7/7 b 23\n", "1\n3k3/7/7/7/7/7/7 b 23\n"),
             *("1\n7/7/7//7/7/7 b 23\n", f"1\n{CONGO} b 23\r\n"),
         ],
-        3: [
-            f"3\n{CONGO} b 23\n\n{CONGO} b 23\n",
-        ],
+        3: [f"3\n{CONGO} b 23\n\n{CONGO} b 23\n"],
     },
     "fen_ascii": {
         1: [
             *("", "\n", f"{ONE} \n", f" {ONE}\n", f"{ONE}\r\n\n", f"{ONE} w\n", f"{ONE}\tw - - 0 1\n"),
             *(f"{ONE} w HAha - 0 1\n", f"{ONE}x\n", "44/8/8/8/8/8/8/8\n", f"{ONE}\n\n\n\n\n"),
         ],
-        2: [
-            *(f"\n{ONE}\n", f"{ONE}\n{ONE}\n", f"{ONE}\n\r\n"),
-        ],
+        2: [f"\n{ONE}\n", f"{ONE}\n{ONE}\n", f"{ONE}\n\r\n"],
     },
     "fen_board": {
         1: [
@@ -65,9 +61,7 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             *(f"{KING}\n\n{KING}\n", f"{KING}\n{KINGS}  {KING_FIELDS}\n", f"{KING}\n{KING}\r\n"),
             f"{KING}\n\r\n",
         ],
-        50_001: [
-            f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 50_001,
-        ],
+        50_001: [f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 50_001],
     },
     "fen_grid": {
         1: [
@@ -79,9 +73,7 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             "print(grid2fen('" + "\\n".join(["........"] * 8) + "'))\n",
             "print(grid2fen(fen2grid('8/8/8/8/8/8/8/8'), '.'))\n",
         ],
-        2: [
-            *("x\n)\n", f"{CALL}import os\n", f"{CALL}exec('')\n"),
-        ],
+        2: ["x\n)\n", f"{CALL}import os\n", f"{CALL}exec('')\n"],
     },
     "pawn_moves": {
         1: [
@@ -89,23 +81,14 @@ REFUSED: dict[str, dict[int, list[str]]] = {
             *("2\ne2e4\n", "2\r\ne2e4\r\n", "1\r\ne2e4\n", "1\ne2e4" + "\n" * 2_000_000),
         ],
         2: [
-            *(
-                "1\ne2e4\n\n\n\n\n",
-                "1\ne2e4 \n",
-                "1\n e2e4\n",
-                "1\ne2e4  e7e5\n",
-                "1\ne2e4\te7e5\n",
-                "1\ne2e4q\n",
-                "1\ne2-e4\n",
-            ),
+            *("1\ne2e4\n\n\n\n\n", "1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4\te7e5\n"),
+            *("1\ne2e4q\n", "1\ne2-e4\n"),
             *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n", "1\ne2e4\r\r\n"),
         ],
-        3: [
-            *("1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n", "2\ne2e4\ni2e4\n"),
-        ],
+        3: ["1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n", "2\ne2e4\ni2e4\n"],
     },
 }
-# What they promise, and no case of the test data shows.
+# Valid inputs of kinds that are not in the test data.
 ACCEPTED = {
     "congo_fen": [
         end.join(head) + tail
@@ -118,7 +101,7 @@ ACCEPTED = {
         "1\n\n\n",
     ],
 }
-# What generators have to draw now and then.
+# Kinds of inputs that generators have to draw now and then.
 DRAWN: dict[str, list[Callable[[str], bool]]] = {
     "fen_ascii": [lambda text: "\r\n" in text, lambda text: " " in text, lambda text: " " not in text],
     "fen_board": [
@@ -137,7 +120,6 @@ DRAWN: dict[str, list[Callable[[str], bool]]] = {
 
 
 def drawn(problem_id: str, seed: int, size: int) -> str:
-    """Return what the generator of a problem makes of a seed."""
     made: str = inside.part(problem_id, "generator").generate(random.Random(seed), size)
     return made
 
@@ -152,7 +134,6 @@ def drawn(problem_id: str, seed: int, size: int) -> str:
     ],
 )
 def test_validator_refuses(problem_id: str, text: str, line: int) -> None:
-    """Whatever the statement does not promise is refused, with its line."""
     with pytest.raises(ValueError, match=rf"^line {line}: "):
         inside.part(problem_id, "validator").validate(text)
 
@@ -160,7 +141,7 @@ def test_validator_refuses(problem_id: str, text: str, line: int) -> None:
 @each_problem
 @pytest.mark.parametrize("size", ["small", pytest.param("any", marks=pytest.mark.long)])
 def test_validator_accepts(problem_id: str, size: str) -> None:
-    """All that the statement promises is accepted, every input of the test data among it."""
+    """All inputs of the test data and the statement's corner cases are accepted."""
     texts = [*ACCEPTED.get(problem_id, []), *(case.stdin for case in cases(problem_id))]
     texts = [*texts, *generated(problem_id).values()] if size == "any" else texts
     for text in texts:
@@ -171,7 +152,7 @@ def test_validator_accepts(problem_id: str, size: str) -> None:
 @each_problem
 @pytest.mark.parametrize("seeds", [SEEDS, pytest.param(10_000, marks=pytest.mark.long)])
 def test_generator(problem_id: str, seeds: int) -> None:
-    """It draws valid inputs of all kinds, the same for the same seed; smaller ones are valid and others."""
+    """Valid inputs of all kinds, the same for the same seed; shrunk inputs are valid and different."""
     shrink = inside.part(problem_id, "generator").shrink
     validate = inside.part(problem_id, "validator").validate
     texts = [drawn(problem_id, seed, (1, 2, 3, 30)[seed % 4]) for seed in range(seeds)]
@@ -191,7 +172,7 @@ def test_generator(problem_id: str, seeds: int) -> None:
 
 @each_problem
 def test_shrinking_comes_to_an_end(problem_id: str) -> None:
-    """To take the first smaller input again and again ends."""
+    """Repeating the first step ends."""
     shrink = inside.part(problem_id, "generator").shrink
     for seed in range(10):
         text = drawn(problem_id, seed, 3)
@@ -205,7 +186,7 @@ def test_shrinking_comes_to_an_end(problem_id: str) -> None:
 
 @each_problem
 def test_drawings(problem_id: str) -> None:
-    """Every case has a dozen drawings at most; those of the statement are drawn of the sample."""
+    """At most a dozen for each case; those in the statement show its sample."""
     folder = ROOT / "problems" / problem_id
     pictures = functools.cache(inside.part(problem_id, "picture").pictures)
     for case in cases(problem_id):
@@ -223,7 +204,7 @@ def test_drawings(problem_id: str) -> None:
 
 @each_problem
 def test_statement(problem_id: str) -> None:
-    """A statement has all headings, and the limits as they are; there is a plain right answer."""
+    """All headings, the real limits; and there is a naive program."""
     problem = inside.problem(problem_id)
     text = problem.statement.read_text(encoding="utf-8")
     limits = problem.limits

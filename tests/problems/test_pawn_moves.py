@@ -1,4 +1,4 @@
-"""pawn_moves: what the programs tolerate beyond the statement, an oracle that others wrote, the test data."""
+"""pawn_moves: tolerated inputs beyond the statement, python-chess as oracle, the test data."""
 
 import ast
 import random
@@ -20,18 +20,16 @@ first_incorrect = runpy.run_path(str(SOLUTION))["first_incorrect"]
 
 
 def named(name: str) -> Case:
-    """Return a case."""
     return next(case for case in cases("pawn_moves") if case.name == name)
 
 
 def games(stdin: str) -> list[str]:
-    """Return the games of an input, without their line ends."""
+    """The games of an input, without line ends."""
     count, *found = re.split("\r?\n", stdin)
     return found[: int(count)]
 
 
 def answers(case: Case) -> list[int]:
-    """Return the expected answers of a case."""
     return [int(word) for word in case.stdout.split()]
 
 
@@ -58,7 +56,7 @@ def test_tolerance(program: Path, stdin: str, stdout: str) -> None:
 
 
 def is_correct(board: chess.BaseBoard, source: chess.Square, target: chess.Square) -> bool:
-    """Tell whether a pawn may make a move, by python-chess' own tables of attacks and squares."""
+    """Whether a pawn may move so, by python-chess' tables of attacks and squares."""
     colour = board.color_at(source)
     assert colour is not None
     if chess.BB_PAWN_ATTACKS[colour][source] & chess.BB_SQUARES[target]:
@@ -75,7 +73,7 @@ def is_correct(board: chess.BaseBoard, source: chess.Square, target: chess.Squar
 
 
 def replay(game: str) -> Iterator[tuple[chess.BaseBoard, chess.Square, chess.Square]]:
-    """Yield the board before each move, and the move."""
+    """The board before each move, and the move."""
     board = chess.BaseBoard()
     for move in game.split():
         source, target = chess.parse_square(move[:2]), chess.parse_square(move[2:])
@@ -86,7 +84,7 @@ def replay(game: str) -> Iterator[tuple[chess.BaseBoard, chess.Square, chess.Squ
 
 
 def oracle(game: str) -> int:
-    """Return the answer for one game, with the board and the moves of pawns of python-chess."""
+    """The answer for one game, by python-chess."""
     for number, (board, source, target) in enumerate(replay(game), 1):
         if board.piece_type_at(source) == chess.PAWN and not is_correct(board, source, target):
             return number
@@ -95,14 +93,13 @@ def oracle(game: str) -> int:
 
 @pytest.mark.parametrize("seconds", ["few", pytest.param("many", marks=pytest.mark.long)])
 def test_answers_are_those_of_python_chess(seconds: str) -> None:
-    """The oracle agrees with every expected answer that is written down."""
     for case in cases("pawn_moves"):
         if seconds == "many" or len(case.stdin) < 2_000:
             assert list(map(oracle, games(case.stdin))) == answers(case), case.name
 
 
 def test_random_games() -> None:
-    """The reference solution and the oracle agree on random games, and so do drawings."""
+    """Reference solution, oracle and drawings agree."""
     drawn = short_games(random.Random(1), 1500)
     expected = list(map(oracle, drawn))
     assert [first_incorrect(game) for game in drawn] == expected
@@ -115,7 +112,7 @@ def test_random_games() -> None:
 
 
 def kind_of(board: chess.BaseBoard, square: chess.Square, colour: chess.Color) -> str:
-    """Return what stands on a square, for a side."""
+    """empty, own or enemy."""
     other = board.color_at(square)
     return "empty" if other is None else "own" if other == colour else "enemy"
 
@@ -178,7 +175,6 @@ def test_reference_is_short() -> None:
 
 
 def test_fast_cuts_chunks_anywhere() -> None:
-    """fast.py prints the same with chunks of any size."""
     case = named("hundred_games")
     for chunk in (1, 2, 5, 23, 100, 1000):
         assert run(FAST, case.stdin, CHUNK=chunk) == case.stdout, chunk

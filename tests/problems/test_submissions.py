@@ -1,7 +1,6 @@
-"""The submissions of the repository: what statements say of them, and what finds those that are wrong.
+"""The submissions of the repository: their descriptions in statements, and stress on the wrong ones.
 
-`judge check`, a step of `.ci/run`, checks that each gets the verdict that its folder names, from a case
-that the statement names.
+`judge check`, a step of `.ci/run`, checks verdicts and the cases that statements name.
 """
 
 import json
@@ -12,15 +11,16 @@ from typing import Any
 
 import pytest
 
+from judge.authoring.statement import Statement
 from tests import inside
 from tests.running import LONG_TIMEOUT, ROOT, start
 
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
 PYTHON = [path for path in SUBMISSIONS if path.suffix == ".py"]
-# What is too slow for large inputs has no small one that shows it.
+# Programs that are too slow fail on large inputs only.
 SLOW = "time_limit_exceeded"
 WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", SLOW)]
-# What only a large input shows.
+# Mistakes that only a large input shows.
 NOT_FOUND = {
     *("reads_64_kib", "chunk_of_4096_bytes", "recursion", "hundred_records_at_most"),
     *("line_ends_block_by_block", "count_of_one_digit"),
@@ -32,42 +32,29 @@ SAMPLE = 8  # one in this many is tried
 
 
 def name(path: Path) -> str:
-    """Return a short name of a submission."""
     return f"{path.parents[2].name}-{path.stem}"
 
 
 @pytest.mark.parametrize("path", [path for path in PYTHON if path in WRONG], ids=name)
 def test_mistakes_are_described(path: Path) -> None:
-    """A wrong program begins with one sentence that says what it does wrong."""
+    """A wrong program begins with one sentence about its mistake."""
     assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8"))
-
-
-def linked(problem_id: str) -> dict[str, list[str]]:
-    """Return the wrong programs that a statement links to, with the words in code of the same paragraph."""
-    statement = (ROOT / "problems" / problem_id / "statement.md").read_text(encoding="utf-8")
-    found = {}
-    for paragraph in statement.split("\n## Classic mistakes\n")[1].split("\n- "):
-        named = re.findall(r"`([a-z]+(?:_[a-z0-9]+)+)`", paragraph)
-        for link in re.findall(r"\]\((submissions/\S+)\)", paragraph):
-            if not link.startswith("submissions/accepted/"):
-                assert link not in found, "in two paragraphs"
-                found[link] = named
-    return found
 
 
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_statement_links_to_mistakes(problem_id: str) -> None:
-    """The list of mistakes has all of them, each in one paragraph."""
+    """Each wrong program is in one item of the list of classic mistakes."""
+    mistakes = Statement.read(inside.problem(problem_id)).mistakes
+    links = [link for one in mistakes for link in one.links if "/accepted/" not in link]
+    assert len(links) == len(set(links))
     folder = ROOT / "problems" / problem_id
-    links = {folder / link for link in linked(problem_id)}
-    assert links >= {path for path in WRONG if path.is_relative_to(folder)}
-    assert [link for link in links if not link.is_file()] == []
+    assert {folder / link for link in links} >= {path for path in WRONG if path.is_relative_to(folder)}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_fork_or_fresh(problem_id: str, tmp_path: Path) -> None:
-    """Every Python program fares the same with the sample, forked and newly started for each case."""
+    """The same outcomes on the sample, forked and newly started."""
     shutil.copytree(ROOT / "problems" / problem_id, tmp_path / "problems" / problem_id)
     (tmp_path / "testdata" / problem_id).mkdir(parents=True)
     shutil.copy(ROOT / f"testdata/{problem_id}/sample.yaml", tmp_path / "testdata" / problem_id)
@@ -82,7 +69,7 @@ def test_fork_or_fresh(problem_id: str, tmp_path: Path) -> None:
 
 
 def outcomes(submission: dict[str, Any]) -> list[tuple[str, ...]]:
-    """Return what does not depend on the time that a submission took."""
+    """The fields that do not depend on time."""
     keys = ("name", "verdict", "exit_code", "signal", "difference", "stderr")
     return [tuple(case[key] for key in keys) for case in submission["cases"]]
 

@@ -1,4 +1,4 @@
-"""Reports for programs: JSON, JUnit, and the files that they are written to."""
+"""Reports for programs: JSON, JUnit, and their files."""
 
 import json
 import os
@@ -11,13 +11,12 @@ from tests.running import WRONG, Repository
 
 @pytest.fixture
 def mine(repository: Repository) -> Repository:
-    """Return a repository with a wrong submission."""
     repository.write("mine.py", WRONG)
     return repository
 
 
 def test_json(mine: Repository) -> None:
-    """The document has exactly the promised keys and nothing else is on stdout."""
+    """Exactly the promised keys, and nothing else on stdout."""
     outcome = mine.judge("run", "mine.py", "--problem", "echo", "--json", "-")
     document = json.loads(outcome.out)
     assert "WA hello" in outcome.err
@@ -41,14 +40,14 @@ def test_json(mine: Repository) -> None:
 
 
 def test_bytes_in_json(repository: Repository) -> None:
-    """Bytes of a program are shown as text with escapes, null where the output has ended."""
+    """Bytes of a program are text with escapes; null after the end of the output."""
     difference = repository.case("import os\nos.write(1, b'\\xff\\0\\\\\\x1b\\r\\t\"')\n")["difference"]
     assert difference["actual"] == '\\xff\\x00\\\\\\x1b\\r\\t"'
     assert repository.case("")["difference"]["actual"] is None
 
 
 def test_junit(repository: Repository) -> None:
-    """One suite for each submission, a failure with the explanation, valid XML whatever is printed."""
+    """One suite for each submission, a failure with the explanation; any output gives valid XML."""
     repository.write("mine.py", "print('\\x00\\x1b\\ufffe<&]]>')\n")
     repository.write("broken.py", "#" * 60000)
     files = ("mine.py", "broken.py", "solutions/echo.py")
@@ -67,7 +66,7 @@ def test_junit(repository: Repository) -> None:
 
 
 def test_junit_says_what_was_skipped(repository: Repository) -> None:
-    """Cases behind the first failure are skipped."""
+    """Cases after the first failure are skipped."""
     repository.cases(("one", "", "x"), ("two", "", "x"), ("three", "", "x"))
     repository.write("echo.py", "")
     (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", "1")
@@ -75,7 +74,7 @@ def test_junit_says_what_was_skipped(repository: Repository) -> None:
 
 
 def test_report_replaces_the_old_one(repository: Repository) -> None:
-    """A report file is complete or untouched, and no draft stays beside it; a link stays one."""
+    """A report file is complete or untouched, without a draft beside it; a link stays a link."""
     path = repository.write("out/x.json", "old")
     (repository.root / "link.json").symlink_to("out/x.json")
     repository.write("testdata/echo/bad.yaml", "- broken\n")
@@ -89,7 +88,7 @@ def test_report_replaces_the_old_one(repository: Repository) -> None:
 
 
 def test_report_to_a_descriptor(repository: Repository) -> None:
-    """Stdout by its path is stdout; what a shell opens for `>(jq .)` gets the report, without a name."""
+    """/dev/stdout is stdout; the shell's `>(jq .)` gets a report, too."""
     for name in ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"):
         assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
     reader, writer = os.pipe()
@@ -146,7 +145,7 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
     ],
 )
 def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> None:
-    """What cannot be written, or is an input under whatever name, is refused, and no input is touched."""
+    """Impossible paths and inputs under any name are refused; no input is changed."""
     (mine.root / "symbolic.py").symlink_to("mine.py")
     (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
     if "languages" in words:

@@ -1,4 +1,4 @@
-"""What people see of results: nothing raw, nothing too wide, colours only where they are wanted."""
+"""Results on a terminal: nothing raw, nothing too wide, colours only on demand."""
 
 import os
 import re
@@ -16,7 +16,7 @@ MINE = ("run", "mine.py", "--problem", "echo")
 
 
 def test_terminal(repository: Repository) -> None:
-    """A progress bar while it works, then a table with a header, in colours."""
+    """A progress bar, then a table with a header, in colours."""
     repository.cases(*[(f"case_{n}", "", "") for n in "abcdef"])
     repository.write("echo.py", "import time\ntime.sleep(0.2)\n")
     shown = on_terminal(repository, "run", "echo.py")
@@ -28,7 +28,7 @@ def test_terminal(repository: Repository) -> None:
 
 
 def test_colours(repository: Repository) -> None:
-    """NO_COLOR and --color never remove them from a terminal; --color always adds them anywhere."""
+    """NO_COLOR and --color never remove colours; --color always adds them anywhere."""
     repository.write("mine.py", "print(1)\n")
     assert not COLOUR.search(on_terminal(repository, *MINE, NO_COLOR="1"))
     assert not COLOUR.search(on_terminal(repository, *MINE, "--color", "never"))
@@ -39,7 +39,7 @@ def test_colours(repository: Repository) -> None:
 
 @pytest.mark.parametrize("columns", [80, 40])
 def test_nothing_of_a_program_is_raw(repository: Repository, columns: int) -> None:
-    """Control and direction characters of stdout and stderr arrive escaped."""
+    """Control and direction characters of stdout and stderr are escaped."""
     repository.write("mine.py", HOSTILE)
     repository.write("crash.py", HOSTILE.replace("print(", "raise ValueError("))
     words = ("run", "crash.py", *MINE[1:])
@@ -48,7 +48,7 @@ def test_nothing_of_a_program_is_raw(repository: Repository, columns: int) -> No
 
 
 def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
-    """A title, a reason or a name of a file neither controls the terminal nor fakes a line."""
+    """A title, reason or file name neither controls the terminal nor fakes a line."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", '"x\\e[2J\\u202eAC all"'))
     repository.write(
         "testdata/echo/a\n\x1b[2J.yaml", '- name: b\n  why: "x\\e[2J"\n  stdin: ""\n  stdout: "x"\n'
@@ -65,7 +65,7 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
 
 
 def test_ascii_terminal(repository: Repository) -> None:
-    """A terminal that knows only ASCII gets stand-ins, so that carets stay below their bytes."""
+    """ASCII terminals get stand-ins, so that carets stay below their bytes."""
     repository.write("mine.py", "print('a b')\n")
     outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (outcome.code, outcome.err) == (1, "")
@@ -73,7 +73,7 @@ def test_ascii_terminal(repository: Repository) -> None:
 
 
 def test_statement(repository: Repository) -> None:
-    """`show` renders Markdown on a terminal, and says what a picture shows."""
+    """`show` renders Markdown, with alternative texts for pictures."""
     text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
     repository.write("problems/echo/statement.md", text)
     shown = ESCAPE.sub("", on_terminal(repository, "show", "echo"))
@@ -84,7 +84,7 @@ def test_statement(repository: Repository) -> None:
 
 @pytest.mark.parametrize("size", [40, 80, 120])
 def test_a_screenful(repository: Repository, size: int) -> None:
-    """A failure fits the screen, whatever it prints; only what is to be pasted may be wider."""
+    """A failure fits the screen, except for the command to paste."""
     lines = "".join(f"line {number} {'y' * 300}\n" for number in range(9))
     repository.cases(("case_a", lines, lines), ("long", "a" * 200, "x" * 7000 + "y" * 3000 + "\n"))
     source = (
@@ -104,7 +104,6 @@ def test_a_screenful(repository: Repository, size: int) -> None:
 
 
 def test_pipe_cuts_nothing(repository: Repository) -> None:
-    """What is read by programs is whole."""
     why = "because " * 30
     case = f'- name: a\n  why: "{why}x"\n  stdin: "{"y" * 500}"\n  stdout: ""\n'
     repository.write("testdata/echo/sample.yaml", case)
@@ -128,7 +127,7 @@ def test_not_accepted(repository: Repository) -> None:
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
-    """-v has a line for each case; -q says nothing about what is accepted."""
+    """-v prints a line for each case, -q nothing about accepted submissions."""
     verbose = repository.judge("run", "-v").out.splitlines()
     assert verbose[0].split()[2:4] == ["AC", "1/1"]
     assert verbose[2].startswith("echo: Python 3.")
@@ -143,7 +142,7 @@ def test_verbose_and_quiet(repository: Repository) -> None:
 
 
 def test_matrix(repository: Repository) -> None:
-    """Several submissions of one problem and -v: each case is a line, each submission a column."""
+    """Several submissions of one problem and -v: a row for each case, a column for each submission."""
     repository.cases(("good", "", "x\n"), ("bad", "y", "y"))
     repository.write("mine/a.py", "print('x')\n")
     repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
@@ -153,7 +152,7 @@ def test_matrix(repository: Repository) -> None:
 
 
 def test_many_failures(repository: Repository) -> None:
-    """Three in full, the others a line each, then how many more; -v shows all."""
+    """Three in full, more in a line each, then their number; -v shows all."""
     repository.cases(*[(f"case_{number}", "", "x") for number in range(25)])
     repository.write("echo.py", "import sys\nsys.exit(3)\n")
     lines = repository.judge("run", "echo.py").out.splitlines()
@@ -166,7 +165,7 @@ def test_many_failures(repository: Repository) -> None:
 
 
 def test_time_that_broke_the_limit(repository: Repository) -> None:
-    """A program that waits shows the time by the clock, not its little CPU time."""
+    """A sleeping program shows its wall time, not its little CPU time."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 0.3}"))
     repository.write("echo.py", "import time\ntime.sleep(5)\n")
     row = repository.judge("run", "echo.py").out.splitlines()[0].split()
@@ -180,9 +179,9 @@ ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s",
 
 @pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100, 120, 999])
 def test_table_keeps_figures(width: int) -> None:
-    """Verdict, passed and figures are whole at any width where only paths tell rows apart.
+    """Verdict, passed and figures fit any width; paths are cut at the beginning.
 
-    These are shortened at their beginning. Otherwise they go first, and verdict, problem and case stay.
+    If paths are not all that differs, they go first; verdict, problem and case stay.
     """
     text = plain(layout(HEADER, [ROW, ROW], width))
     assert all(columns(line) <= width for line in text.splitlines())
@@ -197,7 +196,7 @@ def test_table_keeps_figures(width: int) -> None:
 
 @pytest.mark.parametrize("header", inside.HEADERS)
 def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
-    """At 40 columns the end of a path and the most telling figures are there, each below its whole name."""
+    """At 40 columns, the end of a path and the most important figures, each below its full header."""
     path = "problems/fen_board/submissions/accepted/naive.py"
     row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
     title, cells = plain(layout(header, [row], 40)).splitlines()
@@ -208,7 +207,6 @@ def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
 
 
 def test_wide_characters() -> None:
-    """A character may take two columns, or none."""
     assert [columns(text) for text in ("ab", "象棋", "e\u0301")] == [2, 4, 1]
     text = plain(layout(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
     assert all(columns(line) <= 30 for line in text.splitlines())

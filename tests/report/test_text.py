@@ -1,4 +1,4 @@
-"""Results as text: what is escaped, what is shown of a difference, how a failure is explained."""
+"""Results as text: escapes, excerpts of differences, explanations of failures."""
 
 import ast
 import sys
@@ -18,7 +18,7 @@ WIDTH = 80
 
 @given(st.binary(max_size=50))
 def test_escape_can_be_undone(content: bytes) -> None:
-    """The text is printable ASCII in one line, and stands for these bytes and no others."""
+    """The escaped text is printable ASCII in one line and can be decoded."""
     text = escape(content)
     assert text.isascii()
     assert text.isprintable()
@@ -27,7 +27,6 @@ def test_escape_can_be_undone(content: bytes) -> None:
 
 
 def test_escape() -> None:
-    """The usual names, hexadecimal for the rest."""
     assert escape(b"a b\t\r\n\\\0\x1b\x7f\xc3\xa9\"'") == r"a b\t\r\n\\\x00\x1b\x7f\xc3\xa9" + "\"'"
 
 
@@ -47,18 +46,17 @@ def test_escape() -> None:
     ],
 )
 def test_readable(message: str | bytes, shown: str) -> None:
-    """Letters of all scripts and lines stay, what moves the cursor or cannot be seen does not."""
+    """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
     assert readable(message) == shown
 
 
 @given(st.lists(st.integers(0, sys.maxunicode).map(chr), max_size=20).map("".join) | st.binary())
 def test_readable_is_harmless(message: str | bytes) -> None:
-    """Whatever a program prints, only printable characters and newlines come out."""
+    """Only printable characters and newlines remain."""
     assert all(one == "\n" or one.isprintable() for one in readable(message))
 
 
 def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
-    """Return the excerpt of the first difference, line by line, as plain text."""
     difference = compare(expected, actual)
     assert difference is not None
     return ["".join(text for text, _ in line).rstrip() for line in excerpt(difference, width)]
@@ -94,7 +92,7 @@ def test_excerpt() -> None:
     ],
 )
 def test_what_cannot_be_seen_is_shown(expected: bytes, actual: bytes, sides: list[str]) -> None:
-    """White space has its signs, other bytes are escaped, the end of the output is said."""
+    """White space has its signs, other bytes are escaped, the end of the output is named."""
     found = [line.strip() for line in shown(expected, actual)]
     assert [line for line in found if "│" in line] == sides
 
@@ -105,7 +103,6 @@ def test_what_cannot_be_seen_is_shown(expected: bytes, actual: bytes, sides: lis
     st.integers(40, 200),
 )
 def test_lines_keep_to_the_width(expected: bytes, actual: bytes, width: int) -> None:
-    """Lines are cut around the difference, and few are shown."""
     if expected == actual:
         return
     lines = shown(expected, actual, width)
@@ -114,7 +111,7 @@ def test_lines_keep_to_the_width(expected: bytes, actual: bytes, width: int) -> 
 
 
 def test_difference_in_a_long_line() -> None:
-    """Its surroundings are shown, marked where bytes are left out."""
+    """Only its surroundings, with marks for omitted bytes."""
     expected, actual = b"a" * 1000 + b"b" + b"c" * 1000, b"a" * 1000 + b"d" + b"c" * 1000
     lines = [line for line in shown(expected, actual) if "│" in line]
     for line, caret, byte in ((lines[0], lines[1], "b"), (lines[2], lines[3], "d")):
@@ -123,7 +120,7 @@ def test_difference_in_a_long_line() -> None:
 
 
 def test_explanation_of_a_wrong_answer() -> None:
-    """Case and place, why, reason, input, difference, and how to run it again."""
+    """Case and place, why, reason, input, difference, and the command to run it again."""
     lines = inside.explained("WA", "the text differs", width=WIDTH, difference=compare(b"a\n", b"b\n"))
     problem_id = inside.PROBLEM_IDS[0]
     assert lines[:5] == [
@@ -157,7 +154,7 @@ def test_explanation_of_a_failure() -> None:
 
 
 def test_explanation_shows_stderr() -> None:
-    """The end of it, cut to the width and escaped."""
+    """Its end, cut to the width and escaped."""
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
     lines = inside.explained("RE", "exit code 1", width=40, stderr=stderr)
     start = lines.index("    stderr   … after 9 more lines")

@@ -1,9 +1,9 @@
-"""Input validator: exit code 42 if the input on stdin is valid; 43 if not, and stdout says why.
+"""Input validator: exit code 42 for a valid input on stdin; 43 for an invalid one, with the reason on stdout.
 
-The statement may allow other line ends, but in a package all lines end in LF. With the argument
-`no_empty_lines`, none is empty.
+The statement may allow other line ends, but in a package all lines end in LF. The argument `no_empty_lines`
+forbids empty lines.
 
-SOURCES has the modules that it is made of, by their names; packages are empty.
+SOURCES holds the modules of the validator by name; those of packages are empty.
 """
 
 import sys
@@ -23,14 +23,12 @@ class Finder(Loader):
     """Imports the modules in SOURCES."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
-        """Return how a module is imported; None if it is none of these."""
         return ModuleSpec(name, self, is_package=not SOURCES[name]) if name in SOURCES else None
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave it to Python to make the module."""
+        """Let Python make the module."""
 
     def exec_module(self, module: "ModuleType") -> None:
-        """Fill a module."""
         exec(compile(SOURCES[module.__name__], module.__name__, "exec"), module.__dict__)
 
 
@@ -47,7 +45,6 @@ def check_lines(text: str, may_be_empty: bool) -> None:
 
 
 def main() -> None:
-    """Judge the input."""
     sys.meta_path.insert(0, Finder())
     __import__(list(SOURCES)[-1])
     validate = sys.modules[list(SOURCES)[-1]].validate
