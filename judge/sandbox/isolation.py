@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import can_look_inside, threads
+from judge.sandbox.supervisor.processes import threads
 from judge.sandbox.supervisor.start import DEVICES
 from judge.sandbox.view import SETTINGS, SYSTEM, own_python, view
 
@@ -81,9 +81,7 @@ class Isolation(NamedTuple):
         """The bubblewrap command: no network, a /proc of its own, a read-only system, nothing else."""
         words = [str(self.bwrap), *SEPARATION]
         if self.drop_uid:
-            # To see what memory programs hide, where root itself may do that.
-            names = [*ROOT_CAPABILITIES, *(["SYS_PTRACE"] if can_look_inside(0) else [])]
-            words += [word for name in names for word in ("--cap-add", f"CAP_{name}")]
+            words += [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         else:
             words += ["--unshare-user"]
         for path in self._seen(own_python()[1]):

@@ -65,7 +65,7 @@ class Supervisor:
         counters = COUNTERS if options.own_network else ()
         self.counters = [os.open(f"/proc/net/{name}", os.O_RDONLY) for name in counters]
         self.network_before = self.network()
-        self.meter = Meter(cgroup, options.uid)
+        self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.last_folder = ""
 
@@ -233,7 +233,7 @@ class Supervisor:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values()}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.look(pids, servers, self.box.memory())
+        execution.look(pids, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         if not self.meter.sees_living:
             cpu_s += cpu_of(pids)

@@ -7,7 +7,7 @@ import time
 from _collections_abc import Iterable  # collections takes time to import
 
 from .child import syscall
-from .processes import PAGE, can_look_inside, memory_of, read, stat
+from .processes import memory_of, read
 from .start import Request
 
 # linux/perf_event.h: software event, task clock, counted in children, too; 64 bytes are its oldest form.
@@ -80,10 +80,9 @@ class Meter:
     `sees_living`: also of what has not ended yet, and of what has ended without anybody waiting for it.
     """
 
-    def __init__(self, cgroup: list[int], uid: int | None) -> None:
+    def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
-        self.looks_inside = can_look_inside(uid)
         self.sees_living = True
         try:
             if cgroup:
@@ -129,28 +128,15 @@ class Execution:
         self._meter = meter
         self._cpu_before = meter.read()
         self.memory = 0
-        self._ends: dict[bytes, int] = {}
-        self._faults = 0
         self.stopped: str | None = None
 
     def cpu_s(self) -> float:
         """Seconds of CPU since the start."""
         return self._meter.read() - self._cpu_before
 
-    def look(self, pids: list[int], servers: set[int], more: int) -> None:
-        """Measure the memory of processes, and `more` bytes; fork servers hide none.
-
-        Others hide no more than their shared objects can hold, nor than their page faults can have filled.
-        """
-        used = [memory_of(pid, self._meter.looks_inside and pid not in servers) for pid in pids]
-        before, self._ends = self._ends, {}
-        for inode, end in [item for _, _, ends in used for item in ends.items()]:
-            self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
-        hidden = 0
-        if self._ends:
-            self._faults = max(self._faults, sum(sum(stat(pid)[:4]) for pid in pids))
-            hidden = min(sum(self._ends.values()), self._faults * PAGE) - sum(shared for _, shared, _ in used)
-        self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
+    def look(self, pids: list[int], more: int) -> None:
+        """Measure the memory of processes, and `more` bytes."""
+        self.memory = max(self.memory, sum(map(memory_of, pids)) + more)
 
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:

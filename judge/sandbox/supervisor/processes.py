@@ -10,9 +10,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
-CAP_SYS_PTRACE = 19  # linux/capability.h
-ENDLESS = 1 << 62  # bytes
-SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
+FIGURES = (b"\nVmRSS:", b"\nVmPTE:")  # in /proc/PID/status
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
 
 
@@ -96,60 +94,21 @@ def children(pid: int) -> set[int]:
     return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
 
 
-def stat(pid: int) -> list[int]:
-    """Figures from /proc/PID/stat, from its tenth field on: page faults, then CPU; none if it has ended.
-
-    Each is followed by that of the children that the process has waited for.
-    """
-    # The command name, in parentheses, may hold anything; field 3 follows it.
-    return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
-
-
 def cpu_of(pids: list[int]) -> float:
     """Seconds of CPU of processes and of the children that they have waited for."""
-    return sum(sum(stat(pid)[4:]) for pid in pids) / TICKS
+    # The command name, in parentheses, may hold anything; field 3 follows it, and CPU is in 14 to 17.
+    figures = [read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15] for pid in pids]
+    return sum(int(ticks) for process in figures for ticks in process) / TICKS
 
 
-def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
-    """Bytes in memory with page tables, how many of them are shared, and where shared objects end.
-
-    The objects are anonymous memory, by inode: their pages stay when they are dropped from the page table,
-    and when all but one of them are unmapped. A process that hides its mappings may have any.
-    """
-    place, status = f"/proc/{pid}", read(f"/proc/{pid}/status")
+def memory_of(pid: int) -> int:
+    """Bytes of memory of a process, with page tables."""
+    status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or just its first thread, which takes no memory any more
-        for place in threads(pid):
-            if b"\nVmRSS:" in (status := read(f"{place}/status")):
-                break
-        else:
-            return 0, 0, {}
-
-    def size(name: bytes) -> int:
-        return int(status.partition(b"\n" + name)[2].split(None, 1)[0]) * KIBIBYTE
-
-    ends: dict[bytes, int] = {}
-    used = size(b"VmRSS:") + size(b"VmPTE:")
-    if looks_inside:
-        try:
-            with open(f"{place}/maps", "rb", 0) as file:
-                maps = file.read()
-        except PermissionError:
-            ends[b""] = ENDLESS
-            maps = b""
-        except OSError:  # it has just ended
-            maps = b""
-        for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
-            addresses, rights, offset, _, inode, *name = line.split(None, 5)
-            if rights.endswith(b"s") and name and name[0].startswith(SHARED):
-                first, last = addresses.split(b"-")
-                ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
-    return used, size(b"RssShmem:"), ends
-
-
-def can_look_inside(uid: int | None) -> bool:
-    """Whether this process may read the mappings of programs with this user id, None for its own."""
-    rights = read("/proc/self/status").partition(b"\nCapEff:")[2].split(None, 1)[0]
-    return uid is None or bool(int(rights, 16) >> CAP_SYS_PTRACE & 1)
+        others = [read(f"{thread}/status") for thread in threads(pid)]
+        status = next((other for other in others if b"\nVmRSS:" in other), b"")
+    sizes = [status.partition(name)[2].split(None, 1) for name in FIGURES]
+    return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
 
 def threads(pid: int) -> list[str]:

@@ -1,14 +1,13 @@
-# Drops the pages of shared memory from its page table whenever it has filled some: they stay, and nothing maps them.
-# sandbox: MLE
-# without: MLE
+# Maps /dev/zero, which makes memory that stays while one page of it is mapped.
+# sandbox: RE
+# without: any
 # leaves: nothing
 import mmap
-import time
 
 SIZE, PART = 128 << 20, 8 << 20
-area = mmap.mmap(-1, SIZE)
+with open("/dev/zero", "r+b", buffering=0) as zero:
+    area = mmap.mmap(zero.fileno(), SIZE)
 for start in range(0, SIZE, PART):
     area[start : start + PART] = bytes(PART)
     area.madvise(mmap.MADV_DONTNEED, start, PART)
-time.sleep(0.2)
 print(input())
