@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace
-from judge.sandbox.supervisor import landlock, seccomp
+from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.running import PROBLEM, SYSTEM_PYTHON, Repository
 
@@ -132,6 +132,15 @@ def test_nothing_has_privileges(run: Runner) -> None:
     uid, capabilities, no_new_privileges = printed.split()
     assert (capabilities, no_new_privileges) == ("0" * 16, "1")
     assert (uid == str(os.geteuid())) == (os.geteuid() != 0)
+
+
+def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may have its memory swapped out (madvise(2)), or take huge pages; a kernel may lack both."""
+    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nVmSwap:\t 4 kB\nHugetlbPages:\t 8 kB\nThreads:\t1\n"
+    monkeypatch.setattr(processes, "read", lambda path: status)
+    assert processes.memory_of(1) == 15 * 1024
+    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nThreads:\t1\n"
+    assert processes.memory_of(1) == 3 * 1024
 
 
 def test_limits_hold_while_a_program_is_compiled(repository: Repository) -> None:

@@ -10,7 +10,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, which is that of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
-FIGURES = (b"\nVmRSS:", b"\nVmPTE:")  # in /proc/PID/status
+FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 RESERVED_UID = 1_999_999_999  # of nobody: no program may signal who has it
 
 
@@ -102,7 +102,7 @@ def cpu_of(pids: list[int]) -> float:
 
 
 def memory_of(pid: int) -> int:
-    """Bytes of memory of a process, with page tables."""
+    """Bytes of memory of a process, with page tables and what is swapped out."""
     status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or just its first thread, which takes no memory any more
         others = [read(f"{thread}/status") for thread in threads(pid)]
