@@ -3,6 +3,7 @@
 import contextlib
 import itertools
 import os
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +17,7 @@ from judge.sandbox.view import SETTINGS, SYSTEM, own_python, view
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # that may exist at a time; a Java program has about 30 threads
+COUNTED_APART = (5, 14)  # Linux that has a count of its own of them in each user namespace
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
@@ -64,10 +66,11 @@ class Isolation(NamedTuple):
 
     def options(self, folder: str) -> dict[str, object]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
+        is_counted_apart = self.drop_uid or (self.bwrap is not None and kernel() >= COUNTED_APART)
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
-            "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
+            "processes": PROCESSES if is_counted_apart else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
             "own_network": self.bwrap is not None,
@@ -112,6 +115,11 @@ def parents(path: str | Path) -> list[str]:
     """The bwrap arguments that create missing parents with mode 0755: others could not enter its own."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
+
+
+def kernel() -> tuple[int, ...]:
+    """The first two numbers of the version of Linux."""
+    return tuple(map(int, re.findall("[0-9]+", os.uname().release)[:2]))
 
 
 def tasks_of_this_user() -> int:

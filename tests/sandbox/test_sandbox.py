@@ -4,10 +4,11 @@ import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace
+from judge.sandbox import Client, Isolation, Limits, Program, Run, Workspace, isolation
 from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.running import PROBLEM, SYSTEM_PYTHON, Repository
@@ -132,6 +133,15 @@ def test_nothing_has_privileges(run: Runner) -> None:
     uid, capabilities, no_new_privileges = printed.split()
     assert (capabilities, no_new_privileges) == ("0" * 16, "1")
     assert (uid == str(os.geteuid())) == (os.geteuid() != 0)
+
+
+@pytest.mark.parametrize(("release", "more"), [("5.13.19", 1000), ("5.14.0-arch1", 0), ("6.18.44-fc", 0)])
+def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch, release: str, more: int) -> None:
+    """A user's other tasks take no room in a sandbox, and make none, where namespaces are counted apart."""
+    monkeypatch.setattr(isolation, "tasks_of_this_user", lambda: 1000)
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(release=release))
+    assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES + more
+    assert Isolation().options("/box")["processes"] == isolation.PROCESSES + 1000
 
 
 def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
