@@ -132,7 +132,7 @@ class Parts:
                 raise InputError(f"{line(text)}; repair it")
             if letter == part_host.CALLED:
                 called = line(text)
-            elif letter == part_host.TEXT:
+            elif letter == part_host.TEXT and not_utf8(content) is None:
                 answers[-1].append(Checked(content, None))
             elif letter == part_host.INVALID and answers[-1]:
                 answers[-1][-1] = answers[-1][-1]._replace(complaint=text)

@@ -4,18 +4,20 @@ import contextlib
 import itertools
 import os
 import pwd
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import can_look_inside, threads
+from judge.sandbox.supervisor.processes import threads
 from judge.sandbox.supervisor.start import DEVICES
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # processes and threads at a time; a Java program has about 30 threads
+COUNTED_APART = (5, 14)  # Linux that counts them in each user namespace
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
@@ -71,10 +73,11 @@ class Isolation(NamedTuple):
 
     def options(self, folder: str) -> dict[str, object]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
+        is_counted_apart = self.drop_uid or (self.bwrap is not None and kernel() >= COUNTED_APART)
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
-            "processes": PROCESSES if self.drop_uid else PROCESSES + tasks_of_this_user(),
+            "processes": PROCESSES if is_counted_apart else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
             "own_network": self.bwrap is not None,
@@ -89,9 +92,7 @@ class Isolation(NamedTuple):
         if self.bwrap is None:
             return []
         words = [self.bwrap, *SEPARATION]
-        # SYS_PTRACE: to see memory that programs hide, where root itself may do that.
-        names = [*ROOT_CAPABILITIES, *(["SYS_PTRACE"] if can_look_inside(0) else [])]
-        root = [word for name in names for word in ("--cap-add", f"CAP_{name}")]
+        root = [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         words += root if self.drop_uid else ["--unshare-user"]
         for path in self._seen(own_python()[1]):
             real = os.path.realpath(path)
@@ -121,6 +122,11 @@ def parents(path: str | Path) -> list[str]:
     """The arguments for bwrap that create missing parents with mode 0755, so that every user may enter."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
+
+
+def kernel() -> tuple[int, ...]:
+    """The first two numbers of the version of Linux."""
+    return tuple(map(int, re.findall("[0-9]+", os.uname().release)[:2]))
 
 
 def tasks_of_this_user() -> int:

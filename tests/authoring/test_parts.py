@@ -76,6 +76,11 @@ FAULTS = [
     ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
     ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
+    (
+        "generator",
+        "import os\nos.write(3, b'T' + bytes(7) + b'\\x01\\xffD' + bytes(8))\nos._exit(0)\n",
+        f" {CALL}: {ENDED}",
+    ),
     ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
     ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
     ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),

@@ -2,5 +2,5 @@
 // sandbox: CE
 // without: CE
 // leaves: nothing
-#include "/dev/zero"
+#include "/dev/full"
 int main(void) { return 0; }

@@ -4,6 +4,6 @@
 # leaves: nothing
 import mmap
 
-area = mmap.mmap(-1, 1 << 29)
+area = mmap.mmap(-1, 1 << 29, flags=mmap.MAP_PRIVATE)
 for place in range(0, 1 << 29, 4096):
     area[place] = 1

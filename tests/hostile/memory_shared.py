@@ -1,6 +1,6 @@
-# Shared memory, mapped and written to.
-# sandbox: MLE
-# without: MLE
+# Memory shared without a file, mapped and written to.
+# sandbox: RE
+# without: RE
 # portable: AC|MLE
 # leaves: nothing
 import mmap

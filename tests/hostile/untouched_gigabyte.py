@@ -4,5 +4,5 @@
 # leaves: nothing
 import mmap
 
-area = mmap.mmap(-1, 1 << 30)
+area = mmap.mmap(-1, 1 << 30, flags=mmap.MAP_PRIVATE)
 print(input())

@@ -3,11 +3,12 @@
 import os
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from judge.sandbox import Isolation, Workspace
-from judge.sandbox.supervisor import landlock, seccomp
+from judge.sandbox import Isolation, Workspace, isolation
+from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.running import PROBLEM, Repository
 from tests.sandbox.conftest import Runner
@@ -26,6 +27,9 @@ REFUSED = [
     "libc.socket(17, 3, 0)",
     "libc.socket(2, 3, 0)",
     "libc.setpriority(2, 0, 19)",
+    "libc.preadv2(0, None, 0, ctypes.c_long(0), os.RWF_NOWAIT)",
+    f"libc.syscall({206 if seccomp.MACHINE == 'x86_64' else 0}, 1, ctypes.byref(ctypes.c_long()))",
+    "libc.syscall(451, 0, bytes(16), ctypes.create_string_buffer(40), 0)",
 ]
 
 
@@ -98,6 +102,24 @@ def test_nothing_has_privileges(run: Runner) -> None:
     uid, capabilities, no_new_privileges = printed.split()
     assert (capabilities, no_new_privileges) == ("0" * 16, "1")
     assert (uid == str(os.geteuid())) == (os.geteuid() != 0)
+
+
+@pytest.mark.parametrize(("release", "more"), [("5.13.19", 1000), ("5.14.0-arch1", 0), ("6.18.44-fc", 0)])
+def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch, release: str, more: int) -> None:
+    """A user's other tasks take no room in a sandbox, and make none, where namespaces are counted apart."""
+    monkeypatch.setattr(isolation, "tasks_of_this_user", lambda: 1000)
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(release=release))
+    assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES + more
+    assert Isolation().options("/box")["processes"] == isolation.PROCESSES + 1000
+
+
+def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may have its memory swapped out (madvise(2)), or take huge pages; a kernel may lack both."""
+    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nVmSwap:\t 4 kB\nHugetlbPages:\t 8 kB\nThreads:\t1\n"
+    monkeypatch.setattr(processes, "read", lambda path: status)
+    assert processes.memory_of(1) == 15 * 1024
+    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nThreads:\t1\n"
+    assert processes.memory_of(1) == 3 * 1024
 
 
 def test_limits_hold_while_a_program_is_compiled(repository: Repository) -> None:

@@ -63,7 +63,7 @@ class Supervisor:
         counters = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
         self.counters = [os.open(path, os.O_RDONLY) for path in counters]
         self.network_before = self.network()
-        self.meter = Meter(cgroup, options.uid)
+        self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
         self.last_folder = ""
 
@@ -229,7 +229,7 @@ class Supervisor:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values()}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.look(pids, servers, self.box.memory())
+        execution.look(pids, self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 

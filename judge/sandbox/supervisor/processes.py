@@ -15,9 +15,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
-CAP_SYS_PTRACE = 19  # linux/capability.h
-ENDLESS = 1 << 62  # bytes
-SHARED = (b"/dev/zero", b"[anon_shmem:")  # names of shared anonymous memory in /proc/PID/maps
+FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -103,10 +101,9 @@ class Meter:
     `sees_living`: processes that run, and those that were never waited for, are counted as well.
     """
 
-    def __init__(self, cgroup: list[int], uid: int | None) -> None:
+    def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
         self._cgroup = cgroup[1:]
-        self.looks_inside = can_look_inside(uid)
         self.sees_living = True
         try:
             if cgroup:
@@ -150,29 +147,16 @@ class Execution:
         self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
-        self.memory = self._faults = 0
-        self._ends: dict[bytes, int] = {}
+        self.memory = 0
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
         unseen = () if self._meter.sees_living else living
-        ticks = sum(sum(stat(pid)[4:]) for pid in unseen)
-        return self._meter.read() - self._cpu_before + ticks / TICKS
+        return self._meter.read() - self._cpu_before + sum(map(cpu_ticks, unseen)) / TICKS
 
-    def look(self, pids: list[int], servers: set[int], more: int) -> None:
-        """Measure the memory of processes, and add `more` bytes.
-
-        All but fork servers may hide as much as their shared objects hold and their page faults have filled.
-        """
-        used = [memory_of(pid, self._meter.looks_inside and pid not in servers) for pid in pids]
-        before, self._ends = self._ends, {}
-        for inode, end in [item for _, _, ends in used for item in ends.items()]:
-            self._ends[inode] = max(end, before.get(inode, 0), self._ends.get(inode, 0))
-        hidden = 0
-        if self._ends:
-            self._faults = max(self._faults, sum(sum(stat(pid)[:4]) for pid in pids))
-            hidden = min(sum(self._ends.values()), self._faults * PAGE) - sum(shared for _, shared, _ in used)
-        self.memory = max(self.memory, sum(memory for memory, _, _ in used) + max(0, hidden) + more)
+    def look(self, pids: list[int], more: int) -> None:
+        """Measure the memory of processes, and add `more` bytes."""
+        self.memory = max(self.memory, sum(map(memory_of, pids)) + more)
 
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
@@ -263,54 +247,20 @@ def children(pid: int) -> set[int]:
     return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
 
 
-def stat(pid: int) -> list[int]:
-    """Fields 10 to 17 of /proc/PID/stat: page faults, then CPU in ticks; none if the process has ended.
-
-    Each figure is followed by that of the children that the process has waited for.
-    """
-    # Field 2, the command name in parentheses, may hold any bytes.
-    return [int(field) for field in read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[7:15]]
+def cpu_ticks(pid: int) -> int:
+    """CPU of a process and of the children that it has waited for; 0 if it has ended."""
+    # Field 2, the command name in parentheses, may hold any bytes; 14 to 17 are CPU.
+    return sum(map(int, read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15]))
 
 
-def memory_of(pid: int, looks_inside: bool) -> tuple[int, int, dict[bytes, int]]:
-    """Bytes in memory with page tables, bytes of shared memory, and the ends of shared objects by inode.
-
-    The objects are anonymous memory, whose pages stay when they are dropped from the page table, and when all
-    but one of them are unmapped. A process that hides its mappings may have any.
-    """
-    place, status = f"/proc/{pid}", read(f"/proc/{pid}/status")
+def memory_of(pid: int) -> int:
+    """Bytes of memory of a process, with page tables and what is swapped out."""
+    status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
-        for place in threads(pid):
-            if b"\nVmRSS:" in (status := read(f"{place}/status")):
-                break
-        else:
-            return 0, 0, {}
-
-    def size(name: bytes) -> int:
-        return int(status.partition(b"\n" + name)[2].split(None, 1)[0]) * KIBIBYTE
-
-    ends: dict[bytes, int] = {}
-    maps = b""
-    if looks_inside:
-        try:
-            with open(f"{place}/maps", "rb", 0) as file:
-                maps = file.read()
-        except PermissionError:
-            ends[b""] = ENDLESS
-        except OSError:
-            pass  # it has just ended
-    for line in maps.splitlines() if any(name in maps for name in SHARED) else ():
-        addresses, rights, offset, _, inode, *name = line.split(None, 5)
-        if rights.endswith(b"s") and name and name[0].startswith(SHARED):
-            first, last = addresses.split(b"-")
-            ends[inode] = max(ends.get(inode, 0), int(offset, 16) + int(last, 16) - int(first, 16))
-    return size(b"VmRSS:") + size(b"VmPTE:"), size(b"RssShmem:"), ends
-
-
-def can_look_inside(uid: int | None) -> bool:
-    """Whether this process may read the mappings of programs with this user id, None for its own."""
-    rights = read("/proc/self/status").partition(b"\nCapEff:")[2].split(None, 1)[0]
-    return uid is None or bool(int(rights, 16) >> CAP_SYS_PTRACE & 1)
+        others = [read(f"{thread}/status") for thread in threads(pid)]
+        status = next((other for other in others if b"\nVmRSS:" in other), b"")
+    sizes = [status.partition(name)[2].split(None, 1) for name in FIGURES]
+    return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
 
 def threads(pid: int) -> list[str]:

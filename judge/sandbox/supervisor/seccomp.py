@@ -1,9 +1,10 @@
 """The system calls that no contest program needs, taken away for good by a seccomp filter (seccomp(2)).
 
 Each of them gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried
-notes from one case to the next (keyrings, System V and POSIX queues, extended attributes), reached other
-processes (limits, priorities and cores of another pid, System V memory by its number), read or changed files
-that Landlock hides (extended attributes), or hid memory (files in memory).
+notes from one case to the next (keyrings, System V and POSIX queues, extended attributes, which files of the
+system are in memory), reached other processes (limits, priorities and cores of another pid, System V memory
+by its number), read or changed files that Landlock hides (extended attributes), or hid memory: in files in
+memory, or shared without a file, which all stays while one page of it is mapped.
 """
 
 import ctypes
@@ -25,6 +26,8 @@ NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sc
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
 INTERNET, NETLINK, NETLINK_ROUTE = (2, 10), 16, 0  # sockets: AF_INET and AF_INET6, AF_NETLINK
 PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
+RWF_NOWAIT = 0x8  # reads only what is in memory
+MAP_SHARED_ANONYMOUS = 0x21  # MAP_SHARED and MAP_SHARED_VALIDATE have the lower bit, MAP_PRIVATE has not
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
 IOCTL_TYPE, SOCKET_TYPE, SOCK_RAW, ALL_BITS = 0xFF00, 0xF, 3, 0xFFFFFFFF
 
@@ -43,7 +46,8 @@ CALLS = """
     sched_setscheduler 144 119, sched_setparam 142 118, sched_setattr 314 274, setpriority 141 140,
     ioprio_set 251 30, io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427,
     open_tree 428 428, move_mount 429 429, fsopen 430 430, fsconfig 431 431, fsmount 432 432, fspick 433 433,
-    clone3 435 435, pidfd_getfd 438 438, process_madvise 440 440, mount_setattr 442 442, memfd_secret 447 447
+    clone3 435 435, pidfd_getfd 438 438, process_madvise 440 440, mount_setattr 442 442, memfd_secret 447 447,
+    mmap 9 222, preadv2 327 286, cachestat 451 451, io_setup 206 0
 """
 # Calls that Landlock does not cover: they change files of this user without opening them. 4095: no call.
 ATTRIBUTE_CALLS = """
@@ -59,6 +63,7 @@ ERRORS = {
     # Not EPERM, which shutil.copy2() and others take for a failure.
     **{name: errno.ENOTSUP for name in CALLS.split() if "xattr" in name},
     "ioctl": errno.ENOTTY,
+    "preadv2": errno.ENOTSUP,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
 # A call is allowed if all conditions of any of these lists hold: the bits of an argument equal one of the
@@ -73,6 +78,8 @@ ALLOWED: dict[str, list[list[Condition]]] = {
     ],
     "socketpair": [[(1, SOCKET_TYPE, PAIRS, True)]],
     "ioctl": [[(1, IOCTL_TYPE, ATTRIBUTES, False)]],
+    "preadv2": [[(5, RWF_NOWAIT, (0,), True)]],
+    "mmap": [[(3, MAP_SHARED_ANONYMOUS, (MAP_SHARED_ANONYMOUS,), False)]],
     **{name: [[ONESELF]] for name in CALLS.split() if name.startswith(("prlimit", "sched_set"))},
     "setpriority": [[ONESELF, (1, ALL_BITS, (0,), True)]],
 }

@@ -22,7 +22,8 @@ FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
 MFD_CLOEXEC = 1  # linux/memfd.h
-DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+# Not /dev/zero: to map it makes shared memory.
+DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
 
 class Options(SimpleNamespace):
