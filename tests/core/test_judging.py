@@ -157,7 +157,7 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     quick = case.replace("NAME", "quick").replace("ARG", "")
     repository.write("testdata/echo/sample.yaml", quick + slow)
     # The arguments of a forked run are not in its command line.
-    sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', 'echo.py', 'slow']"
+    sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', '/echo.py', 'slow']"
     repository.write("echo.py", f"import os, sys\nif sys.argv[1:]: os.execv(sys.executable, {sleeps})\n")
     words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json")
     with judge_in_background(repository, *words) as (judge, programs):
