@@ -12,7 +12,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, NoReturn
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from judge.core import files
 from judge.core.errors import InputError, reason
@@ -135,7 +135,7 @@ class Handler(SimpleHTTPRequestHandler):
     def send_head(self) -> io.BytesIO | None:
         """Answer to this machine's own names alone: another site's name may lead here, too."""
         *_, port = self.connection.getsockname()
-        name = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
+        name = unquote(self.path.partition("?")[0]).removeprefix("/") or INDEX
         is_asked_here = self.headers["Host"] in [f"{host}:{port}" for host in HOSTS]
         folder = Path(self.directory)
         content = unchanged(folder, name, manifest(folder)) if is_asked_here else None

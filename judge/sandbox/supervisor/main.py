@@ -61,6 +61,7 @@ class Supervisor:
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
         counters = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
+        counters = [path for path in counters if os.path.exists(path)]  # not all without IPv6
         self.counters = [os.open(path, os.O_RDONLY) for path in counters]
         self.network_before = self.network()
         self.meter = Meter(cgroup)
