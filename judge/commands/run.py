@@ -148,7 +148,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
 
 
 def reports(options: Namespace, inputs: Sequence[Path], again: results.Again) -> Callable[[Results], None]:
-    """Make sure that no report overwrites an input; the function writes them."""
+    """A function that writes the reports, none of which may overwrite an input."""
     if options.json is None and options.junit is None:
         return lambda judged: None
     from judge.report import documents  # only with one of these options

@@ -146,7 +146,7 @@ def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Di
 
 
 def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Kind:
-    """Classify the first difference by the bytes around it."""
+    """Classify the first difference by the bytes around it: the first kind that applies."""
     rest = expected[offset : offset + WINDOW]
     at_line_start = offset == 0 or expected[offset - 1 : offset] == b"\n"
     if not actual_rest:
@@ -167,7 +167,7 @@ def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Ki
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:
-    """Whether `other` has only blanks before its line end, and `one` ends at once."""
+    """Whether a line ends at the start of `one`, and only after blanks in `other`."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
 
 

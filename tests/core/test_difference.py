@@ -21,6 +21,7 @@ KINDS = [
     ("blank_line", b"a\n", b"\na\n", "there is a blank line too many"),
     ("trailing_blank", b"a\nb\n", b"a \nb\n", "too many blanks at the end of the line"),
     ("trailing_blank", b"a \nb\n", b"a\nb\n", "blanks at the end of the line are missing"),
+    ("trailing_blank", b"a\n\nb\n", b"a\n  \nb\n", "too many blanks at the end of the line"),
     ("trailing_blank", b"a\n", b"a\t\n", "too many blanks at the end of the line"),
     ("trailing_blank", b"a\n", b"a\n ", "too many blanks at the end of the line"),
     ("line_ending", b"a\nb\n", b"a\r\nb\r\n", "your line ends with CR LF (\\r\\n) instead of LF (\\n)"),
