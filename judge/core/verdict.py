@@ -15,7 +15,7 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE_END: Final = re.compile(rb"\r?\n")
 DIFFERENCE_WORDS: dict[Kind, str] = {
     "missing_final_newline": "the last line has no newline at the end",
-    "extra_final_newline": "there are blank lines after the last line",
+    "extra_final_newline": "there are more newlines at the end than expected",
     "case": "upper and lower case differ",
     "extra_output": "the output goes on after the expected end",
     "content": "the text differs",

@@ -68,7 +68,12 @@ class Screen:
     def console(self) -> "Console":
         from rich.console import Console
 
-        return Console(
+        class Piped(Console):
+            def on_broken_pipe(self) -> None:
+                """Whoever reads the output has seen enough; the command line ends as without colours."""
+                raise
+
+        return Piped(
             file=self._stream,
             width=self.width if self.interactive else None,
             force_terminal=self.interactive or self.colored,

@@ -55,3 +55,10 @@ def test_other_streams_closed(complete: Repository) -> None:
     """A closed stdin and stderr change nothing."""
     done = shell(complete, "run <&- 2>&-")
     assert (done.returncode, done.stdout.split()[2:4]) == (0, ["AC", "1/1"])
+
+
+def test_reader_that_leaves(complete: Repository) -> None:
+    """A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without."""
+    for color in ("never", "always"):
+        done = shell(complete, f"list --color {color} | true; exit ${{PIPESTATUS[0]}}")
+        assert (done.returncode, without_notes(done.stderr)) == (141, "")

@@ -13,9 +13,9 @@ TEXT = st.lists(st.sampled_from([b"a", b"A", b"b", b"\n", b" ", b"\r", b"\xff"])
 
 KINDS = [
     ("missing_final_newline", b"a\nb\n", b"a\nb", "the last line has no newline at the end"),
-    ("extra_final_newline", b"a\n", b"a\n\n", "there are blank lines after the last line"),
-    ("extra_final_newline", b"", b"\n", "there are blank lines after the last line"),
-    ("extra_final_newline", b"a", b"a\n", "there are blank lines after the last line"),
+    ("extra_final_newline", b"a\n", b"a\n\n", "there are more newlines at the end than expected"),
+    ("extra_final_newline", b"", b"\n", "there are more newlines at the end than expected"),
+    ("extra_final_newline", b"a", b"a\n", "there are more newlines at the end than expected"),
     ("blank_line", b"a\n\nb\n", b"a\nb\n", "a blank line is missing"),
     ("blank_line", b"a\nb\n", b"a\n\nb\n", "there is a blank line too many"),
     ("blank_line", b"a\n", b"\na\n", "there is a blank line too many"),

@@ -1,6 +1,7 @@
 # Fills 96 MiB of memory that no other process can see (memfd_secret), of which it maps little at a time.
 # sandbox: RE
 # without: RE
+# portable: AC|MLE
 # leaves: nothing
 # problem: roomy
 import ctypes
