@@ -2,6 +2,7 @@
 
 import argparse
 import itertools
+import math
 import threading
 import time
 from collections import deque
@@ -106,6 +107,7 @@ class Search:
         self._pool = pool
         self._jobs = judge.settings.jobs
         self._parts = Parts(judge.session, submission.problem)
+        self._patience = math.inf
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         if (failure := self.oracle.build()) is not None:
             target, words = self.oracle.submission.target, failure.verdict.words
@@ -118,6 +120,7 @@ class Search:
         if self.program.build() is not None:
             return None
         began = time.monotonic()
+        self._patience = max(1.0, options.seconds / 4)  # s of CPU for a small input
         numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
         recipes = ((f"{options.seed}.{number}", size_of(number)) for number in numbers)
         draws = (partial(self._parts.make, share) for share in shares(recipes))
@@ -164,7 +167,10 @@ class Search:
                 if is_over():
                     break
                 tried += 1
-                result = self.program.run(self._answered(self._parts.case("found", text)))
+                limits = self.program.limits
+                wall = min(limits.wall, 2 * self._patience + 1)
+                limits = limits._replace(time=min(limits.time, self._patience), wall=wall)
+                result = self.program.run(self._answered(self._parts.case("found", text)), limits)
                 if result.verdict in verdicts:
                     return result, tried
             return None, tried
