@@ -197,9 +197,9 @@ def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) ->
     assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")
 
 
-def test_endless_loop(repository: Repository) -> None:
+def test_endless_loop(stressed: Repository) -> None:
     """A search does not wait for the limit of time, which is meant for large inputs."""
-    repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 1000}"))
-    repository.write("echo.py", "while True: pass\n")
-    outcome = repository.judge("stress", "echo.py", "--seconds", "1")
+    stressed.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 1000}"))
+    stressed.write("echo.py", "while True: pass\n")
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "1")
     assert (outcome.code, outcome.out.split()[:2]) == (1, ["TLE", "found"])
