@@ -1,4 +1,4 @@
-"""Which case catches which submission, judged only as far as asked."""
+"""Which case catches which submission; only the pairs that are asked for are judged."""
 
 from collections.abc import Sequence
 from pathlib import Path

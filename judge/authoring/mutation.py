@@ -2,7 +2,7 @@
 
 The operators are those that mutation testing has settled on (DeMillo, Lipton, Sayward: "Hints on test data
 selection", 1978; Offutt et al.: "An experimental determination of sufficient mutant operators", 1996),
-as far as they make sense for Python.
+without those that have no meaning in Python.
 """
 
 import ast

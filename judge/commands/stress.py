@@ -2,7 +2,6 @@
 
 import argparse
 import itertools
-import math
 import threading
 import time
 from collections import deque
@@ -58,7 +57,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
-        search = Search(judge, pool, submission, oracle)
+        search = Search(judge, pool, submission, oracle, options.seconds)
         try:
             with screen.progress(options.runs, "inputs") as advance:
                 result = search.first_failure(options, advance)
@@ -101,14 +100,20 @@ class Search:
     """Runs a program and the oracle on inputs, several at a time."""
 
     def __init__(
-        self, judge: Judge, pool: ThreadPoolExecutor, submission: Submission, oracle: Submission
+        self,
+        judge: Judge,
+        pool: ThreadPoolExecutor,
+        submission: Submission,
+        oracle: Submission,
+        seconds: float,
     ) -> None:
-        """Build the oracle."""
+        """Build the oracle. A run takes at most a quarter of the time to search: its input is small."""
         self._pool = pool
         self._jobs = judge.settings.jobs
         self._parts = Parts(judge.session, submission.problem)
-        self._patience = math.inf
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
+        most, limits = max(1.0, seconds / 4), self.program.limits
+        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, 2 * most + 1))
         if (failure := self.oracle.build()) is not None:
             target, words = self.oracle.submission.target, failure.verdict.words
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
@@ -120,7 +125,6 @@ class Search:
         if self.program.build() is not None:
             return None
         began = time.monotonic()
-        self._patience = max(1.0, options.seconds / 4)  # s of CPU for a small input
         numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
         recipes = ((f"{options.seed}.{number}", size_of(number)) for number in numbers)
         draws = (partial(self._parts.make, share) for share in shares(recipes))
@@ -167,10 +171,7 @@ class Search:
                 if is_over():
                     break
                 tried += 1
-                limits = self.program.limits
-                wall = min(limits.wall, 2 * self._patience + 1)
-                limits = limits._replace(time=min(limits.time, self._patience), wall=wall)
-                result = self.program.run(self._answered(self._parts.case("found", text)), limits)
+                result = self.program.run(self._answered(self._parts.case("found", text)), self._limits)
                 if result.verdict in verdicts:
                     return result, tried
             return None, tried

@@ -163,7 +163,7 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
 
 
 def create(path: Path, content: bytes) -> None:
-    """Write a new file; fails if there is one."""
+    """Write a file that does not exist yet."""
     with _place(path) as (folder, name):
         descriptor = os.open(name, NEW, 0o666, dir_fd=folder)
         try:

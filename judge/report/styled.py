@@ -58,7 +58,7 @@ def cut_path(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of a width, which end at a blank if there is one."""
+    """Wrap a text at blanks; words longer than a line are cut."""
     lines = []
     while columns(text) > width:
         head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]

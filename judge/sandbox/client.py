@@ -176,9 +176,8 @@ class Client:
         if self._cancelled:
             raise Cancelled
         stderr = bytearray()
-        takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
         with contextlib.ExitStack() as stack:
-            streams = [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
+            streams = open_streams(stack, stdout, stderr)
             descriptors = [memory_file(stdin), *(stream.writer for stream in streams)]
             stack.callback(os.close, descriptors[0])
             if program.folder is not None:
@@ -200,9 +199,13 @@ class Client:
         size = max(stream.size for stream in streams)
         if size > limits.output:
             answer["stopped"] = "output"
-        for place in self._places.values():  # of no use to the author of a program
+        return Run(**answer, output_bytes=size, stderr=self._without_places(stderr))
+
+    def _without_places(self, stderr: bytearray) -> bytes:
+        """Drop the paths of the sandbox, which are of no use to the author of a program."""
+        for place in self._places.values():
             stderr = stderr.replace(f"{place}/".encode(), b"")
-        return Run(**answer, output_bytes=size, stderr=bytes(stderr))
+        return bytes(stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
         """The fields of a supervisor.start.Request."""
@@ -247,6 +250,12 @@ class Client:
                 is_told = True
                 send(self._control, STOP)
         return None
+
+
+def open_streams(stack: contextlib.ExitStack, stdout: Taker | None, stderr: bytearray) -> list[Stream]:
+    """The streams of a run, which the stack closes: stdout, and stderr up to STDERR_KEPT bytes."""
+    takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
+    return [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
 
 
 def kill_orphans() -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import psutil
 
-from judge.sandbox.client import STDERR_KEPT, Cancelled, Client, Stream, Taker
+from judge.sandbox.client import Cancelled, Client, Stream, Taker, open_streams
 from judge.sandbox.isolation import PROCESSES
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
@@ -70,8 +70,7 @@ class Portable(Client):
             file = stack.enter_context(tempfile.TemporaryFile(dir=folder))
             file.write(stdin)
             file.seek(0)
-            takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
-            streams = [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
+            streams = open_streams(stack, stdout, stderr)
             request = Request(**self._request(program, limits))
             numbers = (math.ceil(2 * limits.time) + 1, FILE_SIZE // 512, OPEN_FILES, self._processes)
             words = ["/bin/sh", "-c", LAUNCHER, "sh", *map(str, numbers), *request.argv, *request.args]
@@ -86,8 +85,6 @@ class Portable(Client):
         if self._cancelled:
             raise Cancelled
         code, size = execution.exit_code, max(stream.size for stream in streams)
-        for place in self._places.values():  # they say nothing to the author of a program
-            stderr = stderr.replace(f"{place}/".encode(), b"")
         return Run(
             cpu_s=execution.cpu_s,
             wall_s=execution.wall_s,
@@ -96,7 +93,7 @@ class Portable(Client):
             exit_code=code if code >= 0 else None,
             signal=-code if code < 0 else None,
             stopped="output" if size > limits.output else stopped or execution.broken(),  # type: ignore[arg-type]
-            stderr=bytes(stderr),
+            stderr=self._without_places(stderr),
         )
 
     def _watch(self, execution: "Execution", streams: list[Stream], limits: Limits) -> str | None:

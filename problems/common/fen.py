@@ -28,7 +28,7 @@ def placement_of(board, size=8):
 
 
 def placement_of_length(length, size=8):
-    """Return a placement of so many characters: full ranks first, then empty ones."""
+    """Return a placement of this length: full ranks first, then empty ones."""
     ranks = []
     pawns = length - (2 * size - 1)  # beyond one digit for each rank
     for _ in range(size):
@@ -39,7 +39,7 @@ def placement_of_length(length, size=8):
 
 
 def records_of_length(length, fields, size=8):
-    """Return records with these fields that have so many bytes in all, with CR LF between two of them."""
+    """Return records with these fields and this total length, with CR LF between two of them."""
     records = []
     for remaining in range((length + 2) // 42, 0, -1):
         own = (length + 2) // remaining - 2

@@ -8,12 +8,12 @@ MOST_EMPTY = 3
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
 PLAIN_SHARE = 0.8
 CRLF_SHARE = 0.05  # of the long inputs
-BLOCK = 1 << 16  # bytes; programs read so many at a time, or a smaller power of two
+BLOCK = 1 << 16  # bytes: programs read blocks of this size, or of a smaller power of two
 NEAR_THE_END = 200  # bytes in front of the end of a block
 
 
 def join_lines(random, lines, filling=None):
-    """Return the text of some lines; in one of five short texts the line ends are not plain.
+    """Join lines to a text; one short text in five has other line ends than LF.
 
     With a `filling`, one in twenty long texts has CR LF across the ends of blocks.
     """
@@ -26,10 +26,10 @@ def join_lines(random, lines, filling=None):
 
 
 def crlf_across_blocks(lines, filling):
-    """Return the text of as many lines, with CR LF; each block ends between a CR and its LF.
+    """Return a text of len(lines) lines with CR LF, in which each block ends between a CR and its LF.
 
     Every second block is counted from the second line, for programs that read the first on its own.
-    In front of the end of a block come lines from `filling`: so many bytes in all, with CR LF between two.
+    Lines from `filling`, called with their total length, stand in front of the end of a block.
     """
     result = []
     start, blocks, last = 0, 1, BLOCK - 1

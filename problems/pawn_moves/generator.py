@@ -154,7 +154,7 @@ def round_trip(random):
 
 
 def games_of_length(length):
-    """Return games that have so many bytes in all, with CR LF between two of them."""
+    """Return games of this total length, with CR LF between two of them."""
     empty = 3 * (length + 1) % 5  # games of two bytes, their CR LF; the other one has five a move, less one
     moves = (length - 2 * empty + 1) // 5
     knight = (["g1f3", "f3g1"] * moves)[: moves - 1]

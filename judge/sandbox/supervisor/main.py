@@ -60,9 +60,9 @@ class Supervisor:
         # Of interpreters by their command, and of programs by their folder; last used, last.
         self.servers: dict[tuple[str, ...] | str, ForkServer] = {}
         self.cannot_fork: set[str] = set()
-        counters = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
-        counters = [path for path in counters if os.path.exists(path)]  # not all without IPv6
-        self.counters = [os.open(path, os.O_RDONLY) for path in counters]
+        paths = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
+        # Without IPv6, the kernel lacks some.
+        self.counters = [os.open(path, os.O_RDONLY) for path in paths if os.path.exists(path)]
         self.network_before = self.network()
         self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
