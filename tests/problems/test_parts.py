@@ -13,7 +13,7 @@ from tests import inside
 from tests.problems.programs import cases, generated
 from tests.running import ROOT
 
-SEEDS = 200
+SEEDS = 80
 KINGS, KING_FIELDS = "4k3/8/8/8/8/8/8/4K3", "w - - 0 1"
 KING = f"{KINGS} {KING_FIELDS}"
 ONE = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1"
