@@ -5,13 +5,12 @@ import os
 import pty
 import re
 import shlex
-import signal
 import subprocess
 import sys
 
 import pytest
 
-from tests.running import ECHO, ROOT, TIMEOUT, WRONG, Outcome, Repository, judge, start, without_notes
+from tests.running import ECHO, ROOT, TIMEOUT, WRONG, Outcome, Repository, judge, start
 
 MINE = ("run", "mine.py", "--problem", "echo")
 
@@ -62,15 +61,7 @@ def test_again_with_options_of_python(repository: Repository) -> None:
     assert "run_all.py fen_board --case sample --time-limit 0.001\n" in outcome.out
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "echo echo.py --problem echo",
-        "echo --problem echo echo.py",
-        "--problem echo echo echo.py",
-        "-- echo echo.py",
-    ],
-)
+@pytest.mark.parametrize("words", ["echo --problem echo echo.py", "-- echo echo.py"])
 def test_any_order(repository: Repository, words: str) -> None:
     """Options may be mixed with targets."""
     repository.write("echo.py", ECHO)
@@ -87,7 +78,6 @@ WHOLE = "a whole number from 1 to"
     [
         ("run --case hallo", "no case is called 'hallo'; did you mean 'hello'?"),
         ("run --jobs 0", f"argument -j/--jobs: '0' is not {WHOLE} 1000000000; SEE"),
-        ("run --jobs 1111111111", f"argument -j/--jobs: '1111111111' is not {WHOLE} 1000000000; SEE"),
         *(
             (
                 f"run --time-limit {one}",
@@ -96,12 +86,9 @@ WHOLE = "a whole number from 1 to"
             for one in ("-1", "nan", "1e7")
         ),
         ("run --memory-limit 1048577", f"argument --memory-limit: '1048577' is not {WHOLE} 1048576; SEE"),
-        ("run --case z*", "no case is called 'z*'; there are: hello"),
-        ("run -k hello -k hallo", "no case is called 'hallo'; did you mean 'hello'?"),
+        ("run -k hello -k z*", "no case is called 'z*'; there are: hello"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
-        ("run --tle 3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
-        ("run --timeout=3", "unknown option --timeout; did you mean '--time-limit'?; SEE"),
-        ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
+        ("run --tle=3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
         ("bench --submission echo.py", "unknown option --submission; there are: -h, "),
         ("run ''", "'': no such file or problem; is a variable of the shell empty?"),
         ("run echo hello", "hello: no such file or problem; it is a case of 'echo': add --case hello"),
@@ -122,7 +109,6 @@ WHOLE = "a whole number from 1 to"
         ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
         ("", "the following arguments are required: COMMAND; see 'judge --help'"),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
-        ("test", "no command 'test'; did you mean 'run'?; see 'judge --help'"),
         ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
     ],
 )
@@ -144,12 +130,7 @@ def test_debugging(repository: Repository, words: list[str]) -> None:
     (command,) = re.findall("^    debug    (.*)$", outcome.out, re.MULTILINE)
     primary, secondary = pty.openpty()
     process = subprocess.Popen(
-        ["bash", "-c", command],
-        cwd=repository.root,
-        stdin=secondary,
-        stdout=secondary,
-        stderr=secondary,
-        preexec_fn=lambda: os.login_tty(secondary),
+        ["bash", "-c", command], cwd=repository.root, preexec_fn=lambda: os.login_tty(secondary)
     )
     os.close(secondary)
     shown = b""
@@ -196,15 +177,3 @@ def test_short_options_and_help(repository: Repository) -> None:
     assert judge("help", "run").out == judge("run", "--help").out
     assert judge("help").out == judge("--help").out
     assert judge("-V").out.split("\n")[0] == judge("--version").out.split("\n")[0]
-
-
-def test_reader_that_leaves(repository: Repository) -> None:
-    """`judge ... | head -1` is no error message."""
-    command = [sys.executable, "-m", "judge", "run", "--sandbox", "off", "--root", "."]
-    with subprocess.Popen(
-        command, cwd=repository.root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        process.stdout.close()
-        _, err = process.communicate(timeout=TIMEOUT)
-    assert (process.returncode, without_notes(err.decode())) == (128 + signal.SIGPIPE, "")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.running import CASE, GENERATOR, PROBLEM, Repository
+from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository
 
 SHRINK = """
 
@@ -17,9 +17,6 @@ def shrink(text):
 WRONG = "text = open(0).read()\nprint(text.replace('\\n7', '\\n8'), end='')\n"
 NO_SEVEN = "def validate(text):\n    if '7' in text: raise ValueError('line 1: a 7')\n"
 RIGHT = "print(open(0).read(), end='')\n"
-
-
-NAIVE = "problems/echo/submissions/accepted/naive.py"
 
 
 @pytest.fixture
@@ -131,17 +128,13 @@ def test_two_programs(stressed: Repository) -> None:
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")
 
 
-@pytest.mark.parametrize(
-    ("naive", "verdict"),
-    [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
-)
-def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
+def test_an_oracle_that_fails(stressed: Repository) -> None:
     """The oracle is blamed, with its verdict and the input; the submission is not."""
-    stressed.write(NAIVE, naive)
+    stressed.write(NAIVE, "1 / 0\n")
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
     assert outcome.code == 2
-    assert outcome.out.startswith(f"{verdict} found  {NAIVE}")
+    assert outcome.out.startswith(f"RE found  {NAIVE}")
     assert "    stdin    " in outcome.out
     assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
 
@@ -184,11 +177,11 @@ def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
     assert re.search("; shrunk from ([0-9]+) to \\1 bytes\n$", outcome.out)
 
 
-@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])
+@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6)])
 def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
     """Where the generator knows none, lines and words are left out where the validator agrees."""
     generator = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
-    validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError('line 1: few')\n"
+    validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError\n"
     stressed.write("problems/echo/generator.py", generator)
     stressed.write("problems/echo/validator.py", validator)
     stressed.write("echo.py", "print(open(0).read().replace('7 ', '7'), end='')\n")
@@ -200,6 +193,7 @@ def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) ->
 def test_endless_loop(stressed: Repository) -> None:
     """A search does not wait for the limit of time, which is meant for large inputs."""
     stressed.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 1000}"))
+    stressed.write("problems/echo/generator.py", "def generate(random, size): return '1\\n'\n")
     stressed.write("echo.py", "while True: pass\n")
     outcome = stressed.judge("stress", "echo.py", "--seconds", "1")
     assert (outcome.code, outcome.out.split()[:2]) == (1, ["TLE", "found"])
