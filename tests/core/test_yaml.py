@@ -27,16 +27,14 @@ LOST = (
     "end the file with a newline, or write |- if the text has none"
 )
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
-ALIAS = "is an alias; write the text out where it is used"
 SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits alone, as in 5000"
-BASE64 = "encode the bytes with base64"
 ENTRY = "write at least one entry"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits"
 LETTERS = "write 0 to 9 and a to f, in lower case"
 ONE_LINE = "'why' must be one line of text; write one line"
 POSITIVE = "'time' must be a number above 0; write it as 5 or 0.5"
-COLON = "not YAML: mapping values are not allowed in this context; put a text with a colon in double quotes"
+MAPPING = "not YAML: mapping values are not allowed in this context;"
 TAB = "not YAML: found character that cannot start any token; indent with blanks, not with tabs"
 CONTROL = 'the character U+001B must not stand in YAML; escape it in double quotes, as in "\\0"'
 KNOWN = "name, why, args, stdin, stdin_file, stdout, stdout_file, generate, stdout_sha256"
@@ -77,19 +75,23 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
     ("\ufeff" + GOOD, "1:1: the file starts with a byte order mark; save it as UTF-8 without one"),
     (GOOD.replace("x", "\x1b", 1), f"3:11: {CONTROL}"),
-    (GOOD.replace("b\n", "&b b\n") + GOOD.replace("name: a", "name: *b"), f"5:9: *b {ALIAS}"),
-    ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
+    ("".join(BOMB), "2:8: *a0 is an alias; write the text out where it is used"),
     ("- " + "[" * 100_000, "1:19: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
-    ("- name: a\n  why: for speed: many lines\n", f"2:17: {COLON}"),
+    (
+        "- name: a\n  why: for speed: many lines\n",
+        f"2:17: {MAPPING} put a text with a colon in double quotes",
+    ),
     (recipe("seed: 007, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
-    (recipe("seed: 7, size: 5.0"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
+    ("name: a\n  why: b\n", f"2:6: {MAPPING} begin each entry of a list with '- ', and align its keys"),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
-    (stdout("!!binary eA=!"), f"4:11: 'stdout' is not base64 (Only base64 data is allowed); {BASE64}"),
-    (stdout("!!binary eA"), f"4:11: 'stdout' is not base64 (Incorrect padding); {BASE64}"),
+    (
+        stdout("!!binary eA"),
+        "4:11: 'stdout' is not base64 (Incorrect padding); encode the bytes with base64",
+    ),
     (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
     (
         NAME_WHY + STDIN + "  stdout_file: a.out\n",
@@ -97,7 +99,6 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ),
     (GOOD + GOOD, "5:9: duplicate name 'a'; the first one is in line 1"),
     ("", f"1:1: the file is empty; {ENTRY}"),
-    ("# nothing\n", f"1:1: the file is empty; {ENTRY}"),
     ("- ? [a]\n  : b\n", "1:5: a key must be a word; remove the brackets"),
 ]
 
@@ -120,7 +121,6 @@ AS_DATA = [
     (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
     (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN}; these are 3"),
     (GENERATE + f'  stdout_sha256: "{"A" * 64}"\n', f"4:18: {PIN}; {LETTERS}"),
-    (GENERATE + "  stdout_sha256: 0000\n", f"4:18: {PIN}; these are 4"),
     (recipe("seed: -1, size: 5"), f"3:20: 'seed' must be a whole number from 0 on; {DIGITS}"),
     (
         GOOD.replace("why: ", "why: # "),
@@ -128,9 +128,7 @@ AS_DATA = [
         "with #",
     ),
     (recipe("seed: 7"), "3:13: missing key 'size' in 'generate'; add 'size: ...'"),
-    (recipe("seed: 7, size: 0"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
     (recipe("seed: 7, size: 1.5"), f"3:29: 'size' must be a whole number above 0; {DIGITS}"),
-    (recipe("sed: 7, size: 1"), "3:14: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
     ("- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
     ("- name: a\n" + STDIN + STDOUT, "1:3: missing key 'why' in a case; add 'why: ...'"),
     (NAME_WHY + STDOUT, "1:3: missing key 'stdin' in a case; add 'stdin: |' or 'stdin_file: NAME'"),
@@ -140,9 +138,9 @@ AS_DATA = [
         GOOD.replace("name: a", "name: on"),
         "1:9: 'name' is text, but YAML reads on as a truth value; write \"on\"",
     ),
-    *(
-        (GOOD.replace("name: a", f"name: {name}"), f"1:9: the name '{name}' is not snake_case; {hint}")
-        for name, hint in (("Two Records", "write it like two_records"), ("1", "write it like two_records"))
+    (
+        GOOD.replace("name: a", "name: A b"),
+        "1:9: the name 'A b' is not snake_case; write it like two_records",
     ),
     (GOOD.replace("why: b", 'why: " "'), f"2:8: {ONE_LINE}"),
     (GOOD.replace("why: b", "why: |\n    b\n    c"), f"2:8: {ONE_LINE}"),
@@ -174,9 +172,7 @@ BAD_PROBLEMS = [
     ),
     (PROBLEM + "interface: stdio\n", "4:12: unknown interface 'stdio'; write stdin or functions"),
     (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: 1'"),
-    (limits("tine: 1"), "3:10: unknown key 'tine' in limits; did you mean 'time'?"),
     (limits("time: 0"), f"3:16: {POSITIVE}"),
-    (limits("time: -1"), f"3:16: {POSITIVE}"),
     (limits('time: "1"'), f"3:16: {POSITIVE}"),
     (limits("time: 1, source: 1.5"), f"3:27: 'source' must be a whole number above 0; {DIGITS}"),
     *(
@@ -243,7 +239,6 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
         CASE,
         stdout('"x"') + '  args: ["", "a b"]\n',
         stdout("|\n    one\n"),
-        stdout("|-\n    one"),
         stdout("|-\n    one").rstrip("\n"),
         stdout("|\n    one\n# mine").rstrip("\n"),
         stdout("|2\n     leading blank\n"),
@@ -272,19 +267,8 @@ def test_all_mistakes_in_one_run(repository: Repository) -> None:
     assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
     repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
     outcome = repository.judge("run")
-    assert [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()] == [
-        "1:1",
-        "2:9",
-        "3:1",
-        "3:2",
-    ]
-
-
-def test_list_without_its_dash(repository: Repository) -> None:
-    """A case whose first line lacks its dash is told of the dash, not of quotes."""
-    repository.write("testdata/echo/sample.yaml", "name: a\n  why: b\n")
-    assert "sample.yaml:2:6: not YAML: " in (err := repository.judge("run", "echo").err)
-    assert "'- '" in err
+    places = [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()]
+    assert places == ["1:1", "2:9", "3:1", "3:2"]
 
 
 FORMATS = {
