@@ -57,7 +57,7 @@ def test_a_file_of_ones_own(larger: Repository) -> None:
         assert survivors(larger, "--submission", "mine.py", *words) == []
 
 
-@pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "solutions/{}.py", "right answers"])
+@pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "right answers"])
 @pytest.mark.parametrize("command", ["bench", "mutants"])
 def test_one_unfinished_problem(larger: Repository, command: str, missing: str) -> None:
     """It is named, and does not keep the others from being tried."""
