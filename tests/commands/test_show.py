@@ -2,23 +2,18 @@
 
 import json
 
-from tests.running import Repository, judge
+from tests.running import ECHO, Repository, judge
 
 
 def test_list(repository: Repository) -> None:
-    """A line for each problem: cases, limits, length of the reference solution."""
-    expected = "echo Echo 1 1 s 256 MiB 46 bytes"
-    assert repository.judge("list").out.split() == expected.split()
-
-
-def test_list_as_json(repository: Repository) -> None:
-    """The same for programs, to stdout or into a file."""
-    (repository.root / "solutions/echo.py").unlink()
-    (found,) = json.loads(repository.judge("list", "--json").out)["problems"]
-    assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, None)
+    """A line for each problem: cases, limits, length of the reference solution; JSON to stdout or a file."""
     outcome = repository.judge("list", "--json", "x.json")
-    assert outcome.out.startswith("echo ")
-    assert json.loads((repository.root / "x.json").read_text())["problems"] == [found]
+    assert outcome.out.split() == ["echo", "Echo", "1", "1", "s", "256", "MiB", "46", "bytes"]
+    (found,) = json.loads((repository.root / "x.json").read_text())["problems"]
+    assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, len(ECHO))
+    (repository.root / "solutions/echo.py").unlink()
+    (other,) = json.loads(repository.judge("list", "--json").out)["problems"]
+    assert other == {**found, "solution_bytes": None}
 
 
 def test_cases_are_listed(repository: Repository) -> None:

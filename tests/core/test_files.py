@@ -12,20 +12,15 @@ from tests.running import ECHO, GENERATOR, NAIVE, WRONG, Repository, judge
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 
-def make(path: Path, kind: str) -> None:
-    """Make an irregular file or a link."""
-    path.unlink(missing_ok=True)
+@pytest.mark.parametrize("kind", ["link", "named pipe", "folder"])
+def test_data_file(repository: Repository, kind: str) -> None:
+    path = repository.root / "testdata/echo/x"
     if kind == "named pipe":
         os.mkfifo(path)
     elif kind == "folder":
         path.mkdir()
     else:
         path.symlink_to("/etc/passwd")
-
-
-@pytest.mark.parametrize("kind", ["link", "named pipe", "folder"])
-def test_data_file(repository: Repository, kind: str) -> None:
-    make(repository.root / "testdata/echo/x", kind)
     repository.write("testdata/echo/sample.yaml", DATA)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.out) == (2, "")
@@ -37,7 +32,8 @@ def test_data_file(repository: Repository, kind: str) -> None:
     "name", ["testdata/echo/sample.yaml", "problems/echo/problem.yaml", "languages.yaml"]
 )
 def test_yaml(repository: Repository, name: str) -> None:
-    make(repository.root / name, "named pipe")
+    (repository.root / name).unlink(missing_ok=True)
+    os.mkfifo(repository.root / name)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert (
@@ -90,16 +86,6 @@ def test_links_where_the_judge_writes(repository: Repository) -> None:
     assert repository.judge("new", "planted").code == 2
     assert [path.name for path in mine.parent.iterdir()] == ["file"]
     assert mine.read_text() == "mine\n"
-
-
-@pytest.mark.parametrize("path", ["solutions/echo.py", NAIVE])
-def test_program(repository: Repository, path: str) -> None:
-    """A named pipe among the programs of a problem is named, and does not block."""
-    repository.write(path, "")
-    make(repository.root / path, "named pipe")
-    outcome = repository.judge("check")
-    assert outcome.code in (1, 2)
-    assert path in outcome.out + outcome.err
 
 
 def test_limit_of_a_file(tmp_path: Path) -> None:

@@ -74,19 +74,12 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
 
 
 def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None:
-    """An endless loop on many cases is not waited for."""
+    """An endless loop is not waited for; a file may vanish for a moment, as some editors save."""
     watcher.round()
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1000}"))
     assert watcher.shows("WA hello")
     repository.write("mine.py", "while True: pass\n")
     time.sleep(0.5)
-    repository.write("mine.py", "print('hello')\n")
-    assert " AC  1/1" in watcher.round()
-
-
-def test_saved_by_renaming(repository: Repository, watcher: Watcher) -> None:
-    """A file may vanish for a moment, as some editors save; the watch goes on."""
-    watcher.round()
     saved = repository.root / "mine.py"
     saved.rename(repository.root / "mine.py~")
     time.sleep(0.3)
