@@ -16,12 +16,6 @@ def test_list(repository: Repository) -> None:
     assert other == {**found, "solution_bytes": None}
 
 
-def test_cases_are_listed(repository: Repository) -> None:
-    """Without a name, `case` has a line for each."""
-    outcome = repository.judge("case", "echo")
-    assert (outcome.code, outcome.out.split()) == (0, ["hello", "sample", "one", "line"])
-
-
 def test_show_ends_after_the_source(repository: Repository) -> None:
     """Approach and mistakes are shown with --all only; fences hold no headings."""
     text = "# E\n\n```text\n## Source\n## x\n```\n\n## Source\n\nhere\n\n## Approach\n\nno\x1b[2J\n"
@@ -39,7 +33,8 @@ def test_show_leaves_comments_out(repository: Repository) -> None:
 
 
 def test_case_byte_for_byte(repository: Repository) -> None:
-    """`case` prints a case, or just its bytes."""
+    """`case` prints a line for each case, or one case, or just its bytes."""
+    assert repository.judge("case", "echo").out.split() == ["hello", "sample", "one", "line"]
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: "x\\e[2J"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',

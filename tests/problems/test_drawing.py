@@ -12,11 +12,6 @@ CHESS = ["rnbqkbnr", "pppppppp", "........", "........", "........", "........",
 CONGO = ["gmelecz", "ppppppp", ".......", ".......", ".......", "PPPPPPP", "GMELECZ"]
 
 
-def texts(svg: str) -> list[str]:
-    """All texts of a drawing, without its title."""
-    return [one.text or "" for one in ElementTree.fromstring(svg).iter(f"{SVG}text")]
-
-
 def letters(svg: str, colour: str) -> str:
     """The letters on the discs of a colour."""
     groups = [one for one in ElementTree.fromstring(svg) if one.get("class") == colour]
@@ -34,8 +29,9 @@ def test_board(rows: list[str]) -> None:
     assert letters(svg, "white") == "".join(filter(str.isupper, drawn))
     assert letters(svg, "black") == "".join(filter(str.islower, drawn))
     height, width = len(rows), len(rows[0])
-    assert texts(svg)[:height] == [str(rank) for rank in range(height, 0, -1)]
-    assert texts(svg)[height : height + width] == list("abcdefghi"[:width])
+    texts = [one.text for one in root.iter(f"{SVG}text")]
+    assert texts[:height] == [str(rank) for rank in range(height, 0, -1)]
+    assert texts[height : height + width] == list("abcdefghi"[:width])
 
 
 def test_self_contained() -> None:
