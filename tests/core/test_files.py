@@ -36,10 +36,8 @@ def test_yaml(repository: Repository, name: str) -> None:
     os.mkfifo(repository.root / name)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert (
-        f"{name}: it is a named pipe, no regular file; put a readable one there, or remove it\n"
-        in outcome.err
-    )
+    remedy = "put a readable one there, or remove it"
+    assert f"{name}: it is a named pipe, no regular file; {remedy}\n" in outcome.err
 
 
 @pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
