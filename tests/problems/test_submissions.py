@@ -67,7 +67,7 @@ def outcomes(submission: dict[str, Any]) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(
     "path",
     [
-        "congo_fen/submissions/wrong_answer/sorted_by_rank.py",
+        "congo_fen/submissions/wrong_answer/last_line_needs_a_newline.py",
         "fen_ascii/submissions/wrong_answer/blanks_trimmed.py",
         "fen_board/submissions/wrong_answer/carriage_return_is_a_record.py",
         "fen_grid/submissions/wrong_answer/last_run_lost.py",
