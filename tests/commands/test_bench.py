@@ -27,7 +27,7 @@ def test_document(timed: Repository) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     first, copying, header, row, *others = outcome.out.splitlines()
     assert first == "echo: 60,000 lines, 0.1 MB, 2 runs"
-    assert copying.startswith("copying the input takes 0.0")
+    assert copying.startswith("copying the input takes 0.")
     assert tuple(header.split()) == COLUMNS
     assert (row.split()[:2], len(others)) == (["solutions/echo.py", str(len(ECHO))], 2)
     document = json.loads((timed.root / "x.json").read_text())

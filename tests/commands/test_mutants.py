@@ -147,6 +147,15 @@ def test_unfit_submission(larger: Repository, name: str, source: str, message: s
     assert message in outcome.err
 
 
+@pytest.mark.long
+def test_a_mutant_that_never_ends(larger: Repository) -> None:
+    """An endless mutant is killed by the clock; one that ends and is right survives."""
+    larger.write(
+        "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
+    )
+    assert survivors(larger) == ["a += 2"]
+
+
 def test_a_mutant_may_be_longer_than_a_submission(larger: Repository) -> None:
     """The limit of the source is the program's, not its mutants'."""
     size = len(LARGER)

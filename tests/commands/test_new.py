@@ -27,10 +27,11 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
         f"judge: {tmp_path} is a new repository (no folder upwards has problems/ and testdata/)\n"
     )
     _, *listed, last = outcome.out.splitlines()
-    files = {path: content for path, content in everything(tmp_path).items() if content is not None}
-    assert sorted(line.strip() for line in listed) == sorted(one for one in files if one[0] != ".")
-    for path in map(str.strip, listed):
-        assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", files[path] or b""), path
+    files = {path: one for path, one in everything(tmp_path).items() if one is not None and path[0] != "."}
+    assert sorted(files) == sorted(line.strip() for line in listed)
+    for path, content in files.items():
+        assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", content), path
+        assert re.search(rb'#|<!--|"""', content), f"{path} says what goes where"
     assert last.startswith("check it with: ")
     checked = judge(*last.partition(" -m judge ")[2].split(), cwd=tmp_path)
     assert (checked.code, checked.err) == (0, "")

@@ -117,7 +117,7 @@ def test_verbose_and_quiet(repository: Repository) -> None:
     assert repository.judge("run", "-q").out == ""
     repository.write("mine.py", WRONG)
     quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
-    assert (quiet.code, quiet.err) == (1, "")
+    assert (quiet.code, quiet.err, "AC" in quiet.out) == (1, "", False)
     lines = quiet.out.splitlines()
     assert lines[0].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
     assert lines[1:3] == ["", "WA hello  mine.py, echo/sample.yaml, line 1"]
