@@ -10,13 +10,12 @@ from judge.authoring import mutation
 from judge.authoring.mutation import Mutant
 from judge.core import strict_yaml as strict
 from judge.core import testdata
-from judge.core.errors import Faults, InputError, Mark
+from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
-from judge.core.strict_yaml import Fields
 
 NAME = "equivalent_mutants.yaml"
-KEYS = ("line", "mutant", "proof")
+READERS = dict.fromkeys(("line", "mutant", "proof"), strict.word)
 # A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
 # clock WAITING times that.
 PATIENCE, FACTOR, WAITING = 0.4, 10, 10
@@ -89,10 +88,8 @@ def equivalents(problem: Problem) -> list[Equivalent]:
     path = problem.folder / NAME
     if not path.exists():
         return []
-    found = []
-    for node in strict.items(strict.load(path), "the list of equivalent mutants"):
-        with Faults() as faults:
-            fields = Fields(node, "an equivalent mutant", KEYS, faults)
-            line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)
-            found.append(Equivalent(fields.mark, line, mutant, proof))
-    return found
+    nodes = strict.items(strict.load(path), "the list of equivalent mutants")
+    return [
+        Equivalent(strict.mark(node), **strict.fields(node, "an equivalent mutant", READERS))
+        for node in nodes
+    ]

@@ -10,13 +10,13 @@ from typing import Any
 from judge import commands as shared
 from judge.authoring import timing
 from judge.authoring.timing import Bench, Figures, Recipe, Row
-from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
 from judge.report.styled import counted
-from judge.report.terminal import Faults, Screen, say
+from judge.report.terminal import Screen, say
 
 VERSION = 2  # of the JSON document
 HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
@@ -45,7 +45,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    faults = Faults()
+    faults = Faults(say)
     named = repository.submissions(options.targets, options.problem, faults)
     problems = list(dict.fromkeys(one.problem for one in named))
     given = [one for one in named if one.target != one.problem.id]

@@ -18,12 +18,12 @@ from judge.authoring.mutation import Mutant
 from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
-from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
-from judge.report.terminal import Faults
+from judge.report.terminal import say
 
 VERSION = 1
 PURPOSE = re.compile("for [a-z0-9 ]+: ")
@@ -44,7 +44,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    broken = Faults()
+    broken = Faults(say)
     checks, checked = [], []
     for problem in repository.problems(options.targets, broken):
         with broken.told():

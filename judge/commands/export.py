@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Write the packages and list their omissions."""
     repository = shared.repository(options)
-    problems = repository.problems(list(dict.fromkeys(options.ids)))
+    problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
             raise InputError(

@@ -11,13 +11,13 @@ from judge.authoring.facts import Facts
 from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.authoring.mutation import Mutant
 from judge.core import testdata
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, Submission
 from judge.core.repository import Repository, solution
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
-from judge.report.terminal import Faults, Screen, say
+from judge.report.terminal import Screen, say
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
@@ -69,7 +69,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    faults = Faults()
+    faults = Faults(say)
     named = options.targets or ([options.problem] if options.problem else [])
     problem_id = options.problem or (named[0] if len(named) == 1 else None)
     submissions = [given(repository, name, problem_id) for name in options.submission]

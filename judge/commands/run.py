@@ -11,11 +11,11 @@ from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
-from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all, version
 from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
-from judge.report import results, terminal
+from judge.report import results
 from judge.report.escape import command_line
 from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
@@ -91,7 +91,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    submissions = repository.submissions(options.targets, options.problem, terminal.Faults())
+    submissions = repository.submissions(options.targets, options.problem, Faults(say))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
     with ThreadPoolExecutor(1) as thread:
@@ -123,11 +123,13 @@ def judge_until_cancelled(options: Namespace, screen: Screen, judge: Judge) -> N
 
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
-    faults = RAISED if options.targets else terminal.Faults()
+    faults = Faults(say)
     again = again_commands(options)
     submissions = repository.submissions(options.targets, options.problem, faults)
     write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
     judgings = prepared(judge, repository, submissions, options.case, faults)
+    if faults and options.targets:
+        return WRONG_INPUT
     versions: dict[str, str] = {}
     is_interrupted = False
     try:

@@ -69,7 +69,7 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
 def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
     """The folders that must be visible for a command of a language."""
     found = shutil.which(command[0]) if command else None
-    return needed(found, language.folders) if found is not None else ()
+    return needed(found, [*map(os.path.expanduser, language.folders)]) if found is not None else ()
 
 
 class Interpreter(NamedTuple):

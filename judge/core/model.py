@@ -160,7 +160,7 @@ class CaseResult(NamedTuple):
 
 
 class Language(NamedTuple):
-    """A language and its commands, with placeholders; those for `compile` and `check` may be empty.
+    """A language and its commands, with placeholders.
 
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
@@ -171,12 +171,12 @@ class Language(NamedTuple):
     title: str
     suffixes: tuple[str, ...]
     version: tuple[str, ...]
-    folders: tuple[str, ...]
-    compile: tuple[str, ...]
-    check: tuple[str, ...]
     run: tuple[str, ...]
-    fork: bool
-    main_class: bool
+    compile: tuple[str, ...] = ()
+    check: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    fork: bool = False
+    main_class: bool = False
 
 
 class Submission(NamedTuple):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError
+from judge.core.errors import Faults, InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Submission
 from judge.core.repository import Repository
 from judge.sandbox import Limits
@@ -48,9 +48,7 @@ class OwnTests(Repository):
     def guess(self, path: Path) -> str:
         return ""
 
-    def submissions(
-        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
-    ) -> list[Submission]:
+    def submissions(self, words: Sequence[str], problem_id: str | None, faults: Faults) -> list[Submission]:
         if not words:
             raise InputError("--tests: no program; name its file, or - for one on stdin")
         return super().submissions(words, problem_id, faults)

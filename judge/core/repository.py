@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, advice, nearest
+from judge.core.errors import Faults, InputError, advice, nearest
 from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
@@ -93,19 +93,15 @@ class Repository:
         """The folders with the files of a problem and its cases."""
         return [problem.folder, problem.test_data]
 
-    def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
-        """The problems of these ids; without any, all but those at fault."""
-        if ids:
-            return [self.problem(problem_id) for problem_id in ids]
+    def problems(self, ids: Sequence[str], faults: Faults) -> list[Problem]:
+        """The problems of these ids, by default of all, but those at fault."""
         found = []
-        for problem_id in sorted([*self.ids, *self._misnamed]):
+        for problem_id in ids or sorted([*self.ids, *self._misnamed]):
             with faults.told():
                 found.append(self.problem(problem_id))
         return found
 
-    def submissions(
-        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
-    ) -> list[Submission]:
+    def submissions(self, words: Sequence[str], problem_id: str | None, faults: Faults) -> list[Submission]:
         """The submissions that words mean; without any, all solutions but those at fault.
 
         `problem_id` is the problem of files.

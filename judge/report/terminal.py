@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from judge.core import errors
+from judge.core.errors import InputError
 from judge.report import styled
 from judge.report.escape import one_line
 from judge.report.styled import ENDLESS, Styled, plain
@@ -26,17 +26,9 @@ Color = Literal["auto", "always", "never"]
 
 def say(message: object) -> None:
     """Print a line on stderr, escaped; one for each mistake of an InputError."""
-    lines = message.args if isinstance(message, errors.InputError) else (message,)
+    lines = message.args if isinstance(message, InputError) else (message,)
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
     print(text, end="", file=sys.stderr, flush=True)
-
-
-class Faults(errors.Faults):
-    """Prints each error at once; the command goes on with the other problems."""
-
-    def tell(self, error: errors.InputError) -> None:
-        say(error)
-        self.append(error)
 
 
 class Screen:

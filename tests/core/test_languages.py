@@ -212,9 +212,13 @@ def test_language_of_a_repository(repository: Repository) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('  folders: ["~/.ssh"]\n', "6:3: 'folders' in a repository; put the compiler on PATH"),
-        ('  compile: ["/home/me/bin/x"]\n', "6:13: a path as a command; name a program that is on PATH"),
-        ('  compile: ["./x"]\n', "6:13: a path as a command; name a program that is on PATH"),
+        (
+            '  folders: ["~/.ssh"]\n',
+            "6:3: unknown key 'folders' in a language; known keys: title, suffixes, version, compile, check, "
+            "run, fork, main_class",
+        ),
+        ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
+        ('  compile: ["./x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
         ("  title: 1\n", "6:3: duplicate key 'title'; the first one is in line 2"),
         ("  forks: true\n", "6:3: unknown key 'forks' in a language; did you mean 'fork'?"),

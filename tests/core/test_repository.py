@@ -139,7 +139,7 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         (
             "testdata/other/z.yaml",
             "twice",
-            "{}:1:9: duplicate name 'hello'; the first one is in {parent}/sample.yaml:1",
+            "{}:1:3: duplicate name 'hello'; the first one is in {parent}/sample.yaml:1",
         ),
         ("problems/other", "Other-one", "{become}: 'Other-one' is not snake_case; name it like fen_board"),
         ("problems/other", "dangling", "{}/problem.yaml: there is no such file; add it"),
