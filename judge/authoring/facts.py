@@ -200,8 +200,8 @@ class Facts(Judge):
     def close(self) -> None:
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> "Recorded":
-        return Recorded(self, submission, fork, content)
+    def runner(self, submission: Submission, fork: bool = False) -> "Recorded":
+        return Recorded(self, submission, fork)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
@@ -216,8 +216,8 @@ class Facts(Judge):
 class Recorded(Runner):
     """Looks outcomes up in the store; compiles and runs on a miss."""
 
-    def __init__(self, judge: Facts, submission: Submission, fork: bool, content: bytes | None) -> None:
-        super().__init__(judge.session, submission, fork, content)
+    def __init__(self, judge: Facts, submission: Submission, fork: bool) -> None:
+        super().__init__(judge.session, submission, fork)
         self._store = judge.store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]

@@ -13,11 +13,12 @@ from functools import partial
 from judge.authoring import parts
 from judge.authoring.facts import Facts, circumstances, digest, hash_of
 from judge.authoring.parts import GENEROUS, Parts, last_line
+from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import InputError
 from judge.core.judging import DRIVER, Judge, Runner
 from judge.core.model import Case, CaseResult, Generated, Problem, Submission, Verdict
-from judge.core.repository import naive, solution
+from judge.core.repository import solution
 from judge.report.escape import escape
 from judge.sandbox import Run
 

@@ -2,6 +2,7 @@
 
 import io
 import math
+import sys
 import tokenize
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -27,7 +28,9 @@ class Target:
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
         """Judge the program itself on all cases; unless it is right, that is an InputError."""
         self._judge = judge
-        self._submission = submission
+        # A mutant may be longer than the program.
+        unlimited = submission.problem._replace(source_limit=sys.maxsize)
+        self._submission = submission._replace(problem=unlimited)
         runner = judge.runner(submission, fork=True)
         try:
             self.mutants = mutation.mutants(runner.source.content)
@@ -47,7 +50,8 @@ class Target:
 
     def killers(self, mutant: Mutant) -> Iterator[Case]:
         """The cases that kill a mutant, small ones first."""
-        runner = self._judge.runner(self._submission, fork=True, content=mutant.source)
+        submission = self._submission._replace(content=mutant.source)
+        runner = self._judge.runner(submission, fork=True)
         for case in self._cases:
             limits = self._limits if testdata.is_large(case) else self._small_limits
             result = runner.run(case, limits)

@@ -2,18 +2,26 @@
 
 import contextlib
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.authoring import testdata_text
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import Problem, Submission, Verdict
-from judge.core.repository import Repository, solution, submission
+from judge.core.model import Language, Problem, Submission, Verdict
+from judge.core.repository import Repository, program, solution, submission
 
 FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
 SPARE = 2  # limits are at least this multiple of the slowest accepted submission
 READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
+
+
+def naive(problem: Problem) -> Submission:
+    """The plain right answer, the oracle."""
+    folder = problem.submissions / "accepted"
+    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+    return program(problem, folder / "naive", missing)
 
 
 def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
@@ -27,10 +35,14 @@ def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[
     return found
 
 
+def is_installed(language: Language) -> bool:
+    return language.id == "python" or shutil.which(language.version[0]) is not None
+
+
 def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The submissions whose language is installed here; the others are reported."""
     found = list(submissions)
-    for one in [one for one in found if not languages.is_installed(one.language)]:
+    for one in [one for one in found if not is_installed(one.language)]:
         say(f"{one.target} is left out: {one.language.version[0]} is not on PATH")
         found.remove(one)
     return found

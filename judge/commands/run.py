@@ -68,6 +68,8 @@ def main(options: Namespace) -> int:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
     if options.tests and (options.problem or options.root):
         raise InputError("--tests needs no repository; leave out --problem and --root")
+    if options.tests and not options.targets:
+        raise InputError("--tests: no program; name its file, or - for one on stdin")
     screen = shared.open_screen(options, options.json, options.junit)
     repository = open_repository(options)
     if options.watch:

@@ -13,11 +13,11 @@ from typing import TypeVar
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
+from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.repository import naive
 from judge.report import explain
 from judge.report.escape import command_line
 from judge.report.styled import counted

@@ -19,6 +19,10 @@ class InputError(Exception):
         return "\n".join(map(str, self.args))
 
 
+class CompileError(Exception):
+    """Why the source of a submission is not compiled or run."""
+
+
 class Faults(list[InputError]):
     """Errors that do not end the work at once: each is said; a context raises them at its end as one."""
 

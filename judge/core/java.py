@@ -1,7 +1,9 @@
 """Class and file names of a Java source: javac wants a public class in a file of its name. Pure."""
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
+
+from judge.core.errors import CompileError
 
 # Comments, text blocks, strings and characters, in which no brace or keyword counts.
 NO_CODE: Final = re.compile(
@@ -14,15 +16,8 @@ TOKEN: Final = re.compile(
 )
 
 
-class Names(NamedTuple):
-    """The file of a source and the class that is run, without suffixes; or why it cannot be compiled."""
-
-    file: str
-    main: str
-    complaint: str | None = None
-
-
-def names(source: str, stem: str) -> Names:
+def names(source: str, stem: str) -> tuple[str, str]:
+    """The file of a source and the class that is run, without suffixes."""
     depth = 0
     outer, package = stem, None
     with_main: list[str] = []
@@ -40,10 +35,10 @@ def names(source: str, stem: str) -> Names:
     public = publics[0] if publics else stem
     main = with_main[0] if with_main else public
     if package is not None:
-        return Names(public, main, f"the classes are in the package {package}; remove that line")
+        raise CompileError(f"the classes are in the package {package}; remove that line")
     if len(set(with_main)) > 1:
-        return Names(public, main, f"several classes have a main method: {', '.join(with_main)}; keep one")
+        raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
     if len(publics) > 1:
         words = f"several classes are public: {', '.join(publics)}; leave public only before {main}"
-        return Names(public, main, words)
-    return Names(public, main)
+        raise CompileError(words)
+    return public, main

@@ -1,6 +1,5 @@
 """A repository: its problems, and the files that words on the command line mean."""
 
-import contextlib
 import os
 import shlex
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import Faults, InputError, advice, nearest
+from judge.core.errors import Faults, InputError, advice
 from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
@@ -49,6 +48,8 @@ class Repository:
         """`notify` gets a line on programs that are left out; `language_id` replaces suffixes."""
         self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
+        # All that the judge reads, which no report may overwrite or add to.
+        self.inputs = [self.root / name for name in PARTS]
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
@@ -67,22 +68,13 @@ class Repository:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
-        if not os.path.lexists(folder / "problem.yaml"):
-            hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
-            raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
         from judge.core import configuration  # reads YAML: while the sandbox starts
 
         problem = configuration.problem(self.root, problem_id)
         for part in filter(None, (problem.statement, problem.driver)):
             if not part.is_file():
-                what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
-                raise InputError(f"problem '{problem_id}' is incomplete: {part} is {what}")
+                raise InputError(f"problem '{problem_id}' is incomplete: {part} is no regular file; add it")
         return problem
-
-    @property
-    def inputs(self) -> list[Path]:
-        """Files and folders that the judge reads, which no report may overwrite or add to."""
-        return [self.root / name for name in PARTS]
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
         from judge.core import testdata  # reads YAML: while the sandbox starts
@@ -107,7 +99,7 @@ class Repository:
         `problem_id` is the problem of files.
         """
         if words:
-            return [one for word in words for one in self._meant(word, problem_id, words)]
+            return [one for word in words for one in self._meant(word, problem_id)]
         if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
@@ -117,7 +109,7 @@ class Repository:
                 found.append(solution(problem, problem.id))
         return found
 
-    def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
+    def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = files.real(Path(word))
         if word in self.ids and not path.is_file():
@@ -125,7 +117,7 @@ class Repository:
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
             return [solution(self.problem(word), word)]
         if not word or not path.is_dir():
-            return [self.file(word, problem_id, words)]
+            return [self.file(word, problem_id)]
         programs = [*self._programs(path)]
         if not programs:
             raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
@@ -142,14 +134,16 @@ class Repository:
                 if place[0] == ".." or "submissions" in place[1:2]:
                     yield path
 
-    def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
-        """The submission of a file, or of stdin; `words` are all that were typed with its name."""
+    def file(self, name: str, problem_id: str | None = None) -> Submission:
+        """The submission of a file, or of stdin."""
         if name == STDIN:
             found = self._file(Path("/dev/stdin"), name, problem_id)
             return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
         path = files.real(Path(name))
         if not name or not path.exists():
-            raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
+            others = [one.name for one in files.entries(files.real(path.parent))]
+            hint = advice(path.name, [*self.ids, *others])
+            raise InputError(f"{name or repr(name)}: no such file or problem; {hint}")
         if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         return self._file(path, name, problem_id)
@@ -168,22 +162,6 @@ class Repository:
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
-    def _hint(self, word: str, words: Sequence[str]) -> str:
-        """The advice about a word that means no file: it may be a case, or like a file or problem."""
-        if not word:
-            return "is a variable of the shell empty?"
-        for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
-            if word in [case.name for case in self.cases(self.problem(problem_id))]:
-                return f"it is a case of '{problem_id}': add --case {word}"
-        path = Path(word)
-        if not path.suffix and self.ids:
-            return advice(word, self.ids)
-        with contextlib.suppress(InputError):
-            near = nearest(path.name, [one.name for one in files.entries(files.real(path.parent))])
-            if near and path.suffix:
-                return f"did you mean '{path.parent / near}'?"
-        return "correct the path"
-
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
     """The file as a submission; without a target, it is named by its path in the repository."""
@@ -196,13 +174,6 @@ def solution(problem: Problem, target: str | None = None) -> Submission:
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return program(problem, folder / problem.id, missing, target)
-
-
-def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle."""
-    folder = problem.submissions / "accepted"
-    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
-    return program(problem, folder / "naive", missing)
 
 
 def program(problem: Problem, stem: Path, missing: str, target: str | None = None) -> Submission:

@@ -113,18 +113,10 @@ class Comparison:
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
-    """The index of the first byte of `chunk` that differs from expected[start:].
-
-    Halves the range and compares slices, so that a difference at the end of megabytes is found fast.
-    """
-    low, high = 0, len(chunk)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if expected.startswith(chunk[low:middle], start + low):
-            low = middle
-        else:
-            high = middle
-    return low
+    """The index of the first byte of `chunk` that differs from expected[start:]: the highest in their XOR."""
+    size = min(len(chunk), len(expected) - start)
+    one, other = (int.from_bytes(text, "big") for text in (chunk[:size], expected[start : start + size]))
+    return size - ((one ^ other).bit_length() + 7) // 8
 
 
 def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
