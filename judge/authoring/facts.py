@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import files, judging
+from judge.core import files
 from judge.core.errors import reason
 from judge.core.judging import Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
@@ -306,5 +306,5 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     status = Path(path).stat()
     said = ""
     if Path(word).name not in Path(path).name and language.id != "python":
-        said = judging.version(session, language)
+        said = session.version(language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

@@ -12,7 +12,7 @@ from typing import NoReturn
 from judge import commands as shared
 from judge.core import files
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, judge_all, version
+from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.report import results
@@ -137,7 +137,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     try:
         judge_all(judge, judgings)
         for language in {one.language for one in submissions} if options.verbose else ():
-            versions[language.id] = version(judge.session, language)
+            versions[language.id] = judge.session.version(language)
     except KeyboardInterrupt:
         is_interrupted = True
     judged = [one.result() for one in judgings]

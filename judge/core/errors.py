@@ -1,7 +1,7 @@
 """Errors that the user has to correct, and exit codes."""
 
 import contextlib
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -65,12 +65,8 @@ def reason(error: OSError) -> str:
 
 def advice(word: str, known: Collection[str]) -> str:
     """The advice about an unknown word: the known one that is most like it, or some of all."""
-    near = nearest(word, known)
-    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
-    return f"did you mean '{near}'?" if near else f"there are: {some}"
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
     import difflib  # only when something is wrong
 
-    return next(iter(difflib.get_close_matches(word, known, n=1)), None)
+    near = difflib.get_close_matches(word, known, n=1)
+    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
+    return f"did you mean '{near[0]}'?" if near else f"there are: {some}"

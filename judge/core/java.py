@@ -18,27 +18,17 @@ TOKEN: Final = re.compile(
 
 def names(source: str, stem: str) -> tuple[str, str]:
     """The file of a source and the class that is run, without suffixes."""
-    depth = 0
-    outer, package = stem, None
+    depth, outer, file = 0, stem, stem
     with_main: list[str] = []
-    publics: list[str] = []
     for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
         depth += (token[0] == "{") - (token[0] == "}")
         if token["package"]:
-            package = token["package"]
-        elif token["name"] and depth == 0:
+            raise CompileError(f"the classes are in the package {token['package']}; remove that line")
+        if token["name"] and depth == 0:
             outer = token["name"]
-            if token["public"]:
-                publics.append(outer)
+            file = outer if token["public"] else file
         elif token["main"] and depth == 1:
             with_main.append(outer)
-    public = publics[0] if publics else stem
-    main = with_main[0] if with_main else public
-    if package is not None:
-        raise CompileError(f"the classes are in the package {package}; remove that line")
     if len(set(with_main)) > 1:
         raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
-    if len(publics) > 1:
-        words = f"several classes are public: {', '.join(publics)}; leave public only before {main}"
-        raise CompileError(words)
-    return public, main
+    return file, with_main[0] if with_main else file

@@ -10,16 +10,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError
-from judge.core.model import (
-    MEBIBYTE,
-    Case,
-    CaseResult,
-    Difference,
-    Language,
-    Submission,
-    SubmissionResult,
-    Verdict,
-)
+from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
@@ -129,12 +120,10 @@ class Runner:
         return self.failure
 
     def _compile(self, folder: Path) -> Failure | None:
-        printed = bytearray()
         program = Program(self.source.compile, folder)
-        run = self._session.compile(program, self.submission.language, printed.extend)
+        run, message = self._session.compile(program, self.submission.language)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
-        message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
         elif run.exit_code == 0:
@@ -183,18 +172,6 @@ class Runner:
             run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
-
-
-def version(session: Session, language: Language) -> str:
-    """The first line that the version command of a language prints, or why it fails."""
-    try:
-        argv = languages.command(language, language.version, {"python": session.settings.python.path})
-    except InputError as error:
-        return str(error)
-    printed = bytearray()
-    run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
-    lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
-    return lines[0] if lines else f"{argv[0]} does not tell its version"
 
 
 class Screen(Protocol):

@@ -103,19 +103,6 @@ class Problem(NamedTuple):
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
 
 
-Kind = Literal[
-    "missing_final_newline",
-    "extra_final_newline",
-    "blank_line",
-    "trailing_blank",
-    "line_ending",
-    "case",
-    "truncated",
-    "extra_output",
-    "content",
-]
-
-
 class Line(NamedTuple):
     """A line of output with its line end; `before` and `after` count bytes that are left out."""
 
@@ -128,13 +115,13 @@ class Difference(NamedTuple):
     """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
-    differs and up to two after it. An empty tuple: the output has ended.
+    differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind.
     """
 
     offset: int
     line: int
     column: int
-    kind: Kind
+    kind: str
     context: tuple[Line, ...]
     expected: tuple[Line, ...]
     actual: tuple[Line, ...]

@@ -14,7 +14,7 @@ from typing import Any, Final
 import yaml
 
 from judge.core import files
-from judge.core.errors import Faults, InputError, Mark, nearest
+from judge.core.errors import Faults, InputError, Mark, advice
 
 Node = yaml.Node
 Entries = dict[str, tuple[Node, Node]]  # nodes of key and value
@@ -130,11 +130,7 @@ def entries(node: Node, what: str, known: Collection[str], faults: Faults) -> En
         else:
             found[key.value] = key, value
     for name in [name for name in found if known and name not in known]:
-        hint = f"known keys: {', '.join(known)}"
-        if near := nearest(name, known):
-            hint = f"did you mean '{near}'?"
-            found.setdefault(near, found[name])  # it is not missing as well
-        faults.append(mark(found[name][0]).error(f"unknown key '{name}' in {what}", hint))
+        faults.append(mark(found[name][0]).error(f"unknown key '{name}' in {what}", advice(name, known)))
     return found
 
 

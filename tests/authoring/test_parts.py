@@ -1,5 +1,6 @@
 """A stranger's generator and validator run in the sandbox; each fault has one message."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,7 +19,7 @@ GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
-    with Session(settings, ROOT, print) as opened:
+    with contextlib.closing(Session(settings, ROOT, print)) as opened:
         yield opened
 
 
@@ -134,7 +135,7 @@ def test_limits(
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
     path = repository.write("testdata/echo/secret.txt", "secret")
     source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
-    with Session(session.settings, repository.root, print) as own:
+    with contextlib.closing(Session(session.settings, repository.root, print)) as own:
         if own.isolation().bwrap is None and not own.isolation().landlock:
             pytest.skip("needs a sandbox")
         with pytest.raises(InputError, match=r"generator\.py:2: (FileNotFound|Permission)Error"):

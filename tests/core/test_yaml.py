@@ -113,7 +113,7 @@ AS_DATA = [
     (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {BLOCK}"),
     (stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
     (GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
-    (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; known keys: {KNOWN}"),
+    (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; there are: {KNOWN}"),
     (GENERATE + STDIN + SHA256, "4:3: both 'generate' and 'stdin'; remove one of them"),
     (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
     (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
@@ -242,7 +242,7 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
     path = repository.write("problems/echo/problem.yaml", content)
     with pytest.raises(inside.InputError) as raised:
         inside.problem("echo", repository.root)
-    assert str(raised.value) == f"{path}:{message}"
+    assert raised.value.args[0] == f"{path}:{message}"
     assert not valid("problem", content)
 
 
@@ -277,11 +277,12 @@ def test_all_mistakes_in_one_run(repository: Repository) -> None:
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.out) == (2, "")
     places = [line.split("testdata/echo/")[1].split(": ")[0] for line in outcome.err.splitlines()]
-    expected = ["1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3"]
+    expected = ["1:3", "1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3"]
     assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
     repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
     outcome = repository.judge("run")
     assert [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()] == [
+        "1:1",
         "1:1",
         "2:9",
         "3:1",
