@@ -19,15 +19,16 @@ READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
 
 def naive(problem: Problem) -> Submission:
     """The plain right answer, the oracle."""
-    folder = problem.submissions / "accepted"
+    folder = problem.folder / "submissions/accepted"
     missing = f"{folder}: no naive program; add a plain right answer as naive.py"
     return program(problem, folder / "naive", missing)
 
 
 def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
     """All submissions; the reference solution, if it exists or is needed, is the first accepted one."""
+    above = problem.folder / "submissions"
     found = {
-        folder: [submission(problem, path) for path in programs(problem.submissions / folder, problem.root)]
+        folder: [submission(problem, path) for path in programs(above / folder, problem.root)]
         for folder in FOLDERS
     }
     with contextlib.nullcontext() if needs_reference else contextlib.suppress(InputError):
@@ -87,8 +88,9 @@ def stray_in_test_data(problem: Problem) -> Iterator[str]:
 def stray_in_submissions(problem: Problem) -> Iterator[str]:
     """Faults of programs outside the folders of verdicts."""
     verdicts = ", ".join(FOLDERS)
-    for path, kind in files.walk(problem.submissions):
-        folder, *inside = path.relative_to(problem.submissions).parts
+    above = problem.folder / "submissions"
+    for path, kind in files.walk(above):
+        folder, *inside = path.relative_to(above).parts
         shown, known = problem.shown(path), languages.known(path, problem.root)
         if kind == files.OTHER and (known or not inside):
             yield f"{shown} is no regular file; put the file itself here"

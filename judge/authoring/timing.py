@@ -76,7 +76,7 @@ def has_generator(problem: Problem) -> bool:
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The reference solution, the other accepted programs, and the given ones for this problem."""
-    paths = programs(problem.submissions / "accepted", problem.root)
+    paths = programs(problem.folder / "submissions/accepted", problem.root)
     accepted = [solution(problem), *(submission(problem, path) for path in paths)]
     return installed(accepted, say) + [one for one in given if one.problem == problem]
 

@@ -9,7 +9,7 @@ import errno
 import fcntl
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -167,26 +167,6 @@ def write(path: Path, content: bytes) -> None:
     except BaseException:
         remove(draft)
         raise
-
-
-def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
-    """Write new files below a folder in the order given: all, or none if anything fails.
-
-    `option` names `root` on the command line.
-    """
-    made: list[Path] = []
-    try:
-        for name, content in contents.items():
-            made += make((root / name).parent)
-            create(root / name, content)
-            made.append(root / name)
-    except BaseException as error:
-        for path in reversed(made):
-            remove(path)
-        if not isinstance(error, OSError):
-            raise
-        what = f"{reason(error)}; make room or give access, or choose another {option}"
-        raise InputError(f"{error.filename}: {what}") from None
 
 
 def append(path: Path, content: bytes) -> None:

@@ -93,11 +93,6 @@ class Problem(NamedTuple):
         """The program that calls the functions of a submission; None for a problem of programs."""
         return self.folder / "driver.py" if self.interface == "functions" else None
 
-    @property
-    def submissions(self) -> Path:
-        """The folder with a folder for each verdict."""
-        return self.folder / "submissions"
-
     def shown(self, path: Path) -> str:
         """The path from the root, if it is below it."""
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
