@@ -4,7 +4,6 @@ PyYAML parses; its constructors are not used: they convert types and drop duplic
 """
 
 import base64
-import functools
 import io
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -20,7 +19,6 @@ Node = yaml.Node
 Entries = dict[str, tuple[Node, Node]]  # nodes of key and value
 Readers = Mapping[str, Callable[[Node, str], Any]]  # by key; each gets a value and its key
 
-path_of = functools.cache(Path)  # making one takes long, and a file has thousands of nodes
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST: Final = 10**18  # numbers up to it fit into 64 bits
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
@@ -113,7 +111,7 @@ def mark(node: Node | yaml.Event) -> Mark:
 
 def place(found: Any) -> Mark:
     """A place that PyYAML has marked."""
-    return Mark(path_of(found.name), found.line + 1, found.column + 1)
+    return Mark(Path(found.name), found.line + 1, found.column + 1)
 
 
 def entries(node: Node, what: str, known: Collection[str], faults: Faults) -> Entries:

@@ -68,19 +68,22 @@ def read_case(node: Node, group: str, needs_pin: bool) -> Case:
 
 def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
     """Keys of a case that do not go together, or go only with one that is missing."""
-    marks = {key: strict.mark(key_node) for key, (key_node, _) in found.items()}
+
+    def place(key: str) -> Mark:
+        return strict.mark(found[key][0])
+
     for key, other in EXCLUSIVE:
         if key in found and other in found:
-            yield marks[other].error(f"both '{key}' and '{other}'", "remove one of them")
+            yield place(other).error(f"both '{key}' and '{other}'", "remove one of them")
     for key in ("stdin", "stdout"):
         if not {key, f"{key}_file", "generate"} & found.keys():
             hint = f"add '{key}: |' or '{key}_file: NAME'"
             yield strict.mark(node).error(f"missing key '{key}' in a case", hint)
     if "generate" in found and "stdout_sha256" not in found and needs_pin:
         hint = "let 'judge check --pin' add it"
-        yield marks["generate"].error("'generate' without 'stdout_sha256'", hint)
+        yield place("generate").error("'generate' without 'stdout_sha256'", hint)
     if "stdout_sha256" in found and "generate" not in found:
-        yield marks["stdout_sha256"].error("'stdout_sha256' without 'generate'", "remove it")
+        yield place("stdout_sha256").error("'stdout_sha256' without 'generate'", "remove it")
 
 
 def read_args(node: Node, key: str) -> tuple[str, ...]:
