@@ -71,7 +71,10 @@ class Runner:
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         content = self.submission.content
-        size = path.stat().st_size if content is None else len(content)
+        try:
+            size = path.stat().st_size if content is None else len(content)
+        except OSError as error:  # it has been there a moment ago
+            raise files.refused(path, error) from None
         if size > problem.source_limit:
             raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
         if content is None:
