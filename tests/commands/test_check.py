@@ -243,7 +243,7 @@ def test_pin(proven: Repository) -> None:
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
     outcome = proven.judge("check", "--pin")
     assert (outcome.code, path.read_text()) == (1, recipe)
-    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, as its folder says, but is WA" in outcome.out
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin")
     assert outcome.code == 0
@@ -259,9 +259,12 @@ def test_pin(proven: Repository) -> None:
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        ("1 / 0\n", "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair"),
-        ("def (\n", "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one"),
-        ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
+        (
+            "1 / 0\n",
+            "driver.py:1: with it ALL are RE at 'hello' (ZeroDivisionError: division by zero); repair",
+        ),
+        ("def (\n", "driver.py:1: with it ALL are RE at 'hello' (SyntaxError: invalid syntax); repair it"),
+        ("import sys\nsys.exit()\n", "driver.py: with it ALL are WA at 'hello' (there is no output); repair"),
     ],
 )
 def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
@@ -269,4 +272,4 @@ def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.3") + "interface: functions\n")
     proven.write("problems/echo/driver.py", source)
     (found,) = faults(proven)
-    assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
+    assert fault.replace("ALL", f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py") in found
