@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import json
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -23,17 +24,24 @@ from judge.sandbox import Run
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
+class WrongPin(InputError):
+    """An answer has another hash than its pin."""
+
+
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
     """Fill in the generated cases; one InputError has all that is wrong with them."""
     if not any(case.generated for case in cases):
         return tuple(cases)
     errors: set[str] = set()
+    is_broken = threading.Event()  # a part, which may take all its time for each case
 
     def make(case: Case) -> Case:
         try:
-            return make_case(facts, problem, case)
+            return case if is_broken.is_set() else make_case(facts, problem, case)
         except InputError as error:
             errors.update(error.args)
+            if not isinstance(error, WrongPin):
+                is_broken.set()
             return case
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
@@ -44,13 +52,13 @@ def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Cas
 
 
 def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
-    """Fill in a generated case. An answer with another hash than the pin is an InputError."""
+    """Fill in a generated case. Raises WrongPin."""
     if case.generated is None:
         return case
     stdin, stdout = recall(judge, problem, case.generated)
     if hashlib.sha256(stdout).hexdigest() != case.generated.stdout_sha256:
         found = pin(judge, problem, case)
-        raise InputError(
+        raise WrongPin(
             f"{problem.test_data / case.group}.yaml:{case.line}: the answer to '{case.name}' has another "
             f"hash; correct the generator or the naive program, or write stdout_sha256: {found}"
         )

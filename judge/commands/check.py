@@ -150,8 +150,10 @@ class Check:
     def _sample(self, statement: Statement) -> Iterator[str]:
         """Does the statement show the sample?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        found = statement.first_difference(samples)
-        if found is not None:
+        if not samples:
+            path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")
+            yield f"{path}: there is no such file; put the cases there that the statement shows"
+        elif (found := statement.first_difference(samples)) is not None:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
             yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"

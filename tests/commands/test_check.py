@@ -220,6 +220,13 @@ def test_what_is_said_is_one_line(proven: Repository) -> None:
     assert "\x1b" not in "".join(faults(proven))
 
 
+def test_without_a_sample(proven: Repository) -> None:
+    """The file that the statement must show is missing."""
+    (proven.root / DATA / "sample.yaml").unlink()
+    (fault,) = faults(proven)
+    assert fault.startswith(f"echo: {DATA}/sample.yaml: there is no such file; ")
+
+
 def test_matrix(proven: Repository) -> None:
     """Which case catches which wrong submission and which mutant, as JSON."""
     outcome = proven.judge("check", "--json", "-")
