@@ -2,7 +2,7 @@
 
 import functools
 import marshal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
@@ -17,7 +17,6 @@ LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
 SHARE = 4 * MEBIBYTE  # bytes of texts that are validated in one run
-HEADER = 9  # bytes
 SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of a part's message
@@ -126,14 +125,15 @@ class Parts:
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
         called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
-        for letter, content in frames(bytes(printed[: limits.output])):
-            text = content.decode("utf-8", "backslashreplace")
+        for row in printed[: limits.output].split(b"\n")[:-1]:
+            said = row.decode("unicode_escape", "replace")
+            letter, text = said[:1], said[1:]
             if letter == part_host.FAILED:
                 raise InputError(f"{line(text)}; repair it")
             if letter == part_host.CALLED:
                 called = line(text)
-            elif letter == part_host.TEXT and not_utf8(content) is None:
-                answers[-1].append(Checked(content, None))
+            elif letter == part_host.TEXT:
+                answers[-1].append(Checked(text.encode("utf-8", "replace"), None))
             elif letter == part_host.INVALID and answers[-1]:
                 answers[-1][-1] = answers[-1][-1]._replace(complaint=text)
             elif letter == part_host.DONE:
@@ -157,18 +157,6 @@ def sources(problem: Problem) -> dict[str, bytes]:
     paths = [path for path in paths if path.exists()]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
     return {str(path.relative_to(problem.root)): files.content(path) for path in paths}
-
-
-def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield complete frames, up to the first that is cut off."""
-    start = 0
-    while start + HEADER <= len(printed):
-        content = start + HEADER
-        end = content + int.from_bytes(printed[start + 1 : content], "big")
-        if end > len(printed):
-            return
-        yield printed[start], printed[content:end]
-        start = end
 
 
 def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
