@@ -14,7 +14,7 @@ from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge
 from judge.core.model import Case, Submission
-from judge.core.repository import Repository, solution
+from judge.core.repository import solution
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
 from judge.report.terminal import Faults, Screen, say
@@ -55,14 +55,14 @@ class Report(NamedTuple):
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_common(parser)
-    shared.add_ids(parser)
+    about = "problems, or files to change instead of their solutions (default: all problems)"
+    parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser, "mutants tried")
     shared.add_json(parser, "all mutants")
-    add = parser.add_argument
-    add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
     shared.add_again(parser)
-    add("--show", action="store_true", help="show all mutants, also those that are killed")
+    about = "show all mutants, also those that are killed"
+    parser.add_argument("--show", action="store_true", help=about)
 
 
 def main(options: argparse.Namespace) -> int:
@@ -70,13 +70,8 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults()
-    named = options.targets or ([options.problem] if options.problem else [])
-    problem_id = options.problem or (named[0] if len(named) == 1 else None)
-    submissions = [given(repository, name, problem_id) for name in options.submission]
-    if not submissions:
-        for problem in repository.problems(named, faults):
-            with faults.told():
-                submissions.append(solution(problem))
+    named = repository.submissions(options.targets, options.problem, faults)
+    submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports = []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
     with (
@@ -99,16 +94,11 @@ def main(options: argparse.Namespace) -> int:
     return FAILED if any(report.counts["survived"] for report in reports) else OK
 
 
-def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
-    submission = repository.file(name, problem_id)
-    if submission.language.id != "python":
-        raise InputError(f"{name}: only Python programs can be changed; name a .py file")
-    return submission
-
-
 def attempt(judge: Facts, submission: Submission) -> Report:
     """Try all mutants of a submission, which must be right itself."""
     problem = submission.problem
+    if submission.language.id != "python":
+        raise InputError(f"{submission.target}: only Python programs can be changed; name a .py file")
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []
