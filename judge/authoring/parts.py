@@ -1,6 +1,7 @@
 """Runs the generator, validator and picture of a problem in the sandbox: they are the setter's programs."""
 
 import functools
+import itertools
 import marshal
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
@@ -16,7 +17,7 @@ LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 # For programs of the repository whose time and memory are not tested.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
-SHARE = 4 * MEBIBYTE  # bytes of texts that are validated in one run
+SHARE = 4 * MEBIBYTE  # bytes after which the next text is validated in another run
 SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of a part's message
@@ -160,16 +161,10 @@ def sources(problem: Problem) -> dict[str, bytes]:
 
 
 def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
-    """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
-    shares: list[list[bytes]] = []
-    room = -1
-    for text in texts:
-        if len(text) > room:
-            shares.append([])
-            room = SHARE
-        shares[-1].append(text)
-        room -= len(text)
-    return shares
+    """Split texts into shares, each of which begins in another SHARE of all bytes."""
+    starts = itertools.accumulate(map(len, texts), initial=0)
+    pairs = itertools.groupby(zip(starts, texts, strict=False), key=lambda pair: pair[0] // SHARE)
+    return [[text for _, text in share] for _, share in pairs]
 
 
 def not_utf8(text: bytes) -> str | None:

@@ -128,12 +128,10 @@ FAULTS = [
         ":1: 'wrong': line 1 of its stdout is 'y', but solutions/echo.py and "
         f"{SUBMISSIONS}/accepted/naive.py print 'y\\n'; correct the case",
     ),
-    (
-        f"{SUBMISSIONS}/wrong/strips.py",
-        STRIPS,
-        f": the folder 'wrong' names no verdict; use one of {FOLDERS}",
+    *(
+        (f"{SUBMISSIONS}/{name}", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}")
+        for name in ("right.py", "wrong/strips.py", "accepted/deep/right.py")
     ),
-    (f"{SUBMISSIONS}/right.py", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
     (
         "problems/echo/problem.yaml",
         "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
