@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from judge.core import files, judging
 from judge.core.errors import reason
-from judge.core.judging import Failure, Judge, Runner
+from judge.core.judging import Failure, Judge, Runner, Screen
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
-from judge.core.session import Session
+from judge.core.session import Session, Settings
 from judge.sandbox import Limits, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
@@ -186,6 +186,13 @@ class Facts(Judge):
             value = make()
             self.store.put(key, value)
         return value
+
+
+@contextlib.contextmanager
+def opened(settings: Settings, root: Path, screen: Screen, again: bool) -> Iterator[Facts]:
+    """A judge with the store, and a session of its own."""
+    with Judge(settings, root, screen) as judge, Facts(judge, again) as facts:
+        yield facts
 
 
 class Recorded(Runner):

@@ -95,8 +95,8 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     bench.rows.extend(summary(bench, *pair) for pair in zip(runners, results, strict=True))
     figures = [row.figures for row in bench.rows if row.figures is not None]
     fastest_s = min((one["wall_s"]["median"] for one in figures), default=0.0)
-    for one in figures:
-        one["ratio"] = one["wall_s"]["median"] / fastest_s
+    for each in figures:
+        each["ratio"] = each["wall_s"]["median"] / fastest_s
     return bench
 
 

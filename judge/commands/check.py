@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import generated, submissions, testdata_text
+from judge.authoring import facts, generated, submissions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import Target
@@ -19,7 +19,6 @@ from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.report.escape import command_line, escape, one_line
 from judge.report.outfile import OutFile
@@ -54,11 +53,8 @@ def main(options: argparse.Namespace) -> int:
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
     output = OutFile("--json", options.json, repository.inputs)
-    with (
-        Judge(settings, repository.root, screen) as core,
-        Facts(core, options.again) as judge,
-        judge.session.threads() as pool,
-    ):
+    opened = facts.opened(settings, repository.root, screen, options.again)
+    with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judge import commands as shared
-from judge.authoring import generated
+from judge.authoring import facts, generated
 from judge.authoring.facts import Facts
 from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.authoring.mutation import Mutant
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge
 from judge.core.model import Case, Submission
 from judge.core.repository import solution
 from judge.report.escape import readable
@@ -74,10 +73,7 @@ def main(options: argparse.Namespace) -> int:
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports = []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
-    with (
-        Judge(settings, repository.root, screen) as core,
-        Facts(core, options.again) as judge,
-    ):
+    with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():
                 reports.append(attempt(judge, submission))
