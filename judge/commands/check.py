@@ -139,8 +139,7 @@ class Check:
         pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
         testdata_text.add_pins(self.problem, pins)
         for case in missing:
-            path = self.problem.shown(self.problem.test_data / f"{case.group}.yaml")
-            self._show(judge, f"{path}: added the pin of '{case.name}'")
+            self._show(judge, f"{generated.place(self.problem, case)}: added its pin")
         self.cases = testdata.load(self.problem.test_data)
 
     def _sample(self, statement: Statement) -> Iterator[str]:

@@ -9,10 +9,9 @@ from judge import commands as shared
 from judge.authoring import facts, generated
 from judge.authoring.facts import Facts
 from judge.authoring.mutants import Equivalent, Target, equivalents
-from judge.authoring.mutation import Mutant
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.model import Case, Submission
+from judge.core.model import Submission
 from judge.core.repository import solution
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
@@ -22,31 +21,18 @@ VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
 
 
-class Judged(NamedTuple):
-    """A mutant, and the first case that kills it, or the proof that none can; or neither."""
-
-    mutant: Mutant
-    case: Case | None
-    proof: str | None
-
-    @property
-    def survives(self) -> bool:
-        """Whether no case kills it although it is not proven to be right."""
-        return self.case is None and self.proof is None
-
-
 class Report(NamedTuple):
-    """All mutants of a submission, and unused equivalence records."""
+    """All mutants of a submission, as in the JSON document, and unused equivalence records."""
 
     submission: Submission
-    mutants: list[Judged]
+    mutants: list[dict[str, Any]]
     unused: list[Equivalent]
 
     @property
     def counts(self) -> dict[str, int]:
         """Mutants by outcome. The score is percent of those that are not equivalent; 100 only if all die."""
-        killed = sum(one.case is not None for one in self.mutants)
-        equivalent = sum(one.proof is not None for one in self.mutants)
+        killed = sum(one["case"] is not None for one in self.mutants)
+        equivalent = sum(one["proof"] is not None for one in self.mutants)
         wrong = len(self.mutants) - equivalent
         score = 100 * killed // wrong if wrong else 100
         return {"killed": killed, "equivalent": equivalent, "survived": wrong - killed, "score": score}
@@ -99,27 +85,27 @@ def attempt(judge: Facts, submission: Submission) -> Report:
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []
     killers = judge.each(target.first_killer, target.mutants, "mutants")
-    judged = []
+    mutants, unused = [], records
     for mutant, killer in zip(target.mutants, killers, strict=True):
-        proofs = [record.proof for record in records if killer is None and record.matches(mutant)]
-        judged.append(Judged(mutant, killer, proofs[0] if proofs else None))
-    proven = [one.mutant for one in judged if one.proof is not None]
-    unused = [record for record in records if not any(map(record.matches, proven))]
-    return Report(submission, judged, unused)
+        proofs = [record for record in records if killer is None and record.matches(mutant)]
+        unused = [record for record in unused if record not in proofs]
+        proof = proofs[0].proof if proofs else None
+        mutants.append({**mutant.change, "case": killer.name if killer else None, "proof": proof})
+    return Report(submission, mutants, unused)
 
 
 def show(screen: Screen, report: Report, everything: bool) -> None:
     """Print the mutants that survive, or all of them, each as a line with its change."""
     for one in report.mutants:
-        if not everything and not one.survives:
+        case, proof = one["case"], one["proof"]
+        if not everything and (case or proof):
             continue
-        end = f"killed by {one.case.name}" if one.case else one.proof and f"equivalent: {one.proof}"
-        title = f"{report.submission.target}:{one.mutant.line}: {end or 'survives all test data'}"
+        end = f"killed by {case}" if case else f"equivalent: {proof}" if proof else "survives all test data"
         screen.print(
             [
-                [(readable(title), "bold")],
-                [(f"    - {readable(one.mutant.before)}", "red")],
-                [(f"    + {readable(one.mutant.after)}", "green")],
+                [(readable(f"{report.submission.target}:{one['line']}: {end}"), "bold")],
+                [(f"    - {readable(one['before'])}", "red")],
+                [(f"    + {readable(one['after'])}", "green")],
                 [],
             ]
         )
@@ -141,14 +127,7 @@ def document(reports: Sequence[Report]) -> dict[str, Any]:
                 "problem": report.submission.problem.id,
                 "submission": report.submission.target,
                 **report.counts,
-                "mutants": [
-                    {
-                        **one.mutant.change,
-                        "case": one.case.name if one.case else None,
-                        "proof": one.proof,
-                    }
-                    for one in report.mutants
-                ],
+                "mutants": report.mutants,
             }
             for report in reports
         ],

@@ -252,7 +252,7 @@ def test_pin(proven: Repository) -> None:
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin")
     assert outcome.code == 0
-    assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
+    assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
     before, _, pin = path.read_text().partition("  stdout_sha256: ")
     assert (before, proven.judge("check").code) == (recipe, 0)
     path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
