@@ -250,26 +250,22 @@ class Check:
         With `--json`, every case runs on every wrong submission and mutant.
         """
         everything = bool(self._options.json)
-        if everything:
-            judge.each(matrix.results, wrong, f"wrong submissions of {self.problem.id}")
         samples = [case for case in self.cases if case.group == SAMPLES]
-        others = [case for case in self.cases if case.group != SAMPLES]
-        asked = [case for case in others if not PURPOSE.match(case.why)]
+        asked = [case for case in self.cases if case.group != SAMPLES and not PURPOSE.match(case.why)]
 
         def is_idle(case: Case) -> bool:
             return not any(matrix.is_known_to_catch(case, one) for one in wrong)
 
-        def try_idle(one: Submission) -> None:
-            for case in filter(is_idle, asked):
+        def attempt(one: Submission) -> None:
+            for case in self.cases if everything else filter(is_idle, asked):
                 matrix.result(one, case)
 
-        judge.each(try_idle, wrong, f"what cases of {self.problem.id} catch")
+        judge.each(attempt, wrong, f"what cases of {self.problem.id} catch")
         idle = list(filter(is_idle, asked))
         for case in self.cases:
             self.caught[case.name] = [one.target for one in wrong if matrix.is_known_to_catch(case, one)]
-        tried = others if everything else idle
-        if tried and self.reference.language.id == "python":
-            self._kill(judge, [*samples, *tried], everything)
+        if (everything or idle) and self.reference.language.id == "python":
+            self._kill(judge, self.cases if everything else [*samples, *idle], everything)
         shown = {mutant for case in samples for mutant in self.killed[case.name]}
         for case in idle:
             if not set(self.killed[case.name]) - shown:
