@@ -138,28 +138,15 @@ def as_json(value: object) -> bytes:
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_json(value: bytes | None) -> Any:
-    """Decode `as_json`, with text for bytes; None if that fails."""
-    try:
-        return json.loads(value or b"null")
-    except ValueError:
-        return None
-
-
 def read_run(value: bytes | None) -> tuple[Run, Difference | None] | None:
-    """The facts of a run, and the difference of its output."""
-    known = read_json(value)
-    if known is None:
+    """The facts of a run and the difference of its output from `as_json`."""
+    if value is None:
         return None
-    (*facts, stderr, fault), found = known
+    (*facts, stderr, fault), found = json.loads(value)
     if found is not None:
-        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[4:]]
+        sides = [tuple(Line(text.encode("latin-1"), *cut) for text, *cut in side) for side in found[4:]]
         found = Difference(*found[:4], *sides)
-    return Run._make([*facts, as_bytes(stderr), fault]), found
-
-
-def as_bytes(text: str) -> bytes:
-    return text.encode("latin-1")
+    return Run._make([*facts, stderr.encode("latin-1"), fault]), found
 
 
 class Facts(Judge):
@@ -224,9 +211,9 @@ class Recorded(Runner):
     def _recall_failure(self, find: Callable[[], object], *parts: object) -> None:
         """Set `failure` from the store; on a miss, call `find` to set it."""
         key = digest(*parts, self.identity)
-        known = read_json(self._store.get(key))
+        known = self._store.get(key)
         if known is not None:
-            self.failure = next((Failure(Verdict[code], message) for code, message in known), None)
+            self.failure = next((Failure(Verdict[code], text) for code, text in json.loads(known)), None)
             return
         find()
         if self.failure is None or self.failure.verdict is Verdict.CE:

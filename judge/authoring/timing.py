@@ -18,9 +18,6 @@ LARGE_INPUT = 100_000  # bytes: below, start-up outweighs the speed of reading
 SLOWEST = 10  # limits are at least this multiple of the reference solution's time and memory
 
 
-Figures = dict[str, Any]
-
-
 class Recipe(NamedTuple):
     """The input to measure on, and the number of runs."""
 
@@ -38,7 +35,7 @@ class Row(NamedTuple):
     submission: Submission
     verdict: Verdict
     note: str | None
-    figures: Figures | None
+    figures: dict[str, Any] | None
 
     @property
     def source_bytes(self) -> int:
