@@ -87,16 +87,12 @@ def stray_in_test_data(problem: Problem) -> Iterator[str]:
 
 def stray_in_submissions(problem: Problem) -> Iterator[str]:
     """Faults of programs outside the folders of verdicts."""
-    verdicts = ", ".join(FOLDERS)
     above = problem.folder / "submissions"
     for path, kind in files.walk(above):
         folder, *inside = path.relative_to(above).parts
         shown, known = problem.shown(path), languages.known(path, problem.root)
+        is_placed = len(inside) == 1 and folder in FOLDERS
         if kind == files.OTHER and (known or not inside):
             yield f"{shown} is no regular file; put the file itself here"
-        if kind != files.FILE or not known or path.name.startswith("__"):
-            continue
-        if len(inside) != 1:
-            yield f"{shown} is in no folder of a verdict; move it to one of {verdicts}"
-        elif folder not in FOLDERS:
-            yield f"{shown}: the folder '{folder}' names no verdict; use one of {verdicts}"
+        elif kind == files.FILE and known and not is_placed and not path.name.startswith("__"):
+            yield f"{shown} is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from judge import commands as shared
-from judge.authoring.facts import Facts
+from judge.authoring import facts
 from judge.core.errors import OK, InputError
-from judge.core.judging import Judge
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Source
@@ -52,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
+    with facts.opened(settings, repository.root, screen, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)

@@ -55,10 +55,9 @@ class Source(NamedTuple):
         having = [case for case in self.cases.values() if case.args]
         for case in having:
             if not case.stdin:
-                place = f"{self.problem.shown(self.problem.test_data / case.group)}.yaml:{case.line}"
                 raise InputError(
-                    f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot "
-                    "say; give it on stdin as well, or export it to kattis-2025"
+                    f"{generated.place(self.problem, case)} has its input in its arguments alone, which this "
+                    "format cannot say; give it on stdin as well, or export it to kattis-2025"
                 )
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
         changed = bare.changed_verdicts(judged) if having else []
