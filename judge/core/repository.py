@@ -176,6 +176,8 @@ class Repository:
         """The advice about a word that means no file: it may be a case, or like a file or problem."""
         if not word:
             return "is a variable of the shell empty?"
+        if word in self.ids:
+            return "name the file of a program"
         for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
