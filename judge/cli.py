@@ -69,8 +69,8 @@ def judge_parser() -> tuple[Parser, dict[str, Parser]]:
     add = parser.add_argument
     about = "show versions, and how programs are isolated here"
     add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
-    about = "print the completion script for bash, zsh or fish"
-    add("--print-completion", dest="words", nargs="...", help=about)
+    shells = ("bash", "zsh", "fish")
+    add("--print-completion", dest="shell", choices=shells, help="print the completion script for a shell")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     folder = Path(__file__).with_name("commands")
     names = [name for name in COMMANDS if (folder / f"{name}.py").exists()]
@@ -117,13 +117,13 @@ def print_version(_: argparse.Namespace) -> int:
 
 
 def print_completion(options: argparse.Namespace) -> int:
-    """Print the script for a shell, or the words that it asks for."""
+    """Print the script for a shell."""
     from judge import completion  # takes time to load, and so do all commands
 
     parser, commands = judge_parser()
     for name, command in commands.items():
         add_options(command, name)
-    print(completion.answer(options.words, parser))
+    print(completion.script(options.shell, parser))
     return OK
 
 

@@ -123,7 +123,7 @@ WHOLE = "a whole number from 1 to"
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
         ("--root . list", "unknown option --root; put it behind the command: judge list --root; see "),
         ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
-        ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
+        ("--print-completion zhs", "argument --print-completion: invalid choice: 'zhs' (choose from "),
     ],
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
