@@ -105,7 +105,8 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 
     while True:
         seen = files.stamps(watched, folders)
-        screen.clear()
+        if screen.interactive:
+            screen.console.clear()
         with contextlib.suppress(Cancelled), Judge(settings, repository.root, screen) as judge:
             waiting = threading.Thread(target=wait, args=(seen, judge.session), daemon=True)
             waiting.start()

@@ -65,11 +65,11 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
 
 
 def test_ascii_terminal(repository: Repository) -> None:
-    """ASCII terminals get stand-ins, so that carets stay below their bytes."""
+    """ASCII terminals get escapes."""
     repository.write("mine.py", "print('a b')\n")
     outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (outcome.code, outcome.err) == (1, "")
-    assert "         1 | a b$\n           | ^\n" in outcome.out
+    assert " \\u2502 a\\xb7b\\u23ce\n" in outcome.out
 
 
 def test_statement(repository: Repository) -> None:
