@@ -35,6 +35,7 @@ EXPECTED: Final = "green"
 ACTUAL: Final = "red"
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
+FEWEST_COLUMNS: Final = 12  # of a line of output, however narrow the screen is
 
 
 def explain(
@@ -174,16 +175,13 @@ def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
     texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
     start, end = 0, len(texts)
-    room = width - len(gutter(None)[0]) - 2 * len(CUT)
-    if sum(map(len, texts)) > room:
+    room = max(width - len(gutter(None)[0]) - 2 * len(CUT), FEWEST_COLUMNS)
+    while sum(map(len, texts[start:end])) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
-        before = room * 2 // 3
-        start = focus
-        while start > 0 and sum(map(len, texts[start - 1 : focus])) <= before:
-            start -= 1
-        end = start
-        while end < len(texts) and sum(map(len, texts[start : end + 1])) <= room:
-            end += 1
+        if sum(map(len, texts[start:focus])) > room * 2 // 3:
+            start += 1
+        else:
+            end -= 1
     left = [CUT] if start > 0 or line.before else []
     right = [CUT] if end < len(texts) or line.after else []
     return [*left, *texts[start:end], *right], focus - start + len(left)

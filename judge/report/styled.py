@@ -61,14 +61,10 @@ def cut_path(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Wrap a text at blanks; words longer than a line are cut."""
-    lines = []
-    while columns(text) > width:
-        head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]
-        end = head.rfind(" ") if " " in head.strip() else len(head)
-        lines.append(text[:end])
-        text = text[end:].lstrip(" ")
-    return [*lines, text]
+    """Wrap a text at blanks, and words that are longer than a line."""
+    import textwrap  # only where there is something to explain
+
+    return textwrap.wrap(text, max(width, 1), break_on_hyphens=False) or [text]
 
 
 def shown_of(total: int, most: int) -> int:
