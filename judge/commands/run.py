@@ -43,9 +43,7 @@ def add_options(parser: ArgumentParser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    about = (
-        "judge on the tests in a folder, such as 1.in and 1.out, in/1 and out/1, input1.txt and output1.txt"
-    )
+    about = "judge on the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
     add("--tests", type=Path, metavar="DIR", help=about)
     about = "only cases whose name matches; any number of times"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
@@ -53,12 +51,8 @@ def add_options(parser: ArgumentParser) -> None:
     about = "write the results as JUnit XML (- is stdout)"
     add("--junit", type=shared.report_name, metavar="FILE", help=about)
     add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time a case")
-    add(
-        "--memory-limit",
-        type=partial(shared.integer, most=MOST_MEBIBYTES),
-        metavar="MIB",
-        help="MiB of memory",
-    )
+    mebibytes = partial(shared.integer, most=MOST_MEBIBYTES)
+    add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add = parser.add_mutually_exclusive_group().add_argument

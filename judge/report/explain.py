@@ -115,10 +115,8 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     """The program's arguments and the first lines of its stdin."""
     args, stdin = case.case.args, case.case.stdin
     shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
-    if not args and not stdin:
-        shown.append(("stdin", "(empty)"))
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)]
+    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)] or [b"(empty)"]
     shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
         shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))
