@@ -12,23 +12,12 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.escape import one_line
 from judge.report.terminal import say
 
-COMMANDS = {
-    "run": "judge files or reference solutions",
-    "stress": "find the smallest input that breaks a program",
-    "check": "check that statements, data and submissions agree",
-    "mutants": "find small bugs that the test data misses",
-    "bench": "measure how fast right answers are",
-    "new": "make a small problem to start from",
-    "export": "write problems as packages for other judges",
-    "site": "make pages to study the problems",
-    "list": "list the problems",
-    "show": "show the statement of a problem",
-    "case": "show test cases, or just an input or answer",
-}
+PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
 
 
@@ -51,44 +40,43 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     first, *rest = words or ("",)
     if first == "help":
         first, *rest = *rest, "--help"
-    parser, commands = judge_parser()
+    commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.suffix == ".py"]
+    commands.remove("__init__")
     if first in commands:
-        return command_options(commands[first], first, rest)
+        return command_options(first, rest)
     if not first.startswith("-"):
         raise InputError(f"no command '{first}'; {advice(first, commands)}; see 'judge --help'")
+    parser = judge_parser(commands)
     if first in parser._option_string_actions:
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
     raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)
 
 
-def judge_parser() -> tuple[Parser, dict[str, Parser]]:
-    """The parser of `judge`, and those of its commands that have not been deleted, still without options."""
+def judge_parser(names: Sequence[str]) -> Parser:
+    """The parser of `judge` and all its commands."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.")
-    parser.set_defaults(main=print_completion)
+    parser.set_defaults(main=print_completion, parser=parser)
     add = parser.add_argument
     about = "show versions, and how programs are isolated here"
     add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
     shells = ("bash", "zsh", "fish")
     add("--print-completion", dest="shell", choices=shells, help="print the completion script for a shell")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    folder = Path(__file__).with_name("commands")
-    names = [name for name in COMMANDS if (folder / f"{name}.py").exists()]
-    return parser, {name: group.add_parser(name, help=COMMANDS[name], allow_abbrev=False) for name in names}
+    for name in names:
+        command = importlib.import_module(f"{PACKAGE}.{name}")
+        about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
+        command.add_options(group.add_parser(name, help=about))
+    return parser
 
 
-def add_options(parser: Parser, name: str) -> None:
-    """Import a command and add its options."""
-    command = importlib.import_module(f"judge.commands.{name}")
+def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words behind a command; options may be mixed with positionals."""
+    prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
+    parser = Parser(prog=prog, allow_abbrev=False)
+    command = importlib.import_module(f"{PACKAGE}.{name}")
     command.add_options(parser)
     parser.set_defaults(main=command.main, parser=parser)
-
-
-def command_options(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind a command; options may be mixed with positionals."""
-    add_options(parser, name)
-    if Path(sys.argv[0]).name == RUN_ALL:
-        parser.prog = RUN_ALL
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
     options, rest = parse(words)
@@ -118,12 +106,9 @@ def print_version(_: argparse.Namespace) -> int:
 
 def print_completion(options: argparse.Namespace) -> int:
     """Print the script for a shell."""
-    from judge import completion  # takes time to load, and so do all commands
+    from judge import completion  # takes time to load
 
-    parser, commands = judge_parser()
-    for name, command in commands.items():
-        add_options(command, name)
-    print(completion.script(options.shell, parser))
+    print(completion.script(options.shell, options.parser))
     return OK
 
 

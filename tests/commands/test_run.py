@@ -119,7 +119,7 @@ WHOLE = "a whole number from 1 to"
         ("export echo --format polygon", "argument --format: invalid choice: 'polygon' (choose from "),
         ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
         ("stress echo", "echo: no such file or problem; name the file of a program"),
-        ("", "no command ''; there are: run, "),
+        ("", "no command ''; there are: bench, "),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
         ("--root . list", "unknown option --root; put it behind the command: judge list --root; see "),
         ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
