@@ -9,7 +9,6 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn
 
 from judge.core import files
@@ -179,7 +178,7 @@ def demand_surroundings() -> None:
         raise InputError("stdout is closed; open it, or send it to /dev/null")
 
 
-def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+def interrupt(*_: object) -> NoReturn:
     """Raise KeyboardInterrupt, only once: cleaning up must not be interrupted."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)

@@ -5,7 +5,7 @@ from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
-from judge.report.escape import escape_byte, one_line, readable
+from judge.report.escape import escape, one_line, readable
 from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
 
 Commands = Mapping[str, str]  # by their labels
@@ -158,7 +158,7 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
-    texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
+    texts = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in line.text]
     start, end = 0, len(texts)
     room = max(width - len(gutter(None)[0]) - 2 * len(CUT), FEWEST_COLUMNS)
     while sum(map(len, texts[start:end])) > room:
