@@ -2,21 +2,11 @@
 
 import argparse
 import contextlib
-from typing import Final
 
 import shtab
 
 from judge.core.errors import InputError
 from judge.core.repository import Repository, nearest_root
-
-# By metavar.
-COMPLETED: Final = {
-    "FILE": shtab.FILE,
-    "FILE, FOLDER or ID": shtab.FILE,
-    "ID or FILE": shtab.FILE,
-    "PATH": shtab.FILE,
-    "DIR": shtab.DIRECTORY,
-}
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
@@ -26,8 +16,11 @@ def script(shell: str, parser: argparse.ArgumentParser) -> str:
         ids = Repository(nearest_root(lambda _: None)).ids
     commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     for action in [one for command in commands.choices.values() for one in command._actions]:
-        if action.metavar == "ID" and action.dest != "language":
+        metavar = str(action.metavar)
+        if metavar == "ID" and action.dest != "language":
             action.choices = ids
-        elif action.metavar in COMPLETED:
-            action.complete = COMPLETED[action.metavar]
+        elif metavar == "DIR":
+            action.complete = shtab.DIRECTORY
+        elif metavar == "PATH" or "FILE" in metavar:
+            action.complete = shtab.FILE
     return shtab.complete(parser, shell)

@@ -120,7 +120,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     inputs = [*(one.path for one in submissions), *repository.inputs]
     document = OutFile("--json", options.json, inputs)
     suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
-    judgings = prepared(judge, repository, submissions, options.case, faults)
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults)
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -155,10 +155,9 @@ def prepared(
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]
-            if globs:
-                cases = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
-            if cases:
-                selected[problem] = complete(judge, problem, cases)
+            chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
+            if chosen:
+                selected[problem] = complete(judge, problem, chosen)
     for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
