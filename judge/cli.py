@@ -46,7 +46,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     if not first.startswith("-"):
         raise InputError(f"no command '{first}'; {advice(first, commands)}; see 'judge --help'")
     parser = judge_parser(commands)
-    if first in parser._option_string_actions:
+    if first.partition("=")[0] in parser._option_string_actions:
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
     raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)

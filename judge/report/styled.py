@@ -95,7 +95,8 @@ def table(
     A column without any text is left out.
     """
     shown = [header, *rows] if titled else rows
-    cells = {title: texts for title, *texts in zip(header, *shown, strict=True) if any(texts[titled:])}
+    cells = {title: texts for title, *texts in zip(header, *shown, strict=True)}
+    cells = {title: texts for title, texts in cells.items() if any(texts[titled:]) or not rows}
     widths, gap = fit(cells, width)
     lines: list[Styled] = []
     for number, row in enumerate(shown):

@@ -76,9 +76,8 @@ class Screen:
         from rich.text import Text
 
         for line in lines:
-            self.console.print(
-                Text.assemble(*((one_line(text), style) for text, style in line)), soft_wrap=True
-            )
+            pieces = [(one_line(text), style) for text, style in line]
+            self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
         """Print a table that fits the width; in a pipe it has a header only if `titled`."""

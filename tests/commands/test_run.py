@@ -122,8 +122,8 @@ WHOLE = "a whole number from 1 to"
         ("", "no command ''; there are: bench, "),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
         ("--root . list", "unknown option --root; put it behind the command: judge list --root; see "),
+        ("--print-completion=zhs", "argument --print-completion: invalid choice: 'zhs' (choose from "),
         ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
-        ("--print-completion zhs", "argument --print-completion: invalid choice: 'zhs' (choose from "),
     ],
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:

@@ -152,6 +152,15 @@ def test_matrix(repository: Repository) -> None:
     assert (header, cases) == (["case", "1", "2"], [["good", "AC", "AC"], ["bad", "WA", "AC"]])
 
 
+def test_matrix_of_nothing(repository: Repository) -> None:
+    """Programs that cannot run have no cases."""
+    for name in "ab":
+        repository.write(f"mine/{name}.py", "#" * 60000)
+    outcome = repository.judge("run", "mine", "--problem", "echo", "-v")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.count("CE mine/") == 2
+
+
 def test_many_failures(repository: Repository) -> None:
     """Three in full, more in a line each, then their number; -v shows all."""
     repository.cases(*[(f"case_{number}", "", "x") for number in range(25)])
