@@ -92,13 +92,11 @@ def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
 
 def print_version(_: argparse.Namespace) -> int:
     """Print the versions and the isolation that a report of a problem needs."""
-    import platform  # takes time to load, as does the next
-
     from judge import __version__
-    from judge.sandbox import offers
+    from judge.sandbox import offers  # takes time to load
 
     print(f"judge {__version__}")
-    for name, text in [("Python", f"{platform.python_version()} ({sys.executable})"), *offers()]:
+    for name, text in [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]:
         print(f"{name + ':':<12} {one_line(text)}")
     return OK
 
