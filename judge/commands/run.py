@@ -19,7 +19,6 @@ from judge.core.repository import STDIN, Repository
 from judge.core.session import Session
 from judge.report import results, terminal
 from judge.report.escape import command_line
-from judge.report.outfile import OutFile
 from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
@@ -117,9 +116,13 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     faults = RAISED if options.targets else terminal.Faults()
     again = again_commands(options)
     submissions = repository.submissions(options.targets, options.problem, faults)
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    document = OutFile("--json", options.json, inputs)
-    suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
+    if options.json or options.junit:
+        from judge.report import documents  # only with one of these options
+        from judge.report.outfile import OutFile
+
+        inputs = [*(one.path for one in submissions), *repository.inputs]
+        document = OutFile("--json", options.json, inputs)
+        suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
     judgings = prepared(judge, repository, submissions, options.case or ["*"], faults)
     is_interrupted = False
     try:
@@ -129,8 +132,6 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     judged = [one.result() for one in judgings]
     if judged or not faults:
         if options.json or options.junit:
-            from judge.report import documents  # only with one of these options
-
             document.write(lambda: documents.as_json(judged))
             suites.write(lambda: documents.as_junit(judged, again))
         print_results(screen, judged, again, options)
