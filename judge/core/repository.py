@@ -99,7 +99,7 @@ class Repository:
         `problem_id` is the problem of files.
         """
         if words:
-            return [one for word in words for one in self._meant(word, problem_id)]
+            return [one for word in words for one in self._meant(word, problem_id, words)]
         if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
@@ -109,7 +109,7 @@ class Repository:
                 found.append(solution(problem, problem.id))
         return found
 
-    def _meant(self, word: str, problem_id: str | None) -> list[Submission]:
+    def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
         path = files.real(Path(word))
         if word in self.ids and not path.is_file():
@@ -117,7 +117,7 @@ class Repository:
                 raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
             return [solution(self.problem(word), word)]
         if not word or not path.is_dir():
-            return [self.file(word, problem_id)]
+            return [self.file(word, problem_id, words)]
         programs = [*self._programs(path)]
         if not programs:
             raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
@@ -134,16 +134,14 @@ class Repository:
                 if place[0] == ".." or "submissions" in place[1:2]:
                     yield path
 
-    def file(self, name: str, problem_id: str | None = None) -> Submission:
-        """The submission of a file, or of stdin."""
+    def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
+        """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         if name == STDIN:
             found = self._file(Path("/dev/stdin"), name, problem_id)
             return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
         path = files.real(Path(name))
         if not name or not path.exists():
-            others = [one.name for one in files.entries(files.real(path.parent))]
-            hint = advice(path.name, [*self.ids, *others])
-            raise InputError(f"{name or repr(name)}: no such file or problem; {hint}")
+            raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
         if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         return self._file(path, name, problem_id)
@@ -161,6 +159,16 @@ class Repository:
         folders, problems = path.resolve().parents, (self.root / "problems").resolve()
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
+
+    def _hint(self, word: str, words: Sequence[str]) -> str:
+        """The advice about a word that means no file: it may be a case, or like a file or problem."""
+        if word in self.ids:
+            return "name the file of a program"
+        for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
+            if word in [case.name for case in self.cases(self.problem(problem_id))]:
+                return f"it is a case of '{problem_id}': add --case {word}"
+        path = Path(word)
+        return advice(path.name, [*self.ids, *(one.name for one in files.entries(files.real(path.parent)))])
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

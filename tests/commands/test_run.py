@@ -99,9 +99,7 @@ WHOLE = "a whole number from 1 to"
         ("run --case z*", "no case is called 'z*'; there are: hello"),
         ("run -k hello -k hallo", "no case is called 'hallo'; did you mean 'hello'?"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
-        ("run --tle 3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
         ("run --timeout=3", "unknown option --timeout; did you mean '--time-limit'?; SEE"),
-        ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
         ("bench --submission echo.py", "unknown option --submission; there are: -h, "),
         ("run ''", "'': no such file or problem; there are: echo, "),
         (
@@ -122,10 +120,12 @@ WHOLE = "a whole number from 1 to"
         ("export echo", "the following arguments are required: --format"),
         ("export echo --format polygon", "argument --format: invalid choice: 'polygon' (choose from "),
         ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
-        ("", "the following arguments are required: COMMAND; see 'judge --help'"),
+        ("stress echo", "echo: no such file or problem; name the file of a program"),
+        ("", "no command ''; there are: bench, "),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
-        ("test", "no command 'test'; did you mean 'run'?; see 'judge --help'"),
-        ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
+        ("--root . list", "unknown option --root; put it behind the command: judge list --root; see "),
+        ("--print-completion=zhs", "argument --print-completion: invalid choice: 'zhs' (choose from "),
+        ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
     ],
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:

@@ -63,13 +63,11 @@ def test_every_language_has_a_program() -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_language(repository: Repository, name: str) -> None:
-    """It compiles and runs; -v names the version."""
+    """It compiles and runs."""
     need(name)
     repository.write(name, PROGRAMS[name])
-    outcome = repository.judge("run", name, "-v", "--time-limit", "5")
+    outcome = repository.judge("run", name, "--time-limit", "5")
     assert outcome.code == 0, outcome.out
-    version = outcome.out.splitlines()[2]
-    assert any(character.isdigit() for character in version.removeprefix(f"{name}: "))
 
 
 @pytest.mark.parametrize(
