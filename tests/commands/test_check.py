@@ -90,11 +90,8 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not read; call it extra.yaml"),
         f"{DATA}/large.in": ("x\n", " is used by no case; name it in one, or remove it"),
-        f"{SUBMISSIONS}/wrong/strips.py": (
-            STRIPS,
-            f": the folder 'wrong' names no verdict; use one of {FOLDERS}",
-        ),
         f"{SUBMISSIONS}/right.py": (ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
+        f"{SUBMISSIONS}/wrong/x.py": (ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
     },
     {
         PAGE: (
@@ -196,6 +193,13 @@ def test_what_is_said_is_one_line(proven: Repository) -> None:
     assert "x\\necho: fake.py should be WA" in line
 
 
+def test_without_a_sample(proven: Repository) -> None:
+    """The file that the statement must show is missing."""
+    (proven.root / DATA / "sample.yaml").unlink()
+    (fault,) = faults(proven)
+    assert fault.startswith(f"echo: {DATA}/sample.yaml: there is no such file; ")
+
+
 def test_matrix(proven: Repository) -> None:
     """Which case catches which wrong submission and which mutant, as JSON."""
     outcome = proven.judge("check", "--json", "-")
@@ -219,11 +223,11 @@ def test_pin(proven: Repository) -> None:
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
     outcome = proven.judge("check", "--pin")
     assert (outcome.code, path.read_text()) == (1, recipe)
-    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, as its folder says, but is WA" in outcome.out
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin")
     assert outcome.code == 0
-    assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
+    assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
     before, _, pin = path.read_text().partition("  stdout_sha256: ")
     assert (before, proven.judge("check").code) == (recipe, 0)
     path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
@@ -235,8 +239,11 @@ def test_pin(proven: Repository) -> None:
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        ("1 / 0\n", "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair"),
-        ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
+        (
+            "1 / 0\n",
+            "driver.py:1: with it ALL are RE at 'hello' (ZeroDivisionError: division by zero); repair",
+        ),
+        ("import sys\nsys.exit()\n", "driver.py: with it ALL are WA at 'hello' (there is no output); repair"),
     ],
 )
 def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
@@ -244,4 +251,4 @@ def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.3") + "interface: functions\n")
     proven.write("problems/echo/driver.py", source)
     (found,) = faults(proven)
-    assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
+    assert fault.replace("ALL", f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py") in found

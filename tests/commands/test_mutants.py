@@ -38,12 +38,11 @@ def survivors(repository: Repository, *words: str) -> list[str]:
 
 
 def test_a_file_of_ones_own(larger: Repository) -> None:
-    """Its problem is named in either way, as the advice says; records do not apply to it."""
+    """Its problem is named; records do not apply to it."""
     larger.write(RECORDS, record("limit = 10 ** 8", "limit = 10 ** 7"))
     larger.write("mine.py", "print(max(map(int, input().split())))\n")
-    assert larger.judge("mutants", "--submission", "mine.py").code == 2
-    for words in (("--problem", "echo"), ("echo",)):
-        assert survivors(larger, "--submission", "mine.py", *words) == []
+    assert larger.judge("mutants", "mine.py").code == 2
+    assert survivors(larger, "mine.py", "--problem", "echo") == []
 
 
 @pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "right answers"])
@@ -142,7 +141,7 @@ def test_bad_records(larger: Repository, content: str, place: str) -> None:
 def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:
     """A program that is wrong itself, or not Python, is refused in one line."""
     larger.write(name, source)
-    outcome = larger.judge("mutants", "--submission", name)
+    outcome = larger.judge("mutants", name)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert message in outcome.err
 

@@ -12,6 +12,7 @@ from tests.running import CASE, ECHO, ROOT, Repository, judge
 WHICH = "mine/answer.py: which problem is this for? name the file after it, or add --problem"
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
+HERE = "there are: echo, other, empty, mine, pipe.py, problems, solutions, testdata"
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -54,11 +55,19 @@ def test_selected(
 @pytest.mark.parametrize(
     ("words", "problem", "message"),
     [
-        ("nothing.py", None, "nothing.py: no such file or problem; correct the path"),
-        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
+        (
+            "nothing.py",
+            None,
+            f"nothing.py: no such file or problem; {HERE}",
+        ),
+        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'other.py'?"),
         ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
-        ("zzz", None, "zzz: no such file or problem; there are: echo, other"),
+        (
+            "zzz",
+            None,
+            f"zzz: no such file or problem; {HERE}",
+        ),
         ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
         ("mine/answer.py", None, f"{WHICH} with one of echo, other"),
         ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
@@ -113,16 +122,14 @@ def test_suffix_in_capitals(repository: Repository) -> None:
 
 
 PIPE = "pipe"
-NO_FILE = "there is no such file;"
 
 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("problems/a/problem.yml", "", f"{{parent}}/problem.yaml: {NO_FILE} rename problem.yml"),
-        ("problems/other/problem.yaml", None, f"{{}}: {NO_FILE} add it"),
-        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is missing; add it"),
-        ("problems/other/statement.md", PIPE, "problem 'other' is incomplete: {} is no regular file; put"),
+        ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
+        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is no regular file; add it"),
+        ("problems/other/statement.md", PIPE, "problem 'other' is incomplete: {} is no regular file; add it"),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
         ("solutions/other.py", PIPE, "{}: this is no regular file; put the file itself here"),
@@ -131,7 +138,7 @@ NO_FILE = "there is no such file;"
         (
             "testdata/other/z.yaml",
             CASE,
-            "{}:1:9: duplicate name 'hello'; the first one is in {parent}/sample",
+            "{}:1:3: duplicate name 'hello'; the first one is in {parent}/sample",
         ),
     ],
 )

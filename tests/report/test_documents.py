@@ -133,7 +133,7 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
                 ("check", "problems/echo/x.json"),
                 ("bench mine.py --problem echo", "mine.py"),
                 ("bench", "solutions/echo.py"),
-                ("mutants --submission=mine.py --problem echo", "mine.py"),
+                ("mutants mine.py --problem echo", "mine.py"),
                 ("mutants", "solutions/echo.py"),
             )
         ),
