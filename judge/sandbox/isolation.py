@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from judge.sandbox import supervisor
 from judge.sandbox.supervisor.processes import threads
@@ -71,7 +71,7 @@ class Isolation(NamedTuple):
         start = ["-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return [*self._bubblewrap(), own_python()[0], *start]
 
-    def options(self, folder: str) -> dict[str, object]:
+    def options(self, folder: str) -> dict[str, Any]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
         is_counted_apart = self.drop_uid or (self.bwrap is not None and kernel() >= COUNTED_APART)
         return {
