@@ -17,9 +17,6 @@ from .start import ForkServer, Options, Starter
 assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
-# In /proc/net: what a program has sent, and what is kept when its sockets are closed.
-COUNTERS = ("dev", "snmp", "snmp6", "ip6_flowlabel")
-COUNTERS_READ = 1 << 16  # bytes
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"
 
@@ -64,10 +61,6 @@ class Supervisor:
         self.ahead: ForkServer | None = None  # a copy for the next run of the last program
         self.last_folder = ""
         self.is_reusable = True
-        paths = [f"/proc/net/{name}" for name in COUNTERS if options.own_network]
-        # Without IPv6, the kernel lacks some.
-        self.counters = [os.open(path, os.O_RDONLY) for path in paths if os.path.exists(path)]
-        self.network_before = self.network()
         self.meter = Meter(cgroup)
         self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
 
@@ -220,12 +213,7 @@ class Supervisor:
 
     def prepare(self, request: Request) -> None:
         """See if another program may run here; fork for the next run of one that was run twice in a row."""
-        is_as_new = self.box.is_untouched() and self.network() == self.network_before
-        self.is_reusable = self.is_reusable and is_as_new
+        self.is_reusable = self.is_reusable and self.box.is_untouched()
         if self.is_reusable and self.last_folder == request.folder and self.servers.get(request.folder):
             self.ahead = self.fork(request.folder)
         self.last_folder = request.folder
-
-    def network(self) -> list[bytes]:
-        """The kernel's counters of the sandbox's own network: packets and errors."""
-        return [os.pread(counter, COUNTERS_READ, 0) for counter in self.counters]

@@ -53,7 +53,7 @@ class Starter:
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         is_strict = options.uid is None and not options.own_network
         # A compiler may change the attributes of files.
-        self._filters = [seccomp.program(strict, options.landlock > 0) for strict in (is_strict, False)]
+        self._filters = [seccomp.program(strict) for strict in (is_strict, False)]
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
