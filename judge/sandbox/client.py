@@ -101,10 +101,9 @@ class Client:
             if self._isolation.bwrap is None and options["uid"] is not None:
                 stack.callback(remove_files, options["uid"], f"{folder}/work", *SHARED_FOLDERS)
             self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
-            if not self._isolation.protects_the_supervisor:
-                # If a program kills the supervisor, its children become those of the judge.
-                prctl(PR_SET_CHILD_SUBREAPER, 1)
-                stack.callback(kill_orphans)
+            # If a program kills the supervisor, its children become those of the judge.
+            prctl(PR_SET_CHILD_SUBREAPER, 1)
+            stack.callback(kill_orphans)
             cgroup_files = stack.enter_context(cgroup())
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)

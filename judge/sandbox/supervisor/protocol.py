@@ -4,7 +4,7 @@ They go over a socket of type SOCK_SEQPACKET, which keeps them apart. `_socket` 
 `socket` and `json` take longer to import than all else that these processes need. Marshalled values
 only travel towards fewer privileges; a fork server answers with a number.
 
-Fork servers import this, so it is valid for Python 3.6 and PyPy.
+Fork servers import this, so it is valid for Python 3.6.
 """
 
 import _socket
