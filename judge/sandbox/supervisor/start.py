@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import Request, has_stopped, kill
-from .protocol import FORK_CONTROL, receive_number, send
+from .protocol import FORK_CONTROL, NUMBER, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
@@ -155,7 +155,9 @@ class ForkServer:
         kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
         if not select.select([self.control], [], [], FORK_LIMIT)[0]:
             raise TimeoutError
-        return receive_number(self.control)
+        if len(message := self.control.recv(NUMBER)) != NUMBER:
+            raise BrokenPipeError  # it has ended
+        return int.from_bytes(message, "little", signed=True)
 
     def end(self) -> None:
         """Kill it."""
