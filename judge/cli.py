@@ -7,7 +7,7 @@ import importlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -18,6 +18,29 @@ from judge.report.terminal import say
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
+# The words of other tools (oj, bt, kattis, pytest) for the same.
+HABITS = {
+    "run": "test t judge submit samples",
+    "stress": "fuzz hack random",
+    "check": "validate verify verifyproblem lint",
+    "bench": "time benchmark",
+    "new": "init skel create",
+    "export": "zip package",
+    "site": "build html",
+    "list": "problems ls",
+    "show": "statement pdf view",
+    "case": "cases input",
+    "--time-limit": "--timeout --tle --tl",
+    "--memory-limit": "--mle --memory -m",
+    "--fail-fast": "-x --exitfirst --maxfail",
+    "--tests": "-d --directory --samples",
+    "--jobs": "-n --parallel",
+    "--case": "--testcase --filter",
+    "--language": "-l --lang",
+    "--junit": "--junitxml --junit-xml",
+    "-v": "--verbose",
+    "-q": "--quiet -s",
+}
 
 
 class HelpShown(Exception):
@@ -44,9 +67,12 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     if first in commands:
         return command_options(first, rest)
     if not first.startswith("-"):
-        raise InputError(f"no command '{first}'; {advice(first, commands)}; see 'judge --help'")
+        what = f"no command '{first}'" if first else "a command is missing"
+        raise InputError(f"{what}; {meant(first, commands)}; see 'judge --help'")
     parser = judge_parser(commands)
-    if first.partition("=")[0] in parser._option_string_actions:
+    if first == "--print-completion":  # what the script asks for has options, too
+        return argparse.Namespace(main=print_completion, words=rest, parser=parser)
+    if first in parser._option_string_actions:
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
     raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)
@@ -55,12 +81,10 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 def judge_parser(names: Sequence[str]) -> Parser:
     """The parser of `judge` and all its commands."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.")
-    parser.set_defaults(main=print_completion, parser=parser)
     add = parser.add_argument
     about = "show versions, and how programs are isolated here"
     add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
-    shells = ("bash", "zsh", "fish")
-    add("--print-completion", dest="shell", choices=shells, help="print the completion script for a shell")
+    add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in names:
         command = importlib.import_module(f"{PACKAGE}.{name}")
@@ -86,8 +110,14 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
 
 def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
     option = word.partition("=")[0]
-    hint = hint or advice(option, parser._option_string_actions)
+    hint = hint or meant(option, parser._option_string_actions)
     return InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
+
+
+def meant(word: str, known: Collection[str]) -> str:
+    """The advice about an unknown word, which may be another tool's for a known one."""
+    ours = [name for name, words in HABITS.items() if name in known and word in words.split()]
+    return f"did you mean '{ours[0]}'?" if ours else advice(word, known)
 
 
 def print_version(_: argparse.Namespace) -> int:
@@ -102,10 +132,10 @@ def print_version(_: argparse.Namespace) -> int:
 
 
 def print_completion(options: argparse.Namespace) -> int:
-    """Print the script for a shell."""
+    """Print the script for a shell, or the words that it asks for."""
     from judge import completion  # takes time to load
 
-    print(completion.script(options.shell, options.parser))
+    print(completion.answer(options.words, options.parser))
     return OK
 
 

@@ -1,26 +1,70 @@
-"""Completion in shells: scripts by shtab."""
+"""Completion in shells: scripts by shtab, and the problems and cases that they ask for."""
 
 import argparse
-import contextlib
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 import shtab
 
-from judge.core.errors import InputError
+from judge.core import testdata
+from judge.core.errors import InputError, advice
 from judge.core.repository import Repository, nearest_root
+
+SHELLS: Final = ("bash", "zsh", "fish")
+ASK: Final = "judge --print-completion"
+# How each shell calls what it completes: words, and files as well.
+FORMS: Final = {
+    "bash": (
+        '_judge_{0}() {{ compgen -W "$({1} {0} "${{COMP_WORDS[@]}}" 2>/dev/null)" -- "$1"; }}\n'
+        '_judge_files_{0}() {{ compgen -f -- "$1"; _judge_{0} "$1"; }}\n'
+    ),
+    "zsh": (
+        '_judge_{0}() {{ compadd -- $({1} {0} "${{words[@]}}" 2>/dev/null) }}\n'
+        "_judge_files_{0}() {{ _files; _judge_{0} }}\n"
+    ),
+    "fish": (
+        "function _judge_{0}; {1} {0} (commandline -opc) 2>/dev/null; end\n"
+        "function _judge_files_{0}; __fish_complete_path (commandline -ct); _judge_{0}; end\n"
+    ),
+}
+# By metavar.
+COMPLETED: Final = {
+    "ID": "_judge_problems",
+    "FILE": shtab.FILE,
+    "DIR": shtab.DIRECTORY,
+    "PATH": shtab.FILE,
+    "FILE, FOLDER or ID": "_judge_files_problems",
+    "ID or FILE": "_judge_files_problems",
+    "GLOB": "_judge_cases",
+    "NAME": "_judge_cases",
+}
+
+
+def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+    """The script for a shell, or the problems or cases that complete a command line."""
+    kind, *typed = words or ("",)
+    if kind in SHELLS:
+        return script(kind, parser)
+    if kind not in ("problems", "cases"):
+        raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, SHELLS)}")
+    root = dict(itertools.pairwise(typed)).get("--root")
+    repository = Repository(Path(root) if root else nearest_root(lambda _: None))
+    if kind == "problems":
+        return "\n".join(repository.ids)
+    named = {Path(word).stem for word in typed}.intersection(repository.ids)
+    cases = [case for one in named for case in testdata.load(repository.root / "testdata" / one)]
+    return "\n".join(case.name for case in cases)
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
-    """The script for a shell, with the problems that are there now."""
-    ids = []
-    with contextlib.suppress(InputError):  # a judge may be installed without problems
-        ids = Repository(nearest_root(lambda _: None)).ids
+    preamble = "".join(FORMS[shell].format(kind, ASK) for kind in ("problems", "cases"))
     commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
     for action in [one for command in commands.choices.values() for one in command._actions]:
-        metavar = str(action.metavar)
-        if metavar == "ID" and action.dest != "language":
-            action.choices = ids
-        elif metavar == "DIR":
-            action.complete = shtab.DIRECTORY
-        elif metavar == "PATH" or "FILE" in metavar:
-            action.complete = shtab.FILE
-    return shtab.complete(parser, shell)
+        completed = COMPLETED.get(str(action.metavar)) if action.dest != "language" else None
+        if isinstance(completed, str):
+            completed = {shell: f"({completed})" if shell == "fish" else completed}
+        if completed:
+            action.complete = completed
+    return shtab.complete(parser, shell, preamble=preamble)

@@ -1,7 +1,8 @@
-"""Completion in shells: shtab's scripts."""
+"""Completion in shells: shtab's scripts and the judge's own words."""
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,22 +16,32 @@ _shtab_judge 2>/dev/null; printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bash script, behind a `judge` that is this one."""
+    path = tmp_path_factory.mktemp("completion") / "judge.bash"
+    this = f'judge() {{ {sys.executable} -m judge "$@"; }}\n'
+    path.write_text(this + judge("--print-completion", "bash").out)
+    return path
+
+
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
         ("st", ["stress"]),
         ("run --jun", ["--junit"]),
         ("show ", ["echo", "other"]),
-        ("run e", ["echo.py"]),
-        ("run mine.py --problem o", ["other"]),
+        ("run e", ["echo", "echo.py"]),
+        ("run echo.py -k ", ["hello"]),
+        ("run mine.py --problem echo --case h", ["hello"]),
+        ("case echo ", ["hello"]),
         ("run --sandbox o", ["off", "on"]),
     ],
 )
-def test_bash(repository: Repository, typed: str, expected: list[str]) -> None:
-    """Commands, options, problems and files."""
+def test_bash(repository: Repository, script: Path, typed: str, expected: list[str]) -> None:
+    """Commands, options, problems, files, and the cases of the problem that is named."""
     repository.problem("other")
     repository.write("echo.py", "")
-    script = repository.write("script", judge("--print-completion", "bash", cwd=repository.root).out)
     words = ["bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" ")]
     done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
     assert sorted(done.stdout.split()) == expected, done.stderr
@@ -38,10 +49,10 @@ def test_bash(repository: Repository, typed: str, expected: list[str]) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_scripts(tmp_path: Path, shell: str) -> None:
-    """There is a script for each shell, without a repository, too; the shell can read it where installed."""
+    """There is a script for each shell, which the shell can read where it is installed."""
     outcome = judge("--print-completion", shell, cwd=tmp_path)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "--print-completion" in outcome.out
+    assert "--print-completion cases" in outcome.out
     if shutil.which(shell):
         path = tmp_path / "script"
         path.write_text(outcome.out)

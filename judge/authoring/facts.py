@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from judge.core import files
 from judge.core.errors import reason
@@ -26,10 +26,9 @@ from judge.sandbox import Limits, Run
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
+APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
 HOUR: Final = 3600  # s: precision of a fact's last use
-OPENED: Final = """PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
-    CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER);
-    SELECT value, used FROM facts LIMIT 1"""
+SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
 PRUNE: Final = """DELETE FROM facts WHERE key IN (SELECT key FROM (
@@ -108,18 +107,21 @@ class Store:
             raise OSError(0, f"{FILE} is a link")
         connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
         try:
-            connection.executescript(OPENED)
-            return connection
-        except sqlite3.DatabaseError as error:
+            if is_store(connection):
+                return connection
+            fault = "belongs to another program"
+        except sqlite3.OperationalError:
             connection.close()
-            if isinstance(error, sqlite3.OperationalError):  # the disk is full, say
-                raise
-            aside = path.with_suffix(".old")
-            files.rename(path, aside)
-            self._say(f"{path} is damaged ({error}); renamed it to {aside.name} and started a new one")
+            raise
+        except sqlite3.DatabaseError as error:
+            fault = f"is damaged ({error})"
+        connection.close()
+        aside = path.with_suffix(".old")
+        files.rename(path, aside)
         for suffix in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 files.remove(path.with_name(path.name + suffix))
+        self._say(f"{path} {fault}; renamed it to {aside.name} and started a new one")
         return self._connect(path)
 
     @contextlib.contextmanager
@@ -133,20 +135,56 @@ class Store:
             self._say(f"no facts are kept from this run in {self._folder} ({why})")
 
 
+def is_store(connection: sqlite3.Connection) -> bool:
+    """Whether a file is a store of facts; an empty file becomes one."""
+    (mark,) = connection.execute("PRAGMA application_id").fetchone()
+    if mark == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        mark = APPLICATION
+    if mark != APPLICATION:
+        return False
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute(SCHEMA)
+    connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
+    return True
+
+
+class Kept(NamedTuple):
+    """Facts of a run, the hash of its output, and its difference from one expected output."""
+
+    run: Run
+    output: bytes
+    expected: bytes
+    difference: Difference | None
+
+
 def as_json(value: object) -> bytes:
     """JSON with lists for tuples and Latin-1 text for bytes."""
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_run(value: bytes | None) -> tuple[Run, Difference | None] | None:
-    """The facts of a run and the difference of its output from `as_json`."""
-    if value is None:
+def read_json(value: bytes | None) -> Any:
+    """Decode `as_json`, with text for bytes; None if that fails."""
+    try:
+        return json.loads(value or b"null")
+    except ValueError:
         return None
-    (*facts, stderr, fault), found = json.loads(value)
+
+
+def read_kept(value: bytes | None) -> Kept | None:
+    known = read_json(value)
+    if known is None:
+        return None
+    (*facts, stderr, fault), output, expected, found = known
     if found is not None:
-        sides = [tuple(Line(text.encode("latin-1"), *cut) for text, *cut in side) for side in found[4:]]
+        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[4:]]
         found = Difference(*found[:4], *sides)
-    return Run._make([*facts, stderr.encode("latin-1"), fault]), found
+    return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
+
+
+def as_bytes(text: str) -> bytes:
+    return text.encode("latin-1")
 
 
 class Facts(Judge):
@@ -211,9 +249,9 @@ class Recorded(Runner):
     def _recall_failure(self, find: Callable[[], object], *parts: object) -> None:
         """Set `failure` from the store; on a miss, call `find` to set it."""
         key = digest(*parts, self.identity)
-        known = self._store.get(key)
+        known = read_json(self._store.get(key))
         if known is not None:
-            self.failure = next((Failure(Verdict[code], text) for code, text in json.loads(known)), None)
+            self.failure = next((Failure(Verdict[code], message) for code, message in known), None)
             return
         find()
         if self.failure is None or self.failure.verdict is Verdict.CE:
@@ -224,14 +262,17 @@ class Recorded(Runner):
     ) -> CaseResult:
         """Look the outcome up, or run and record it."""
         limits = limits or self.limits
-        texts = (hash_of(case.stdin), hash_of(case.stdout))
-        key = digest("run", self.identity, case.args, *texts, tuple(limits))
-        if (known := read_run(self._store.get(key))) is not None:
-            run, difference = known
-            return self.judged(case, run, limits, difference)
-        result = super().run(case, limits, observe)
+        expected = hash_of(case.stdout)
+        key = digest("run", self.identity, case.args, hash_of(case.stdin), tuple(limits))
+        kept = read_kept(self._store.get(key))
+        if kept is not None and expected in (kept.output, kept.expected):
+            difference = kept.difference if expected != kept.output else None
+            return self.judged(case, kept.run, limits, difference)
+        output = hashlib.sha256()
+        result = super().run(case, limits, output.update)
         if is_fact(result.run, limits):
-            self._store.put(key, as_json((result.run, result.difference)))
+            kept = Kept(result.run, output.digest(), expected, result.difference)
+            self._store.put(key, as_json(kept))
         return result
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, as_json, hash_of
+from judge.authoring.facts import Facts, circumstances, digest, hash_of
 from judge.authoring.parts import GENEROUS, Parts, last_line
 from judge.authoring.submissions import naive
 from judge.core import verdict
@@ -106,12 +106,8 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
     """Faults of inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
 
-    def complaints() -> bytes:
-        return as_json(Parts(judge.session, problem).complaints(texts))
-
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
-        key = ("complaints", problem.id, parts.sources(problem), *map(hash_of, texts))
-        found = json.loads(judge.remember(complaints, *key))
+        found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
     for case, complaint in zip(cases, found, strict=True):
         if complaint is not None:
@@ -119,6 +115,20 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
         other = first.setdefault((case.args, case.stdin), case.name)
         if other != case.name:
             yield f"{place(problem, case)} has the same input as '{other}'; remove one of them"
+
+
+def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
+    """The validator's message for each input; None if valid."""
+    sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
+    validator = digest("complaint", circumstances(judge.session), problem.id, sources)
+    keys = [digest(validator, hash_of(text)) for text in texts]
+    known = {key: judge.store.get(key) for key in keys}
+    new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
+    said = Parts(judge.session, problem).complaints([*new.values()]) if new else []
+    for key, complaint in zip(new, said, strict=True):
+        known[key] = value = json.dumps(complaint).encode()
+        judge.store.put(key, value)
+    return [json.loads(known[key] or b"null") for key in keys]
 
 
 def place(problem: Problem, case: Case) -> str:

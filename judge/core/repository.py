@@ -168,7 +168,8 @@ class Repository:
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
-        return advice(path.name, [*self.ids, *(one.name for one in files.entries(files.real(path.parent)))])
+        around = files.entries(files.real(path.parent))
+        return advice(word, [*self.ids, *(str(path.parent / one.name) for one in around)])
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

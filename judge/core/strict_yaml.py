@@ -34,6 +34,7 @@ HINTS: Final = {
     "mapping values": "put a text with a colon in double quotes, and begin each entry of a list with '- '",
     "found character": "indent with blanks, not with tabs, and put signs such as @ in double quotes",
 }
+EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required
 TAG: Final = "tag:yaml.org,2002:"
 
 
@@ -154,7 +155,8 @@ def fields(
                 elif key in defaults:
                     values[key] = defaults[key]
                 else:
-                    raise mark(node).error(f"missing key '{key}' in {what}", f"add '{key}: ...'")
+                    hint = f"add '{key}: {EXAMPLES.get(key, '...')}'"
+                    raise mark(node).error(f"missing key '{key}' in {what}", hint)
     return values
 
 
@@ -180,8 +182,9 @@ def words(node: Node, key: str) -> tuple[str, ...]:
 
 
 def shaped(node: Node, key: str, shape: re.Pattern[str], what: str) -> str:
+    """A word of this shape; `what` names it, and may have {} for the number of characters that were found."""
     if not shape.fullmatch(text := word(node, key)):
-        raise mark(node).error(f"'{key}' must be {what}", f"correct '{text}'")
+        raise mark(node).error(f"'{key}' must be {what.format(len(text))}", f"correct '{text}'")
     return text
 
 

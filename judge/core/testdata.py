@@ -110,9 +110,8 @@ def read_file(node: Node, key: str) -> bytes:
 
 
 NAME: Final = partial(strict.shaped, shape=SNAKE_CASE, what="in snake_case, as in two_records")
-SHA256: Final = partial(
-    strict.shaped, shape=re.compile("[0-9a-f]{64}"), what="64 hexadecimal digits in lower case"
-)
+DIGITS: Final = "64 hexadecimal digits in lower case, and has {} characters"
+SHA256: Final = partial(strict.shaped, shape=re.compile("[0-9a-f]{64}"), what=DIGITS)
 RECIPE: Readers = {"seed": partial(strict.whole, least=0), "size": strict.whole}
 CASE: Readers = {
     "name": NAME,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 STDOUT = "-"  # as the name of a report
+# Of one column each, so that a caret stays below its byte; $ for a line end is that of `cat -A`.
+STAND_INS = {"·": " ", "⏎": "$", "→": ">", "␍": "<", "│": "|", "…": "~", "–": "-"}
 Color = Literal["auto", "always", "never"]
 
 
@@ -43,9 +45,14 @@ class Screen:
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
         self.width, self.height = shutil.get_terminal_size() if self.interactive else (ENDLESS, ENDLESS)
-        # A terminal that cannot show a sign gets its escape instead of a crash.
+        # A terminal that cannot show a sign gets a stand-in, or its escape, instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+        try:
+            "".join(STAND_INS).encode(stream.encoding or "utf-8")
+            self._stand_ins = {}
+        except (UnicodeEncodeError, LookupError):
+            self._stand_ins = str.maketrans(STAND_INS)
 
     @functools.cached_property
     def console(self) -> "Console":
@@ -63,12 +70,13 @@ class Screen:
         """Print styled lines without wrapping; control characters are escaped."""
         if not (self.interactive or self.colored):
             # In one piece, since several threads print.
-            print(plain(list(lines)) + "\n", end="", file=self._stream, flush=True)
+            text = plain(list(lines)).translate(self._stand_ins)
+            print(text + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
 
         for line in lines:
-            pieces = [(one_line(text), style) for text, style in line]
+            pieces = [(one_line(text).translate(self._stand_ins), style) for text, style in line]
             self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:

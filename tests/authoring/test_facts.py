@@ -1,6 +1,7 @@
 """Facts are recalled as long as everything that decides them is unchanged."""
 
 import os
+import sqlite3
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -104,12 +105,14 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert (runs.new(), runs.new()) == (1, 0)
 
 
-def test_a_difference_is_a_fact(runs: Runs) -> None:
+def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
+    """The hash of the output is stored, so other expected outputs can be judged, too."""
     wrong = CASE._replace(stdout=b"hullo\n")
-    first = runs.judge(case=wrong)
-    assert (runs.new(case=wrong), runs.judge(case=wrong)) == (0, first)
-    assert first.difference is not None
-    assert (first.difference.line, first.difference.column) == (1, 2)
+    assert runs.judge(case=wrong).verdict == "WA"
+    assert (runs.new(), runs.judge().verdict) == (0, "AC")
+    difference = runs.judge(case=wrong).difference
+    assert difference is not None
+    assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
 
 
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -226,11 +229,18 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
         assert (opened.get(b"a"), len(said)) == (None, 1)
 
 
-def test_a_damaged_file(store: Opened, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
+def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes | None) -> None:
     """It is renamed with one message, and a new store begins."""
     path = tmp_path / "facts" / facts.FILE
     path.parent.mkdir()
-    path.write_bytes(before := b"no database at all, but long enough " * 9)
+    if content is not None:
+        path.write_bytes(content)
+    else:
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE mine (x)")
+        connection.close()
+    before = path.read_bytes()
     opened, said = store()
     opened.put(b"a", b"1")
     assert (opened.get(b"a"), len(said)) == (b"1", 1)

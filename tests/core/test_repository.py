@@ -61,7 +61,7 @@ def test_selected(
             None,
             f"nothing.py: no such file or problem; {HERE}",
         ),
-        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'other.py'?"),
+        ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
         ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         (

@@ -32,7 +32,7 @@ SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits alone, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
-PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case"
+PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
 ONE_LINE = "'why' must be one line of text; write one line"
 POSITIVE = "'time' must be a number above 0, at most 100000; write it as 5 or 0.5"
 SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits alone, as in 5000"
@@ -118,8 +118,8 @@ AS_DATA = [
     (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
     (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
     (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
-    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN}; correct 'abc'"),
-    (GENERATE + SHA256.replace("0" * 64, "A"), f"4:18: {PIN}; correct 'A'"),
+    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN.format(3)}; correct 'abc'"),
+    (GENERATE + SHA256.replace("0" * 64, "A"), f"4:18: {PIN.format(1)}; correct 'A'"),
     (
         GENERATE + "  stdout_sha256: 0000\n",
         f"4:18: 'stdout_sha256' is text, but YAML reads 0000 as type int; {BLOCK}",
@@ -172,14 +172,14 @@ def whole(key: str, most: int) -> str:
 BAD_PROBLEMS = [
     ("- a\n", "1:1: problem.yaml must be a mapping; write 'key: value' lines"),
     ("source: b\nlimits: {time: 1}\n", "1:1: missing key 'title' in problem.yaml; add 'title: ...'"),
-    ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: ...'"),
+    ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: {time: 1}'"),
     (PROBLEM + "limit: 1\n", "4:1: unknown key 'limit' in problem.yaml; did you mean 'limits'?"),
     (
         PROBLEM.replace("Echo", "1984"),
         f"1:8: 'title' is text, but YAML reads 1984 as type int; {BLOCK}",
     ),
     (PROBLEM + "interface: stdio\n", "4:12: 'interface' must be stdin or functions; correct 'stdio'"),
-    (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: ...'"),
+    (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: 1'"),
     (limits("tine: 1"), "3:10: unknown key 'tine' in limits; did you mean 'time'?"),
     (limits("time: 0"), f"3:16: {POSITIVE}"),
     (limits("time: -1"), f"3:16: {POSITIVE}"),

@@ -65,11 +65,11 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
 
 
 def test_ascii_terminal(repository: Repository) -> None:
-    """ASCII terminals get escapes."""
+    """ASCII terminals get stand-ins, so that carets stay below their bytes."""
     repository.write("mine.py", "print('a b')\n")
     outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert (outcome.code, outcome.err) == (1, "")
-    assert " \\u2502 a\\xb7b\\u23ce\n" in outcome.out
+    assert "         1 | a b$\n           | ^\n" in outcome.out
 
 
 def test_statement(repository: Repository) -> None:
@@ -132,7 +132,7 @@ def test_verbose_and_quiet(repository: Repository) -> None:
     assert verbose[0].split()[2:4] == ["AC", "1/1"]
     assert verbose[2] == "echo"
     verdict, cpu_s, _, wall_s, *_, name = verbose[3].split()
-    assert (verdict, float(cpu_s) > 0, float(wall_s) > 0, name) == ("AC", True, True, "hello")
+    assert (verdict, float(wall_s) >= float(cpu_s), name) == ("AC", True, "hello")
     assert repository.judge("run", "-q").out == ""
     repository.write("mine.py", WRONG)
     quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
