@@ -178,8 +178,8 @@ def read_kept(value: bytes | None) -> Kept | None:
         return None
     (*facts, stderr, fault), output, expected, found = known
     if found is not None:
-        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[4:]]
-        found = Difference(*found[:4], *sides)
+        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:]]
+        found = Difference(*found[:5], *sides)
     return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
 
 

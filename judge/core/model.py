@@ -110,13 +110,15 @@ class Difference(NamedTuple):
     """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
-    differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind.
+    differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind
+    and what people are told.
     """
 
     offset: int
     line: int
     column: int
     kind: str
+    words: str
     context: tuple[Line, ...]
     expected: tuple[Line, ...]
     actual: tuple[Line, ...]

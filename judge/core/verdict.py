@@ -14,14 +14,9 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE_END: Final = re.compile(rb"\r?\n")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
+EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
+ENDING: Final = "your line ends with {} instead of {}"
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
-DIFFERENCE_WORDS: Final = {
-    "missing_final_newline": "the last line has no newline at the end",
-    "extra_final_newline": "there are more newlines at the end than expected",
-    "case": "upper and lower case differ",
-    "extra_output": "the output goes on after the expected end",
-    "content": "the text differs",
-}
 
 
 def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Verdict, str | None]:
@@ -45,33 +40,8 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.exit_code:
         return Verdict.RE, f"exit code {run.exit_code}"
     if difference is not None:
-        return Verdict.WA, describe(difference)
+        return Verdict.WA, difference.words
     return Verdict.AC, None
-
-
-def describe(difference: Difference) -> str:
-    """The kind of a difference in words."""
-    kind = difference.kind
-    if kind == "truncated":
-        return "there is no output" if difference.offset == 0 else "the output ends too early"
-    if kind == "blank_line":
-        expects_blank = difference.expected[0].text == b"\n"
-        return "a blank line is missing" if expects_blank else "there is a blank line too many"
-    if kind == "line_ending":
-        line = difference.actual[0]
-        has_return = line.text[difference.column - 1 - line.before :].startswith(b"\r")
-        ends = ("CR LF (\\r\\n)", "LF (\\n)")
-        return "your line ends with {} instead of {}".format(*(ends if has_return else reversed(ends)))
-    if kind == "trailing_blank":
-        actual_is_longer = length(difference.actual) > length(difference.expected)
-        place = "at the end of the line"
-        return f"too many blanks {place}" if actual_is_longer else f"blanks {place} are missing"
-    return DIFFERENCE_WORDS[kind]
-
-
-def length(lines: tuple[Line, ...]) -> int:
-    """The length of the first line without its line end."""
-    return len(lines[0].text.rstrip(b"\r\n")) if lines else 0
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
@@ -117,6 +87,7 @@ def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Di
     """The difference at `offset`; `actual_rest` is the output from there, which is cut unless `whole`."""
     rest = expected[offset : offset + WINDOW]
     line_start = expected.rfind(b"\n", 0, offset) + 1
+    kind, words = kind_of(rest, actual_rest, whole, offset, line_start)
     left = max(line_start, offset - EXCERPT)
     skipped = left - line_start
     shared = expected[left:offset]
@@ -124,32 +95,34 @@ def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Di
         offset=offset,
         line=expected.count(b"\n", 0, offset) + 1,
         column=offset - line_start + 1,
-        kind=kind_of(expected, offset, actual_rest, whole),
+        kind=kind,
+        words=words,
         context=lines_before(expected, line_start),
         expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
         actual=lines_from(shared + actual_rest, skipped, 0 if whole else 1),
     )
 
 
-def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> str:
-    """Classify the first difference by the bytes around it: the first kind that applies."""
-    rest = expected[offset : offset + WINDOW]
-    at_line_start = offset == 0 or expected[offset - 1 : offset] == b"\n"
-    if not actual_rest:
-        return "missing_final_newline" if rest == b"\n" else "truncated"
-    if not rest and whole and not actual_rest.strip(b"\n"):
-        return "extra_final_newline"
-    if {rest[:1], actual_rest[:1]} == {b"\r", b"\n"}:  # CR LF, or a lone CR, where the other side has LF
-        return "line_ending"
-    if only_blanks(rest, actual_rest) or only_blanks(actual_rest, rest):
-        return "trailing_blank"
-    if not rest:
-        return "extra_output"
-    if at_line_start and (rest[:1] == b"\n") != (actual_rest[:1] == b"\n"):
-        return "blank_line"
-    if first_line(rest).lower() == first_line(actual_rest).lower():
-        return "case"
-    return "content"
+def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: int) -> tuple[str, str]:
+    """The kind of a difference and its words, by what follows on both sides: the first that applies."""
+    at_line_start = offset == line_start
+    kinds = (
+        (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
+        (not actual and offset == 0, "truncated", "there is no output"),
+        (not actual, "truncated", "the output ends too early"),
+        (not rest and whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
+        # CR LF, or a lone CR, where the other side has LF
+        (rest[:1] + actual[:1] == b"\n\r", "line_ending", ENDING.format("CR LF (\\r\\n)", "LF (\\n)")),
+        (rest[:1] + actual[:1] == b"\r\n", "line_ending", ENDING.format("LF (\\n)", "CR LF (\\r\\n)")),
+        (only_blanks(rest, actual), "trailing_blank", "too many blanks at the end of the line"),
+        (only_blanks(actual, rest), "trailing_blank", "blanks at the end of the line are missing"),
+        (not rest, "extra_output", "the output goes on after the expected end"),
+        (at_line_start and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
+        (at_line_start and actual[:1] == b"\n", "blank_line", "there is a blank line too many"),
+        (first_line(rest).lower() == first_line(actual).lower(), "case", "upper and lower case differ"),
+        (True, "content", "the text differs"),
+    )
+    return next((kind, words) for applies, kind, words in kinds if applies)
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:

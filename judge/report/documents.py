@@ -47,10 +47,10 @@ def case(result: CaseResult) -> dict[str, Any]:
 
 def difference(found: Difference) -> dict[str, Any]:
     """Both texts are the line that differs, or null at the end."""
-    known = found._asdict()
-    del known["context"]
-    sides = {key: escape(known[key][0].text) if known[key] else None for key in ("expected", "actual")}
-    return {**known, **sides}
+    keys = ("offset", "line", "column", "kind")
+    sides = {"expected": found.expected, "actual": found.actual}
+    texts = {name: escape(side[0].text) if side else None for name, side in sides.items()}
+    return {**{key: getattr(found, key) for key in keys}, **texts}
 
 
 def as_junit(results: Sequence[SubmissionResult], again: Again) -> str:

@@ -97,7 +97,7 @@ def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None
     head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
     head += '<link rel="icon" href="static/icon.svg"><link rel="stylesheet" href="static/site.css">'
     head += '<script src="static/site.js" defer></script><title>Try it</title>'
-    at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
+    at = Difference(0, 1, 1, "content", "", (), (), (Line(b"<b>2</b>\n"),))
     sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
     mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
     more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
