@@ -42,7 +42,9 @@ def explain(
     # A blank line follows, and one stands above what was written to stderr.
     below = 2 + sum(len(styled.wrapped(styled.plain([line]), width)) for line in last)
     for most_input, most_after in SQUEEZED:
-        lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
+        lines = [*first, *input_lines(case, width, most_input)]
+        if case.difference is not None:
+            lines += difference_lines(case.difference, width, most_after)
         room = height - len(lines) - below
         if room >= FEWEST:
             break
@@ -60,16 +62,6 @@ def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) 
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
     size = f"{styled.counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
     return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
-
-
-def difference_lines(case: CaseResult, width: int, most_after: int) -> list[Styled]:
-    """The place of the first difference, and the lines around it."""
-    at = case.difference
-    if at is None:
-        return []
-    where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
-    shown = at._replace(expected=at.expected[: 1 + most_after], actual=at.actual[: 1 + most_after])
-    return [*labelled("where", where, width), *excerpt(shown, width)]
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
@@ -119,36 +111,33 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
     return [[(f"    stderr{more}", FAINT)], *([(f"    {line}", PLAIN)] for line in shown)]
 
 
-def excerpt(difference: Difference, width: int) -> list[Styled]:
-    """The context, then both sides, in lines of at most `width` columns."""
-    first = difference.line - len(difference.context)
-    lines = following(difference.context, first, width)
-    sides = (("expected", difference.expected, "green"), ("actual", difference.actual, "red"))
-    for title, side, style in sides:
+def difference_lines(at: Difference, width: int, most_after: int) -> list[Styled]:
+    """The place of a difference, the lines before it, and both sides."""
+    where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
+    lines = labelled("where", where, width) + following(at.context, at.line - len(at.context), width)
+    for title, side, style in (("expected", at.expected, "green"), ("actual", at.actual, "red")):
         lines.append([(" " * INDENT + title, style)])
-        lines += side_lines(difference, side, width, style)
+        lines += side_lines(at, side[: 1 + most_after], width, style)
     return lines
 
 
-def side_lines(difference: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
+def side_lines(at: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
     """The line that differs, a caret below the first byte that does, and the lines below."""
     if not side:
-        return [[gutter(difference.line), ("(the output has ended)", style)]]
-    texts, focus = window(side[0], difference.column - 1 - side[0].before, width)
-    pieces = cells(texts)
-    pieces[focus : focus + 1] = cells(texts[focus : focus + 1], style)
-    line = [gutter(difference.line), *pieces]
-    caret = [gutter(None), (" " * sum(map(len, texts[:focus])) + "^", style)]
-    return [line, caret, *following(side[1:], difference.line + 1, width)]
+        return [[gutter(at.line), ("(the output has ended)", style)]]
+    texts, focus = window(side[0], at.column - 1 - side[0].before, width)
+    behind = focus + 1
+    pieces = [*cells(texts[:focus]), *cells(texts[focus:behind], style), *cells(texts[behind:])]
+    caret = (" " * sum(map(len, texts[:focus])) + "^", style)
+    return [[gutter(at.line), *pieces], [gutter(), caret], *following(side[1:], at.line + 1, width)]
 
 
 def following(lines: tuple[Line, ...], first: int, width: int) -> list[Styled]:
     return [[gutter(number), *cells(window(line, 0, width)[0])] for number, line in enumerate(lines, first)]
 
 
-def gutter(number: int | None) -> Piece:
-    label = "" if number is None else str(number)
-    return (f"{' ' * INDENT}{label:>{NUMBER_WIDTH}} │ ", FAINT)
+def gutter(number: int | str = "") -> Piece:
+    return (f"{' ' * INDENT}{number:>{NUMBER_WIDTH}} │ ", FAINT)
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
@@ -160,7 +149,7 @@ def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
     texts = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in line.text]
     start, end = 0, len(texts)
-    room = max(width - len(gutter(None)[0]) - 2 * len(CUT), FEWEST_COLUMNS)
+    room = max(width - len(gutter()[0]) - 2 * len(CUT), FEWEST_COLUMNS)
     while sum(map(len, texts[start:end])) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
         if sum(map(len, texts[start:focus])) > room * 2 // 3:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.report.escape import escape, readable
-from judge.report.explain import excerpt
+from judge.report.explain import difference_lines
 from judge.report.styled import shown_of
 from tests import inside
 from tests.inside import compare
@@ -52,13 +52,14 @@ def test_readable(message: str | bytes, shown: str) -> None:
 def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
     difference = compare(expected, actual)
     assert difference is not None
-    return ["".join(text for text, _ in line).rstrip() for line in excerpt(difference, width)]
+    return ["".join(text for text, _ in line).rstrip() for line in difference_lines(difference, width, 2)]
 
 
 def test_excerpt() -> None:
     """Two equal lines, then both sides with a caret and two lines more."""
     lines = [f"line {number}\n".encode() for number in range(1, 9)]
     assert shown(b"".join(lines), b"".join(lines).replace(b"line 5", b"line five")) == [
+        "    where    line 5, column 6 (byte 33 of the output)",
         "         3 │ line·3⏎",
         "         4 │ line·4⏎",
         "    expected",
@@ -100,7 +101,7 @@ def test_lines_keep_to_the_width(expected: bytes, actual: bytes, width: int) -> 
         return
     lines = shown(expected, actual, width)
     assert max(map(len, lines)) <= width
-    assert len(lines) <= 14
+    assert len(lines) <= 16
 
 
 def test_difference_in_a_long_line() -> None:
