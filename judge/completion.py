@@ -10,6 +10,7 @@ import shtab
 
 from judge.core import testdata
 from judge.core.errors import InputError, advice
+from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository, nearest_root
 
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -52,7 +53,8 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     root = dict(itertools.pairwise(typed)).get("--root")
     repository = Repository(Path(root) if root else nearest_root(lambda _: None))
     if kind == "problems":
-        return "\n".join(repository.ids)
+        # bash expands the words: a stranger's folder must not be named after a command.
+        return "\n".join(filter(SNAKE_CASE.fullmatch, repository.ids))
     named = {Path(word).stem for word in typed}.intersection(repository.ids)
     cases = [case for one in named for case in testdata.load(repository.root / "testdata" / one)]
     return "\n".join(case.name for case in cases)

@@ -41,6 +41,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_bash(repository: Repository, script: Path, typed: str, expected: list[str]) -> None:
     """Commands, options, problems, files, and the cases of the problem that is named."""
     repository.problem("other")
+    (repository.root / "problems/$(echo expanded)").mkdir()
     repository.write("echo.py", "")
     words = ["bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" ")]
     done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)

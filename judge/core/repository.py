@@ -55,19 +55,17 @@ class Repository:
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
         # A link looks like a problem, too: that its files cannot be read is an error.
         names = [path.name for path, kind in files.entries(folder).items() if kind != files.FILE]
-        names = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
-        self.ids = [name for name in names if SNAKE_CASE.fullmatch(name)]
-        self._misnamed = [name for name in names if name not in self.ids]
-        if not names:
+        self.ids = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
+        if not self.ids:
             raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
 
     def problem(self, problem_id: str) -> Problem:
         """Read a problem.yaml, and make sure that the problem's other parts are there."""
         folder = self.root / "problems" / problem_id
-        if problem_id in self._misnamed:
-            raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
+        if not SNAKE_CASE.fullmatch(problem_id):
+            raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         from judge.core import configuration  # reads YAML: while the sandbox starts
 
         problem = configuration.problem(self.root, problem_id)
@@ -88,7 +86,7 @@ class Repository:
     def problems(self, ids: Sequence[str], faults: Faults) -> list[Problem]:
         """The problems of these ids, by default of all, but those at fault."""
         found = []
-        for problem_id in ids or sorted([*self.ids, *self._misnamed]):
+        for problem_id in ids or self.ids:
             with faults.told():
                 found.append(self.problem(problem_id))
         return found
