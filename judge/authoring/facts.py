@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import files
+from judge.core import files, languages
 from judge.core.errors import reason
 from judge.core.judging import Failure, Judge, Runner, Screen
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import Limits, Run
+from judge.sandbox import Limits, Program, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
@@ -313,5 +313,6 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     status = Path(path).stat()
     said = ""
     if Path(word).name not in Path(path).name and language.id != "python":
-        said = session.version(language)
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+        _, said = session.compile(Program(argv, session.new_folder()), language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

@@ -145,15 +145,6 @@ class Session:
         run = self.run(compiler, COMPILER_LIMITS, b"", printed.extend, needed)
         return run, (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
 
-    def version(self, language: Language) -> str:
-        """The first line that the version command of a language prints, or why it fails."""
-        try:
-            argv = languages.command(language, language.version, {"python": self.settings.python.path})
-        except InputError as error:
-            return str(error)
-        _, said = self.compile(Program(argv, self.new_folder()), language)
-        return said.partition("\n")[0] or f"{argv[0]} does not tell its version"
-
     def isolation(self) -> Isolation:
         """Wait for the sandbox."""
         with self._lock:
