@@ -161,15 +161,14 @@ def prepared(
             cases = repository.cases(problem)
             names += [case.name for case in cases]
             chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
-            if chosen:
-                selected[problem] = complete(judge, problem, chosen)
+            selected[problem] = complete(judge, problem, chosen)
     for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
     judgings = []
     for one in submissions:
         with faults.told():
-            if one.problem in selected:
+            if selected.get(one.problem):
                 judgings.append(Judging(judge, one, selected[one.problem]))
     return judgings
 

@@ -233,26 +233,25 @@ class Judging:
         # For one case of each job, it is faster to start an interpreter than to keep one.
         self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)
         self._fail_fast = settings.fail_fast
+        self._last = math.inf  # number of a case, after which none counts
         self._results: dict[int, CaseResult] = {}
-        self._first_failure = math.inf
 
     def judge(self, number: int) -> None:
         """Judge one case; with --fail-fast only if no earlier one has failed."""
-        if self.runner.failure is not None or (self._fail_fast and self._first_failure < number):
+        if self.runner.failure is not None or self._last < number:
             return
         case = self.cases[number]
         printed = bytearray()
         result = self.runner.run(case, observe=None if case.answered else printed.extend)
         self._results[number] = result._replace(output=bytes(printed))
-        if result.verdict is not Verdict.AC:
-            self._first_failure = min(number, self._first_failure)
+        if self._fail_fast and result.verdict is not Verdict.AC:
+            self._last = min(number, self._last)
 
     def result(self) -> SubmissionResult:
         submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
         if failure is not None:
             return SubmissionResult(submission, failure.verdict, total, (), failure.message)
-        last = self._first_failure if self._fail_fast else total
-        cases = tuple(self._results[number] for number in sorted(self._results) if number <= last)
+        cases = tuple(self._results[number] for number in sorted(self._results) if number <= self._last)
         overall = verdict.overall([case.verdict for case in cases])
         is_compared = any(case.answered for case in self.cases)
         known = overall is not Verdict.AC or (len(cases) == total and is_compared)
