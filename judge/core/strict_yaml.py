@@ -45,19 +45,15 @@ def load(path: Path) -> Node:
     stream = io.StringIO(text)
     stream.name = str(path)  # for the marks of the nodes
     try:
-        loader = LOADER(stream)
-        loader.get_event()  # the start of the stream
-        if loader.check_event(yaml.StreamEndEvent):
-            raise Mark(path).error("the file is empty", "write at least one entry")
-        loader.get_event()  # the start of the document
-        node = compose(loader)
-        loader.get_event()  # its end
-        if not loader.check_event(yaml.StreamEndEvent):
-            raise mark(loader.peek_event()).error("a second document starts here", "use one file for each")
+        demand_simple(yaml.parse(stream, LOADER))
+        stream.seek(0)
+        node = yaml.compose(stream, LOADER)
     except yaml.MarkedYAMLError as error:
         hints = (hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem))
         where = place(error.problem_mark or error.context_mark)
         raise where.error(f"not YAML: {error.problem}", next(hints, CORRECT)) from None
+    if node is None:
+        raise Mark(path).error("the file is empty", "write at least one entry")
     if not text.endswith("\n"):
         demand_newline(node, text)
     return node
@@ -73,25 +69,18 @@ def demand_printable(path: Path, text: str) -> None:
         raise files.place(path, text[: found.start()]).error(what, KEPT)
 
 
-def compose(loader: Any, depth: int = 0) -> Node:
-    """The next node; aliases and deep nesting are refused."""
-    is_scalar, event = loader.check_event(yaml.ScalarEvent), loader.get_event()
-    if isinstance(event, yaml.AliasEvent):
-        raise mark(event).error(f"*{event.anchor} is an alias", "write the text out where it is used")
-    if depth > DEPTH:
-        raise mark(event).error(f"nested more than {DEPTH} levels deep", "flatten it")
-    if is_scalar:
-        tag = event.tag
-        if tag in (None, "!"):
-            tag = loader.resolve(yaml.ScalarNode, event.value, event.implicit)
-        return yaml.ScalarNode(tag, event.value, event.start_mark, event.end_mark, event.style)
-    inside: list[Any] = []
-    while not loader.check_event(yaml.MappingEndEvent, yaml.SequenceEndEvent):
-        inside.append(compose(loader, depth + 1))
-    kind: type[yaml.CollectionNode] = yaml.SequenceNode
-    if isinstance(event, yaml.MappingStartEvent):
-        kind, inside = yaml.MappingNode, list(zip(inside[::2], inside[1::2], strict=True))
-    return kind("", inside, event.start_mark, loader.get_event().end_mark, event.flow_style)
+def demand_simple(events: Iterable[Any]) -> None:
+    """Refuse aliases, deep nesting and a second document, before nodes are made of them."""
+    depth = documents = 0
+    for event in events:
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if isinstance(event, yaml.AliasEvent):
+            raise mark(event).error(f"*{event.anchor} is an alias", "write the text out where it is used")
+        if depth > DEPTH:
+            raise mark(event).error(f"nested more than {DEPTH} levels deep", "flatten it")
+        if documents > 1:
+            raise mark(event).error("a second document starts here", "use one file for each")
 
 
 def demand_newline(node: Node, text: str) -> None:

@@ -79,7 +79,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("\ufeff" + GOOD, f"1:1: YAML would not keep the character U+FEFF; {KEPT}"),
     (GOOD.replace("x", "\x1b", 1), f"3:11: YAML would not keep the character U+001B; {KEPT}"),
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
-    ("- " + "[" * 100_000, "1:19: nested more than 16 levels deep; flatten it"),
+    ("- " + "[" * 100_000, "1:18: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
     ("- name: a\n  why: for speed: many lines\n", f"2:17: {MAPPING}"),
