@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.running import TIMEOUT, Repository, without_notes
+from tests.running import TIMEOUT, Repository, start, without_notes
 
 
 def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[str]:
@@ -46,3 +46,10 @@ def test_reader_that_leaves(repository: Repository) -> None:
     for color in ("never", "always"):
         done = shell(repository, f"list --color {color} | true; exit ${{PIPESTATUS[0]}}")
         assert (done.returncode, without_notes(done.stderr)) == (141, "")
+
+
+def test_windows() -> None:
+    """Before anything is imported that only a Unix has."""
+    outcome = start("-c", "import os, sys; os.name = 'nt'; sys.modules['fcntl'] = None; import judge.cli")
+    what = "judge: needs Linux, macOS or another Unix; on Windows, use WSL\n"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", what)
