@@ -234,12 +234,12 @@ class Recorded(Runner):
     def build(self) -> Failure | None:
         """Recall whether the submission compiles, or compile it."""
         if self.failure is None and self.source.compile and self._program is None:
-            self._recall_failure(self._make, "failure", self.limits.memory)
+            self._recall_failure(super().build, "failure", self.limits.memory)
         return self.failure
 
     def check(self) -> None:
         def find() -> None:
-            self._make()
+            super(Recorded, self).build()
             super(Recorded, self).check()
 
         if self.source.check and not self._is_checked:

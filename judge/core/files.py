@@ -146,27 +146,18 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
     return made
 
 
-def create(path: Path, content: bytes) -> None:
-    """Write a file that does not exist yet."""
+def write(path: Path, content: bytes, new: bool = False) -> None:
+    """Write a file; it replaces an older one when it is complete. A `new` one must not exist yet."""
     with _place(path) as (folder, name):
-        descriptor = os.open(name, NEW, 0o666, dir_fd=folder)
+        draft = name if new else f".{os.urandom(8).hex()}"
+        descriptor = os.open(draft, NEW, 0o666, dir_fd=folder)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(content)
+            os.replace(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException:
-            os.unlink(name, dir_fd=folder)
+            os.unlink(draft, dir_fd=folder)
             raise
-
-
-def write(path: Path, content: bytes) -> None:
-    """Write a file; it replaces an older one when it is complete."""
-    draft = path.with_name(f".{os.urandom(8).hex()}")
-    create(draft, content)
-    try:
-        rename(draft, path)
-    except BaseException:
-        remove(draft)
-        raise
 
 
 def append(path: Path, content: bytes) -> None:

@@ -108,9 +108,6 @@ class Runner:
 
     def build(self) -> Failure | None:
         """Compile the submission unless that has been done."""
-        return self._make()
-
-    def _make(self) -> Failure | None:
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
@@ -160,7 +157,7 @@ class Runner:
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run on an input; `stdout` gets the output as it comes."""
-        if (failure := self._make()) is not None:
+        if (failure := Runner.build(self)) is not None:  # the program is there, not only known to be right
             return Run(fault=failure.message)
         assert self._program is not None, "it has been built"
         return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)

@@ -83,7 +83,7 @@ def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
     try:
         for name, content in contents.items():
             made += files.make((root / name).parent)
-            files.create(root / name, content)
+            files.write(root / name, content, new=True)
             made.append(root / name)
     except BaseException as error:
         for path in reversed(made):

@@ -31,7 +31,7 @@ class OutFile:
             self._demand_no_input(inputs)
             draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
             with self._blamed():
-                files.create(draft, b"")
+                files.write(draft, b"", new=True)
                 files.remove(draft)
 
     def _demand_no_input(self, inputs: Iterable[Path]) -> None:

@@ -21,12 +21,8 @@ FAINT: Final = "dim"
 CUT: Final = "…"
 WORDS: Final = ("problem", "submission", "title", "case", "why")  # columns that are cut; others have figures
 PATH: Final = "submission"  # its end says more
-# Columns that go, one after the other: first the path, where a problem tells rows apart, or else the problem.
-BY_PROBLEM: Final = ("submission", "title", "equivalent", "mutants", "memory")
-BY_PATH: Final = (
-    *("why", "case", "title", "problem"),
-    *("equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory"),
-)
+# Columns that go, one after the other, behind the path where a problem tells rows apart, or else the problem.
+GO: Final = ("title", "equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory")
 LAST: Final = ("peak memory", "slowest")  # go only where shorter headers do not help
 ENOUGH: Final = 11  # columns of a terminal that words need; with less, another column goes
 GAP: Final = 2  # blanks between columns, one where that is too much
@@ -123,7 +119,8 @@ def fit(cells: Mapping[str, Sequence[str]], width: int) -> tuple[dict[str, int],
         gap = 1
     problems = cells.get("problem", ())
     is_told_apart = len(set(problems)) == len(problems) > 0
-    for titles in (BY_PROBLEM if is_told_apart else BY_PATH, LAST):
+    first = (PATH,) if is_told_apart else ("why", "case", "title", "problem")
+    for titles in ((*first, *GO), LAST):
         for title in titles:
             if is_tight(ENOUGH):
                 widths.pop(title, None)
