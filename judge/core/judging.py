@@ -207,8 +207,6 @@ class Judge:
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
-        from concurrent.futures import FIRST_EXCEPTION, wait  # late, as in Session.threads
-
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
             def call(item: T) -> U:
@@ -216,9 +214,7 @@ class Judge:
                 advance()
                 return result
 
-            tasks = [pool.submit(call, item) for item in items]
-            done = wait(tasks, return_when=FIRST_EXCEPTION).done  # not to be woken up for each item
-            return [task.result() for task in tasks if task in done]
+            return [*pool.map(call, items)]
 
 
 class Judging:
