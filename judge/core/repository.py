@@ -51,28 +51,23 @@ class Repository:
         # All that the judge reads, which no report may overwrite or add to.
         self.inputs = [self.root / name for name in PARTS]
         folder = self.root / "problems"
-        if not folder.is_dir():
-            raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
         # A link looks like a problem, too: that its files cannot be read is an error.
         names = [path.name for path, kind in files.entries(folder).items() if kind != files.FILE]
         self.ids = [name for name in names if name not in NO_PROBLEMS and not name.startswith(".")]
         if not self.ids:
-            raise InputError(f"{folder}: no problem here; add a folder with a problem.yaml")
+            hint = "add a folder with a problem.yaml, or name a repository with --root DIR"
+            raise InputError(f"{folder}: no problem here; {hint}")
 
     def problem(self, problem_id: str) -> Problem:
-        """Read a problem.yaml, and make sure that the problem's other parts are there."""
-        folder = self.root / "problems" / problem_id
+        """Read a problem.yaml."""
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
         if not SNAKE_CASE.fullmatch(problem_id):
-            raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
+            where = self.root / "problems" / problem_id
+            raise InputError(f"{where}: '{problem_id}' is not snake_case; name it like fen_board")
         from judge.core import configuration  # reads YAML: while the sandbox starts
 
-        problem = configuration.problem(self.root, problem_id)
-        for part in filter(None, (problem.statement, problem.driver)):
-            if not part.is_file():
-                raise InputError(f"problem '{problem_id}' is incomplete: {part} is no regular file; add it")
-        return problem
+        return configuration.problem(self.root, problem_id)
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
         from judge.core import testdata  # reads YAML: while the sandbox starts
@@ -189,7 +184,4 @@ def program(problem: Problem, stem: Path, missing: str, target: str | None = Non
     found = [one for one in paths if one.stem == stem.name and languages.known(one, problem.root)]
     if not found:
         raise InputError(missing)
-    path = min(found, key=lambda path: path.suffix != ".py")
-    if paths[path] != files.FILE:
-        raise InputError(f"{path}: this is no regular file; put the file itself here")
-    return submission(problem, path, target)
+    return submission(problem, min(found, key=lambda path: path.suffix != ".py"), target)

@@ -128,11 +128,9 @@ PIPE = "pipe"
     ("name", "content", "message"),
     [
         ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
-        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is no regular file; add it"),
-        ("problems/other/statement.md", PIPE, "problem 'other' is incomplete: {} is no regular file; add it"),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
-        ("solutions/other.py", PIPE, "{}: this is no regular file; put the file itself here"),
+        ("solutions/other.py", PIPE, "{}: it is no regular file; put a readable one there, or remove it"),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "- broken\n", "{}:1:3: a case must be a mapping"),
         (
@@ -181,13 +179,22 @@ def test_folders_that_are_no_problems(repository: Repository) -> None:
 
 
 def test_no_problems(tmp_path: Path) -> None:
-    assert judge("list", "--root", str(tmp_path)).err == (
-        f"judge: {tmp_path}: no folder 'problems' here; name a repository with --root DIR\n"
-    )
-    (tmp_path / "problems").mkdir()
-    outcome = judge("list", "--root", str(tmp_path))
-    assert outcome.code == 2
-    assert outcome.err == f"judge: {tmp_path}/problems: no problem here; add a folder with a problem.yaml\n"
+    hint = "add a folder with a problem.yaml, or name a repository with --root DIR"
+    for _ in range(2):
+        outcome = judge("list", "--root", str(tmp_path))
+        assert outcome.code == 2
+        assert outcome.err == f"judge: {tmp_path}/problems: no problem here; {hint}\n"
+        (tmp_path / "problems").mkdir(exist_ok=True)
+
+
+def test_only_the_statement_is_missing(two: Repository) -> None:
+    """Nothing but what reads the statement is kept from a problem without one."""
+    (two.root / "problems/other/statement.md").unlink()
+    assert two.judge("run").code == 0
+    message = f"{two.root}/problems/other/statement.md: no such file or directory; "
+    for words in (["check"], ["show", "other"]):
+        outcome = two.judge(*words)
+        assert (outcome.code, outcome.err.startswith(f"judge: {message}")) == (2, True)
 
 
 def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
