@@ -112,12 +112,11 @@ def entries(folder: Path) -> dict[Path, str]:
     """The sorted entries of a folder, each FILE, FOLDER or OTHER; a missing folder is empty."""
     try:
         with _opened(folder, os.O_RDONLY) as descriptor, os.scandir(descriptor) as found:
-            kinds = {one.name: _kind(one) for one in found}
+            return {folder / one.name: _kind(one) for one in sorted(found, key=lambda one: one.name)}
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise refused(folder, error) from None
-    return {folder / name: kinds[name] for name in sorted(kinds)}
 
 
 def _kind(entry: os.DirEntry[str]) -> str:

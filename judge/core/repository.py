@@ -117,7 +117,7 @@ class Repository:
         known = [one for one in programs if problem_id or self.guess(one) is not None] or programs
         if rest := [str(one) for one in programs if one not in known]:
             self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
-        return [self._file(one, str(one), problem_id) for one in known]
+        return [self.file(str(one), problem_id) for one in known]
 
     def _programs(self, folder: Path) -> Iterator[Path]:
         """The programs in a folder and below; no links, hidden files and parts of problems."""
@@ -129,23 +129,19 @@ class Repository:
 
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
-        if name == STDIN:
-            found = self._file(Path("/dev/stdin"), name, problem_id)
-            return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
-        path = files.real(Path(name))
-        if not name or not path.exists():
+        is_stdin = name == STDIN
+        path = Path("/dev/stdin") if is_stdin else files.real(Path(name))
+        if not is_stdin and (not name or not path.exists()):
             raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
-        if not path.is_file():
+        if not is_stdin and not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
-        return self._file(path, name, problem_id)
-
-    def _file(self, path: Path, name: str, problem_id: str | None) -> Submission:
         if problem_id is None and (problem_id := self.guess(Path(name))) is None:
-            hint = "add --problem" if name == STDIN else "name the file after it, or add --problem"
+            hint = "add --problem" if is_stdin else "name the file after it, or add --problem"
             raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
-        language_id = self.language_id or ("python" if name == STDIN else None)
+        language_id = self.language_id or ("python" if is_stdin else None)
         language = languages.language_of(Path(name), self.root, language_id)
-        return Submission(path, name, self.problem(problem_id), language)
+        content = sys.stdin.buffer.read(files.TEXT_LIMIT) if is_stdin else None
+        return Submission(path, name, self.problem(problem_id), language, content)
 
     def guess(self, path: Path) -> str | None:
         """The problem of a file: its stem, or the folder of problems/ that it lies in."""

@@ -61,12 +61,10 @@ def load(path: Path) -> Node:
 
 def demand_printable(path: Path, text: str) -> None:
     """Refuse characters that YAML would not keep."""
-    # A pattern of both would take long to compile.
-    every = [pattern.search(text) for pattern in (REPAIRED, yaml.reader.Reader.NON_PRINTABLE)]
-    found = min(filter(None, every), key=re.Match.start, default=None)
-    if found is not None:
-        what = f"YAML would not keep the character U+{ord(found[0]):04X}"
-        raise files.place(path, text[: found.start()]).error(what, KEPT)
+    for pattern in (REPAIRED, yaml.reader.Reader.NON_PRINTABLE):  # one of both would take long to compile
+        if found := pattern.search(text):
+            what = f"YAML would not keep the character U+{ord(found[0]):04X}"
+            raise files.place(path, text[: found.start()]).error(what, KEPT)
 
 
 def demand_simple(events: Iterable[Any]) -> None:

@@ -12,7 +12,6 @@ EXCERPT: Final = 400  # bytes of a line that are kept on each side of the differ
 WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first difference
 
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
-LINE_END: Final = re.compile(rb"\r?\n")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 ENDING: Final = "your line ends with {} instead of {}"
@@ -106,6 +105,7 @@ def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Di
 def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: int) -> tuple[str, str]:
     """The kind of a difference and its words, by what follows on both sides: the first that applies."""
     at_line_start = offset == line_start
+    first, mine = (text.lower().splitlines()[:1] for text in (rest, actual))
     kinds = (
         (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual and offset == 0, "truncated", "there is no output"),
@@ -119,7 +119,7 @@ def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: in
         (not rest, "extra_output", "the output goes on after the expected end"),
         (at_line_start and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
         (at_line_start and actual[:1] == b"\n", "blank_line", "there is a blank line too many"),
-        (first_line(rest).lower() == first_line(actual).lower(), "case", "upper and lower case differ"),
+        (first == mine, "case", "upper and lower case differ"),
         (True, "content", "the text differs"),
     )
     return next((kind, words) for applies, kind, words in kinds if applies)
@@ -128,10 +128,6 @@ def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: in
 def only_blanks(one: bytes, other: bytes) -> bool:
     """Whether a line ends at the start of `one`, and only after blanks in `other`."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
-
-
-def first_line(text: bytes) -> bytes:
-    return LINE_END.split(text, maxsplit=1)[0]
 
 
 def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
