@@ -197,7 +197,7 @@ class Facts(Judge):
         self.session = judge.session
         self.store = Store(judge.screen.say, again)
 
-    def close(self) -> None:
+    def __exit__(self, *_: object) -> None:
         self.store.close()
 
     def runner(self, submission: Submission, fork: bool = False) -> "Recorded":

@@ -47,10 +47,7 @@ def main(options: argparse.Namespace) -> int:
         for problem in [one for one in problems if not timing.has_generator(one)]:
             say(f"{problem.id} is left out: it has no generator")
             problems.remove(problem)
-    fields = []
-    for problem in problems:
-        with faults.told():
-            fields.append(timing.field(problem, given, say))
+    fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
     recipe = Recipe(options.seed, options.size, options.runs)

@@ -27,12 +27,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     faults = Faults(say)
-    entries = []
     repository = shared.repository(options)
     output = OutFile("--json", options.json, repository.inputs)
-    for problem in repository.problems([], faults):
-        with faults.told():
-            entries.append(entry(problem))
+    entries = faults.each(entry, repository.problems([], faults))
     document = {"version": VERSION, "problems": entries}
     output.write(lambda: json.dumps(document, indent=1) + "\n")
     if entries and options.json != STDOUT:

@@ -165,12 +165,8 @@ def prepared(
     for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
-    judgings = []
-    for one in submissions:
-        with faults.told():
-            if selected.get(one.problem):
-                judgings.append(Judging(judge, one, selected[one.problem]))
-    return judgings
+    able = [one for one in submissions if selected.get(one.problem)]
+    return faults.each(lambda one: Judging(judge, one, selected[one.problem]), able)
 
 
 def matches(name: str, glob: str) -> bool:

@@ -1,9 +1,12 @@
 """Errors that the user has to correct, and exit codes."""
 
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 OK: Final = 0
 FAILED: Final = 1  # a submission is not AC, or a tool has found something
@@ -45,6 +48,14 @@ class Faults(list[InputError]):
         except InputError as error:
             self.append(error)
             self._say(error)
+
+    def each(self, function: Callable[[T], U], items: Iterable[T]) -> list[U]:
+        """Call a function for all items; return the results of those that are not at fault."""
+        found = []
+        for item in items:
+            with self.told():
+                found.append(function(item))
+        return found
 
 
 class Mark(NamedTuple):

@@ -6,17 +6,15 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
-from judge.core.errors import CompileError, InputError
+from judge.core.errors import CompileError, InputError, T, U
 from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
-T = TypeVar("T")
-U = TypeVar("U")
 DRIVER = "__driver__.py"
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
@@ -197,9 +195,6 @@ class Judge:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
         self.session.close()
 
     def runner(self, submission: Submission, fork: bool = False) -> Runner:

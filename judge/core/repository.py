@@ -80,11 +80,7 @@ class Repository:
 
     def problems(self, ids: Sequence[str], faults: Faults) -> list[Problem]:
         """The problems of these ids, by default of all, but those at fault."""
-        found = []
-        for problem_id in ids or self.ids:
-            with faults.told():
-                found.append(self.problem(problem_id))
-        return found
+        return faults.each(self.problem, ids or self.ids)
 
     def submissions(self, words: Sequence[str], problem_id: str | None, faults: Faults) -> list[Submission]:
         """The submissions that words mean; without any, all solutions but those at fault.
@@ -96,11 +92,7 @@ class Repository:
         if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
-        found = []
-        for problem in self.problems([], faults):
-            with faults.told():
-                found.append(solution(problem, problem.id))
-        return found
+        return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults))
 
     def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
         """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""

@@ -66,13 +66,26 @@ class Comparison:
 
     def difference(self) -> Difference | None:
         """The first difference, once the output is complete."""
-        offset = self._offset
-        if offset is None:
-            if self._size == len(self._expected):
-                return None
-            offset = self._size
-        whole = self._size - offset == len(self._window)
-        return located(self._expected, offset, self._window, whole)
+        expected, actual = self._expected, self._window
+        offset = self._size if self._offset is None else self._offset
+        if offset == self._size == len(expected):
+            return None
+        is_whole = self._size - offset == len(actual)
+        rest = expected[offset : offset + WINDOW]
+        line_start = expected.rfind(b"\n", 0, offset) + 1
+        kind, words = kind_of(rest, actual, is_whole, offset, line_start)
+        left = max(line_start, offset - EXCERPT)
+        skipped, shared = left - line_start, expected[left:offset]
+        return Difference(
+            offset=offset,
+            line=expected.count(b"\n", 0, offset) + 1,
+            column=offset - line_start + 1,
+            kind=kind,
+            words=words,
+            context=lines_before(expected, line_start),
+            expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
+            actual=lines_from(shared + actual, skipped, not is_whole),
+        )
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
@@ -82,27 +95,7 @@ def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
     return size - ((one ^ other).bit_length() + 7) // 8
 
 
-def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
-    """The difference at `offset`; `actual_rest` is the output from there, which is cut unless `whole`."""
-    rest = expected[offset : offset + WINDOW]
-    line_start = expected.rfind(b"\n", 0, offset) + 1
-    kind, words = kind_of(rest, actual_rest, whole, offset, line_start)
-    left = max(line_start, offset - EXCERPT)
-    skipped = left - line_start
-    shared = expected[left:offset]
-    return Difference(
-        offset=offset,
-        line=expected.count(b"\n", 0, offset) + 1,
-        column=offset - line_start + 1,
-        kind=kind,
-        words=words,
-        context=lines_before(expected, line_start),
-        expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
-        actual=lines_from(shared + actual_rest, skipped, 0 if whole else 1),
-    )
-
-
-def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: int) -> tuple[str, str]:
+def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start: int) -> tuple[str, str]:
     """The kind of a difference and its words, by what follows on both sides: the first that applies."""
     at_line_start = offset == line_start
     first, mine = (text.lower().splitlines()[:1] for text in (rest, actual))
@@ -110,7 +103,7 @@ def kind_of(rest: bytes, actual: bytes, whole: bool, offset: int, line_start: in
         (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual and offset == 0, "truncated", "there is no output"),
         (not actual, "truncated", "the output ends too early"),
-        (not rest and whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
+        (not rest and is_whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
         # CR LF, or a lone CR, where the other side has LF
         (rest[:1] + actual[:1] == b"\n\r", "line_ending", ENDING.format("CR LF (\\r\\n)", "LF (\\n)")),
         (rest[:1] + actual[:1] == b"\r\n", "line_ending", ENDING.format("LF (\\n)", "CR LF (\\r\\n)")),

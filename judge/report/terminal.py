@@ -48,11 +48,8 @@ class Screen:
         # A terminal that cannot show a sign gets a stand-in, or its escape, instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-        try:
-            "".join(STAND_INS).encode(stream.encoding or "utf-8")
-            self._stand_ins = {}
-        except (UnicodeEncodeError, LookupError):
-            self._stand_ins = str.maketrans(STAND_INS)
+        is_unicode = (stream.encoding or "utf-8").lower().startswith("utf")
+        self._stand_ins = {} if is_unicode else str.maketrans(STAND_INS)
 
     @functools.cached_property
     def console(self) -> "Console":
