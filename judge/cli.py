@@ -166,8 +166,11 @@ def main(words: Sequence[str]) -> int:
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader of the output has closed it
             return 128 + signal.SIGPIPE
-        where = error.filename or ("stdout" if stdout_fails() else None)
-        place = f"{where}: " if where else ""
+        place = f"{error.filename}: " if error.filename else ""
+        try:
+            sys.stdout.flush()
+        except OSError:  # that of a stream names no file
+            place = place or "stdout: "
         say(f"{place}{reason(error)}; make room or give access, and try again")
         return WRONG_INPUT
 
@@ -181,15 +184,6 @@ def script(*before: str) -> NoReturn:
     with contextlib.suppress(OSError, AttributeError):  # stdout may be full or closed
         sys.stdout.flush()
     os._exit(code)
-
-
-def stdout_fails() -> bool:
-    """Whether flushing stdout fails: no error of a stream names its file."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        return True
-    return False
 
 
 def demand_streams() -> None:

@@ -192,7 +192,6 @@ class Facts(Judge):
 
     def __init__(self, judge: Judge, again: bool = False) -> None:
         """Share the judge's session, but do not close it. With `again`, everything runs."""
-        self.settings = judge.settings
         self.screen = judge.screen
         self.session = judge.session
         self.store = Store(judge.screen.say, again)

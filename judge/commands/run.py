@@ -147,11 +147,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
 
 
 def prepared(
-    judge: Judge,
-    repository: Repository,
-    submissions: Sequence[Submission],
-    globs: Sequence[str],
-    faults: Faults,
+    judge: Judge, repository: Repository, submissions: Sequence[Submission], globs: list[str], faults: Faults
 ) -> list[Judging]:
     """The submissions with the cases that `--case` selects."""
     selected: dict[Problem, tuple[Case, ...]] = {}

@@ -108,7 +108,7 @@ class Search:
     ) -> None:
         """Build the oracle. A run takes at most a quarter of the time to search: its input is small."""
         self._pool = pool
-        self._jobs = judge.settings.jobs
+        self._jobs = judge.session.settings.jobs
         self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         most, limits = max(1.0, seconds / 4), self.program.limits

@@ -184,10 +184,9 @@ class Screen(Protocol):
 
 
 class Judge:
-    """Settings, screen, and a session with its own processes and folders."""
+    """A screen, and a session with its own processes and folders."""
 
     def __init__(self, settings: Settings, root: Path, screen: Screen) -> None:
-        self.settings = settings
         self.screen = screen
         self.session = Session(settings, root, screen.say)
 
@@ -216,7 +215,7 @@ class Judging:
     """A submission and the results of its cases so far."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        settings = judge.settings
+        settings = judge.session.settings
         self.cases = cases
         # For one case of each job, it is faster to start an interpreter than to keep one.
         self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)

@@ -51,8 +51,7 @@ def is_large(case: Case) -> bool:
 
 
 def read_case(node: Node, group: str, needs_pin: bool) -> Case:
-    misfits = partial(unfit, needs_pin)
-    values = strict.fields(node, "a case", CASE, misfits, **dict.fromkeys(OPTIONAL))
+    values = strict.fields(node, "a case", CASE, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
     recipe = values["generate"]
     return Case(
         name=values["name"],

@@ -84,7 +84,7 @@ class Comparison:
             words=words,
             context=lines_before(expected, line_start),
             expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
-            actual=lines_from(shared + actual, skipped, not is_whole),
+            actual=lines_from(shared + actual, skipped, int(not is_whole)),
         )
 
 
