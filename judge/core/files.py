@@ -34,15 +34,13 @@ def real(path: Path) -> Path:
 def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
     """A folder's descriptor; fails if a link is on the way."""
     here = os.open(path.anchor or ".", SEARCH if path.name else flags)
-    parts = path.parts[bool(path.anchor) :]
     try:
-        for number, part in enumerate(parts, 1):
-            wanted = flags if number == len(parts) else SEARCH
+        for one in (*reversed(path.parents), path)[1:]:
+            wanted = (flags if one is path else SEARCH) | os.O_DIRECTORY | os.O_NOFOLLOW
             try:
-                below = os.open(part, wanted | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=here)
+                below = os.open(one.name, wanted, dir_fd=here)
             except NotADirectoryError as error:
-                what = f"'{Path(path.anchor, *parts[:number])}' is a link, or no folder"
-                raise OSError(error.errno, what) from None
+                raise OSError(error.errno, f"'{one}' is a link, or no folder") from None
             os.close(here)
             here = below
         yield here

@@ -172,11 +172,6 @@ class Submission(NamedTuple):
     language: Language
     content: bytes | None = None
 
-    @property
-    def shown(self) -> str:
-        """The name in a table: a reference solution is shown by its path, even if named by its problem."""
-        return str(self.path) if self.target == self.problem.id else self.target
-
 
 class SubmissionResult(NamedTuple):
     """A submission with the results of its cases in their order, not always all of the `total`.

@@ -67,14 +67,16 @@ def summary_line(case: CaseResult, width: int) -> Styled:
 
 
 def row(result: SubmissionResult) -> tuple[str, ...]:
-    cases = result.cases
+    cases, submission = result.cases, result.submission
+    # A reference solution is shown by its path, even if it was named by its problem.
+    name = str(submission.path) if submission.target == submission.problem.id else submission.target
     passed = sum(case.known is Verdict.AC for case in cases)
     total = result.total - sum(not case.case.answered for case in cases)
     slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)
     return (
-        result.submission.problem.id,
-        one_line(result.submission.shown),
+        submission.problem.id,
+        one_line(name),
         result.verdict or "-",
         f"{passed}/{total}",
         f"{seconds(slowest):.3f} s" if slowest else "-",
