@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests import interpreters
 from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
@@ -61,9 +60,3 @@ def open_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
-
-
-@pytest.fixture
-def python(request: pytest.FixtureRequest) -> str:
-    """An interpreter by name, which is a parameter."""
-    return interpreters.find(request.param)

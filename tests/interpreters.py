@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import SYSTEM_PYTHON, TIMEOUT
+from tests.running import TIMEOUT
 
 NAMES = [*(f"python3.{minor}" for minor in range(6, 15)), "pypy3"]
 WORKS = "import sys; sys.exit(sys.version_info < (3, 6))"
@@ -14,7 +14,6 @@ WORKS = "import sys; sys.exit(sys.version_info < (3, 6))"
 EVERY = [pytest.param(name, id=name, marks=pytest.mark.long) for name in NAMES]
 # The oldest, the newest, and the one that is no CPython.
 FEW = [one for one in EVERY if one.id in ("python3.6", "python3.13", "python3.14", "pypy3")]
-PYTHONS = [pytest.param(SYSTEM_PYTHON, id="system"), *FEW]
 
 
 def find(name: str) -> str:

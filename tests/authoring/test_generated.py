@@ -8,7 +8,7 @@ import pytest
 
 from tests import inside
 from tests.authoring.test_plugin import run_pytest
-from tests.interpreters import EVERY
+from tests.interpreters import FEW, find
 from tests.running import NAIVE, ROOT, TIMEOUT, Repository
 
 DIGEST = """
@@ -23,13 +23,13 @@ for problem in sys.argv[1:]:
 """
 
 
-@pytest.mark.parametrize("python", EVERY, indirect=True)
+@pytest.mark.parametrize("python", FEW)
 def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same shrunk inputs, on every interpreter."""
     words = ["-c", DIGEST, *inside.PROBLEM_IDS]
     one, other = (
         subprocess.run([path, *words], capture_output=True, cwd=ROOT, timeout=TIMEOUT).stdout
-        for path in (python, sys.executable)
+        for path in (find(python), sys.executable)
     )
     assert one == other != b""
 
