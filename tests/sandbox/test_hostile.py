@@ -107,13 +107,15 @@ def modes(path: Path) -> list[str]:
     """The modes in which a program is run.
 
     What guards is a namespace in bubblewrap, rules in `user_landlock`, a user id in `off` and polling in
-    `user_portable`. The other modes combine these, so each program is run in one of them, in turn. A program
-    that leaves nothing shows nothing where any verdict will do. If it gets the same verdict everywhere, three
-    modes are enough: they count its CPU time by a cgroup, by perf and by psutil.
+    `user_portable`. The other modes combine these, so each program is run in one of them, in turn, and in
+    those that its headers name. A program that leaves nothing shows nothing where any verdict will do. If it
+    gets the same verdict everywhere, three modes are enough: they count CPU time by a cgroup, by perf and by
+    psutil.
     """
+    said = headers(path)
     turn = BY_TURNS[HOSTILE.index(path) % len(BY_TURNS)]
-    telling = [mode for mode in MODES if mode not in BY_TURNS or mode == turn]
-    if headers(path)["leaves"] == "nothing":
+    telling = [mode for mode in MODES if mode not in BY_TURNS or mode == turn or mode in said]
+    if said["leaves"] == "nothing":
         telling = [mode for mode in telling if wanted(path, mode) != ["any"]]
         if len({tuple(wanted(path, mode)) for mode in MODES}) == 1:
             telling = [DEFAULT_MODE, "user_landlock", "user_portable"]
