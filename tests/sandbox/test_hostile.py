@@ -33,8 +33,10 @@ from typing import Any
 
 import pytest
 
+from judge.sandbox import Mode
 from judge.sandbox.isolation import FIRST_UID, UIDS
-from tests.inside import SHARED_FOLDERS, Mode, no_sandbox
+from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from tests.inside import no_sandbox
 from tests.running import (
     CASE,
     PROBLEM,
