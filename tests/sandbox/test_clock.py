@@ -62,15 +62,6 @@ ATTEMPTS = {
         "cpu|wall",
     ),
     "it stops itself": ("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n", "wall"),
-    "a child stops, and its parent waits": (
-        "import os, signal\nif os.fork() == 0: os.kill(os.getpid(), signal.SIGSTOP)\nos.wait()\n",
-        "wall",
-    ),
-    "it sleeps": ("import time\ntime.sleep(60)\n", "wall"),
-    "it waits for itself": (
-        "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()\n",
-        "wall",
-    ),
 }
 
 

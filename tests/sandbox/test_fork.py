@@ -140,14 +140,6 @@ def test_no_program_finds_the_copy_of_another(run: Runner) -> None:
     assert run(count, name="second")[1] == before
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="kills all processes of its user")
-def test_killed_fork_servers(run: Runner) -> None:
-    """A program that kills them, with the copies that they could make, does no harm to the next one."""
-    for _ in range(3):
-        assert run("import os\nos.kill(-1, 9)\nprint('killed')\n", name="killer")[1] == "killed\n"
-    assert run("print('second')\n", name="second")[1] == "second\n"
-
-
 def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
     """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
     for _ in range(5):
