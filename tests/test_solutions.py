@@ -54,28 +54,21 @@ def test_solution_is_self_contained(problem_id: str) -> None:
         ("pawn_moves", "{}\n", f"{KNIGHTS} {KNIGHTS} e2e4 e7e5\n"),
     ],
 )
-def test_memory_does_not_grow(problem_id: str, head: str, record: str, tmp_path: Path) -> None:
+def test_memory_does_not_grow(problem_id: str, head: str, record: str) -> None:
     """Ten times the input takes no more memory in fast.py or, without one, the reference."""
     fast = ROOT / f"problems/{problem_id}/submissions/accepted/fast.py"
     program = fast if fast.exists() else ROOT / f"solutions/{problem_id}.py"
     peaks = []
+    script = (
+        f"import runpy, sys\nrunpy.run_path({str(program)!r}, run_name='__main__')\n"
+        "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
+        "print(peak[0], file=sys.stderr)\n"
+    )
     for count in (5_000, 50_000):
-        path = tmp_path / f"{count}.txt"
-        path.write_text(head.format(count) + record * count)
-        with path.open("rb") as stdin:
-            script = (
-                "import runpy, sys\n"
-                f"runpy.run_path({str(program)!r}, run_name='__main__')\n"
-                "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
-                "print(peak[0], file=sys.stderr)\n"
-            )
-            done = subprocess.run(
-                [sys.executable, "-c", script],
-                stdin=stdin,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                timeout=TIMEOUT,
-            )
+        stdin = (head.format(count) + record * count).encode()
+        done = subprocess.run(
+            [sys.executable, "-c", script], input=stdin, capture_output=True, timeout=TIMEOUT
+        )
         peaks.append(int(done.stderr))
     small, large = peaks
     assert large < small + 1024, "KiB"

@@ -10,7 +10,7 @@ from judge.sandbox.workspace import remove_stale
 from tests.interpreters import EVERY, find
 from tests.running import Repository
 
-DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
+DEPTH = 1100  # folders in each other: more than Python's frames, and than open files
 
 
 def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:

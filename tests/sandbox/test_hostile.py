@@ -337,8 +337,8 @@ def skip_reason(path: Path, mode: str) -> str | None:
 
 
 def takes_long(path: Path, mode: str) -> bool:
-    """Whether only `.ci/run` runs a program in a mode: all that wait for a limit of time, for instance."""
-    return mode != DEFAULT_MODE or "TLE" in headers(path)["sandbox"]
+    """Whether only `.ci/run` runs a program in a mode: all that wait for a limit of time, or fill a disk."""
+    return mode != DEFAULT_MODE or problem_of(path) in ("once", "roomy")
 
 
 def test_there_are_enough() -> None:
