@@ -28,15 +28,6 @@ def pytest_configure(config: pytest.Config) -> None:
         del os.environ[name]
 
 
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    if config.option.markexpr != "not (long or busy or judges or browser)":
-        return []
-    return [
-        "left out, but not by .ci/run: tests that take minutes (-m long), all cores (-m busy), a browser",
-        "(-m browser), or other judges (-m judges); .ci/browser and .ci/judges install what these need",
-    ]
-
-
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
     return Repository(tmp_path)

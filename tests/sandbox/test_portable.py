@@ -63,7 +63,6 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
     ("source", "verdict"),
     [
         (ECHO, "AC"),
-        ("print(input(), end='')", "WA"),
         ("while True: pass", "TLE"),
         ("import time; time.sleep(9)", "TLE"),
         ("import os\nif os.fork() == 0:\n while True: pass\nos.wait()", "TLE"),
@@ -71,9 +70,9 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
         ("while True: print('x' * 1000)", "OLE"),
         ("raise SystemExit(3)", "RE"),
         ("import os; os.kill(os.getpid(), 9)", "RE"),
-        ("import os, time\nif os.fork() == 0: time.sleep(999)\nprint(input())", "AC"),
+        ("import os, time\nif os.fork() == 0: time.sleep(99)\nprint(input())", "AC"),
         (
-            "import os, time\nif os.fork() == 0: os.setsid(); time.sleep(99)\ntime.sleep(1); print(input())",
+            "import os, time\nif os.fork() == 0: os.setsid(); time.sleep(9)\ntime.sleep(1); print(input())",
             "AC",
         ),
         (
@@ -85,7 +84,7 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
         (
             # The kernel counts CPU time in ticks: its limit is only for what is not polled.
             "from resource import *\n"
-            "assert getrlimit(RLIMIT_CPU)[0] > 2 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())",
+            "assert getrlimit(RLIMIT_CPU)[0] > 1 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())",
             "AC",
         ),
         ("print(input() if not __import__('os').listdir('.') else '')\nopen('x', 'w')", "AC"),
@@ -94,9 +93,8 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
 def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, source: str, verdict: str) -> None:
     """Limits hold, and no process is left, be it in another session or not."""
     monkeypatch.setattr(tempfile, "tempdir", str(repository.root))
-    repository.write(
-        "problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, memory: 64, output: 1")
-    )
+    limits = "time: 0.5, wall: 2, memory: 64, output: 1"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] == verdict, result
     assert verdict == "RE" or result["cases"][0]["stderr"] == ""
