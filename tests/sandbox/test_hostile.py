@@ -215,7 +215,7 @@ class Arena:
             env |= {"HOME": str(home), "PYTHONPATH": str(self.root / "install")}
             for folder in (home, temporary):
                 os.chown(folder, USERS[mode], USERS[mode])
-        # In one namespace, programs that run at the same time may find traces of each other.
+        # One at a time cannot find traces of each other; their interpreters are forked, those of two are not.
         jobs = "2" if mode == DEFAULT_MODE else "1"
         words += ["--problem", problem, "--root", str(self.root), "--jobs", jobs]
         words += ["--sandbox", MODES[mode], "--json", str(home / "report.json"), "--python", SYSTEM_PYTHON]
@@ -236,9 +236,8 @@ class Arena:
         seconds = time.monotonic() - began
         processes = marked_processes(str(temporary))
         if MODES[mode] != "portable":  # which cannot find all
-            users = range(FIRST_UID + judge.pid * UIDS, FIRST_UID + (judge.pid + 1) * UIDS)
-            if mode in USERS:
-                users = range(USERS[mode], USERS[mode] + 1)
+            first, count = (USERS[mode], 1) if mode in USERS else (FIRST_UID + judge.pid * UIDS, UIDS)
+            users = range(first, first + count)
             while (left := processes_of(users)) and time.monotonic() < began + seconds + DYING:
                 time.sleep(0.02)
             processes += left
