@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import inside
-from tests.interpreters import EVERY, find
-from tests.running import ROOT, TIMEOUT, start
+from tests.running import EVERY, ROOT, TIMEOUT, installed, start
 
 CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
 CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
@@ -20,7 +19,7 @@ KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
 @pytest.mark.parametrize("python", EVERY)
 def test_alone_on_every_interpreter(python: str, tmp_path: Path) -> None:
     """Each works in an empty folder. Generated cases are left out: they only show how fast it is."""
-    words = ["-m", "judge", "run", "--python", find(python), "--memory-limit", "1024"]  # PyPy needs more
+    words = ["-m", "judge", "run", "--python", installed(python), "--memory-limit", "1024"]  # PyPy needs more
     for problem_id in inside.PROBLEM_IDS:
         words.append(str(shutil.copy(ROOT / f"solutions/{problem_id}.py", tmp_path)))
         for case in inside.cases(problem_id):

@@ -8,8 +8,7 @@ import pytest
 
 from tests import inside
 from tests.authoring.test_plugin import run_pytest
-from tests.interpreters import FEW, find
-from tests.running import NAIVE, ROOT, TIMEOUT, Repository
+from tests.running import FEW, NAIVE, ROOT, TIMEOUT, Repository, installed
 
 OTHER = hashlib.sha256(b"other\n").hexdigest()
 DIGEST = """
@@ -30,7 +29,7 @@ def test_same_on_every_interpreter(python: str) -> None:
     words = ["-c", DIGEST, *inside.PROBLEM_IDS]
     one, other = (
         subprocess.run([path, *words], capture_output=True, cwd=ROOT, timeout=TIMEOUT).stdout
-        for path in (find(python), sys.executable)
+        for path in (installed(python), sys.executable)
     )
     assert one == other != b""
 

@@ -7,8 +7,7 @@ import pytest
 
 from judge.sandbox import isolation
 from judge.sandbox.workspace import remove_stale
-from tests.interpreters import EVERY, find
-from tests.running import Repository
+from tests.running import EVERY, Repository, installed
 
 DEPTH = 1100  # folders in each other: more than Python's frames, and than open files
 
@@ -57,7 +56,7 @@ def test_named_like_a_module(repository: Repository, python: str) -> None:
     files = [f"folder/{name}.py" for name in ("linecache", "re", "tokenize", "traceback", "warnings")]
     for file in files:
         repository.write(file, source)
-    words = ("--problem", "echo", "--python", find(python), "--jobs", "1", "--sandbox", "off")
+    words = ("--problem", "echo", "--python", installed(python), "--jobs", "1", "--sandbox", "off")
     judged = repository.document(*files, *words)["submissions"]
     assert len(judged) == len(files)
     assert "AC" not in [case["verdict"] for submission in judged for case in submission["cases"]]
@@ -69,6 +68,6 @@ def test_named_like_a_module(repository: Repository, python: str) -> None:
 def test_nothing_is_imported_from_here(repository: Repository, name: str, python: str) -> None:
     """Not by the judge, nor by a Python that it asks for its path: 3.13 imports linecache for `-c`."""
     repository.write(f"{name}.py", "open('imported', 'w').close()\nprint(input())\n")
-    outcome = repository.judge_alone("run", f"{name}.py", "--problem", "echo", "--python", find(python))
+    outcome = repository.judge_alone("run", f"{name}.py", "--problem", "echo", "--python", installed(python))
     assert outcome.code == 0, outcome.err
     assert not (repository.root / "imported").exists()

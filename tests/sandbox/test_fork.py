@@ -10,8 +10,7 @@ import pytest
 import yaml
 
 from tests.inside import no_sandbox
-from tests.interpreters import find
-from tests.running import Repository
+from tests.running import Repository, installed
 from tests.sandbox.conftest import Runner
 
 PROGRAMS: dict[str, str | bytes] = {
@@ -56,7 +55,7 @@ def test_a_program_cannot_tell(programs: Repository, python: str, sandbox: str) 
     """
     if sandbox == "on" and no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
-    words = ("--python", find(python), "--sandbox", sandbox, "--jobs", "1", "--time-limit", "10")
+    words = ("--python", installed(python), "--sandbox", sandbox, "--jobs", "1", "--time-limit", "10")
     forked, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
     assert {name: seen for name, seen in forked.items() if seen != fresh[name]} == {}
 
