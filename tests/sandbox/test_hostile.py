@@ -1,9 +1,8 @@
 """Programs that attack the judge: each gets its verdict in time, and no trace of it stays behind.
 
-They are judged together, in one run for each problem and mode, like a folder of submissions. To find the
-one that left a trace, run it alone: `pytest -m "long or not long" -k NAME`.
-
-Not every program is run in every mode: see `modes`.
+They are judged together, in one run for each problem and mode, like a folder of submissions; `modes` says
+which modes each is run in. To find the one that left a trace, run it alone:
+`pytest -m "long or not long" -k NAME`.
 
 The first line of a program is its attack; then come its headers:
 
@@ -15,6 +14,7 @@ The first line of a program is its attack; then come its headers:
 """
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
@@ -61,7 +61,7 @@ MODES: dict[str, Mode] = {
     "user_portable": "portable",
 }
 BY_TURNS = ("user_bubblewrap", "landlock", "user_off")
-FIRST_USER = 1_000_000_000
+FIRST_USER = 1_000_000_000  # far above those of people; two test runs have no user in common
 USERS = {
     mode: FIRST_USER + len(MODES) * os.getpid() + index
     for index, mode in enumerate(MODES)
@@ -85,6 +85,7 @@ DYING = 1.0  # s for the kernel to end killed processes
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]")
 
 
+@functools.cache
 def headers(path: Path) -> dict[str, str]:
     """The headers of a program; see above."""
     lines = path.read_text(encoding="utf-8").splitlines()[1:7]
@@ -105,14 +106,15 @@ def wanted(path: Path, mode: str) -> list[str]:
     return (said.get(mode) or said.get(MODES[mode]) or general).split("|")
 
 
+@functools.cache
 def modes(path: Path) -> list[str]:
     """The modes in which a program is run.
 
-    What guards is a namespace in bubblewrap, rules in `user_landlock`, a user id in `off` and polling in
-    `user_portable`. The other modes combine these, so each program is run in one of them, in turn, and in
-    those that its headers name. A program that leaves nothing shows nothing where any verdict will do. If it
-    gets the same verdict everywhere, three modes are enough: they count CPU time by a cgroup, by perf and by
-    psutil.
+    bubblewrap guards by a namespace, `user_landlock` by rules, `off` by a user id and `user_portable` by
+    polling. The other modes combine these: each program is run in one of them, in turn, and in those that its
+    headers name. Left out are modes where a program leaves nothing and may get any verdict. One that leaves
+    nothing and gets the same verdict everywhere is only run where CPU time is counted in another way: by a
+    cgroup, by perf and by psutil.
     """
     said = headers(path)
     turn = BY_TURNS[HOSTILE.index(path) % len(BY_TURNS)]
