@@ -147,10 +147,9 @@ class Arena:
         self._port = port
         self._selected = selected
         self._outcomes: dict[tuple[str, str], Outcome] = {}  # of a problem in a mode
-        twice = CASE + CASE.replace("hello", "world")
-        self._problem("hello", twice)
+        self._problem("hello", CASE + CASE.replace("hello", "world"))
         self._problem("once", CASE)
-        self._problem("roomy", twice)
+        self._problem("roomy", CASE)
         self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)))
         self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"))
         self._problem("fifty_megabytes", self._large("fifty_megabytes", b"x" * 50_000_000, b"hello\n"))
