@@ -9,7 +9,7 @@ The first line of a program is its attack; then come its headers:
 - `sandbox`: the verdicts of its cases; `without`: those without a sandbox (`any`: all)
 - `landlock`, or another of MODES: the verdicts there, if they differ
 - `leaves`: the trace that it tries to leave behind
-- `problem`: its problem, if that is not `hello`
+- `problem`: its problem, if it is another one than `problem_of` says
 - `dangerous`: never run without a sandbox or a spare user; `portable: dangerous`: nor in that mode
 """
 
@@ -73,6 +73,7 @@ END_OF_USER = "ipcrm --all; kill -KILL -1"  # of what may stay elsewhere
 # Limits: s of CPU, s by the clock, MiB of output. In `roomy`, files keep a busy disk.
 PROBLEMS = {
     "hello": (0.4, 2, 1),
+    "single": (0.4, 2, 1),
     "once": (0.3, 1, 1),
     "roomy": (3, 12, 1),
     "mebibyte": (0.4, 2, 1),
@@ -94,9 +95,10 @@ def headers(path: Path) -> dict[str, str]:
 
 
 def problem_of(path: Path) -> str:
-    """A program's problem: one case is enough to wait for a limit of time."""
+    """A program's problem: one case is enough if it leaves nothing, or waits for a limit of time."""
     said = headers(path)
-    return said.get("problem", "once" if "TLE" in said["sandbox"] else "hello")
+    usual = "single" if said["leaves"] == "nothing" else "hello"
+    return said.get("problem", "once" if "TLE" in said["sandbox"] else usual)
 
 
 def wanted(path: Path, mode: str) -> list[str]:
@@ -148,6 +150,7 @@ class Arena:
         self._selected = selected
         self._outcomes: dict[tuple[str, str], Outcome] = {}  # of a problem in a mode
         self._problem("hello", CASE + CASE.replace("hello", "world"))
+        self._problem("single", CASE)
         self._problem("once", CASE)
         self._problem("roomy", CASE)
         self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)))
