@@ -10,7 +10,7 @@ from typing import Any
 from judge.commands import bench
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
-from judge.core.errors import InputError
+from judge.core.errors import CompileError, Faults, InputError
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
@@ -24,7 +24,18 @@ from judge.sandbox.supervisor.processes import Request
 from judge.sandbox.supervisor.processes import broken_limit as first_broken
 from tests.running import ROOT
 
-__all__ = ["InputError", "Limits", "Run", "columns", "java", "layout", "load", "plain", "wrapped"]
+__all__ = [
+    "CompileError",
+    "InputError",
+    "Limits",
+    "Run",
+    "columns",
+    "java",
+    "layout",
+    "load",
+    "plain",
+    "wrapped",
+]
 
 # A problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
@@ -47,7 +58,8 @@ def settings(**options: Any) -> Settings:
 
 def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
     """Target, path and problem of the submissions that command-line words select."""
-    found = Repository(root).submissions(words, problem)
+    with Faults() as faults:
+        found = Repository(root).submissions(words, problem, faults)
     return [(one.target, str(one.path), one.problem.id) for one in found]
 
 

@@ -7,8 +7,7 @@ import sys
 import pytest
 
 from tests import inside
-from tests.authoring.test_plugin import run_pytest
-from tests.running import FEW, NAIVE, ROOT, TIMEOUT, Repository, installed
+from tests.running import FEW, NAIVE, ROOT, TIMEOUT, Repository, generated_case, installed
 
 OTHER = hashlib.sha256(b"other\n").hexdigest()
 DIGEST = """
@@ -38,7 +37,16 @@ def test_a_generated_case_is_judged(generating: Repository) -> None:
     """The generator makes the input, the naive program the answer."""
     (result,) = generating.document("echo", "--case", "hundred")["submissions"][0]["cases"]
     assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
-    assert "2 passed" in run_pytest(generating, "testdata/echo").out
+
+
+def test_a_broken_part_is_not_tried_again(generating: Repository) -> None:
+    """One that never ends would take its limit of time for each input; all wrong pins are named."""
+    cases = [generated_case(f"case_{seed}", 1, "f" * 64, seed) for seed in (1, 2, 3)]
+    generating.write("testdata/echo/large.yaml", "".join(cases))
+    assert generating.judge("run", "--jobs", "1").err.count("has another hash") == 3
+    generating.write("problems/echo/validator.py", "def validate(text):\n    {}[text]\n")
+    outcome = generating.judge("run", "--jobs", "1")
+    assert (outcome.code, outcome.err.count("validator.py:2: KeyError")) == (2, 1)
 
 
 @pytest.mark.parametrize(

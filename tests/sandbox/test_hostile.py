@@ -75,6 +75,7 @@ PROBLEMS = {
     "hello": (0.4, 2, 1),
     "single": (0.4, 2, 1),
     "once": (0.3, 1, 1),
+    "bomb": (0.3, 1, 1),  # where its processes are not found in time, they take those of other programs
     "roomy": (3, 12, 1),
     "mebibyte": (0.4, 2, 1),
     "ten_megabytes": (0.4, 2, 16),
@@ -152,6 +153,7 @@ class Arena:
         self._problem("hello", CASE + CASE.replace("hello", "world"))
         self._problem("single", CASE)
         self._problem("once", CASE)
+        self._problem("bomb", CASE)
         self._problem("roomy", CASE)
         self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)))
         self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"))
@@ -341,7 +343,7 @@ def skip_reason(path: Path, mode: str) -> str | None:
 
 def takes_long(path: Path, mode: str) -> bool:
     """Whether only `.ci/run` runs a program in a mode: all that wait for a limit of time, or fill a disk."""
-    return mode != DEFAULT_MODE or problem_of(path) in ("once", "roomy")
+    return mode != DEFAULT_MODE or problem_of(path) in ("once", "bomb", "roomy")
 
 
 def test_there_are_enough() -> None:

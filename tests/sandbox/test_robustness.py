@@ -89,7 +89,7 @@ def test_unreadable_files(repository: Repository) -> None:
     path = repository.write("echo.py", ECHO)
     path.chmod(0)
     outcome = repository.judge("run", "echo.py")
-    assert outcome.err == "judge: echo.py: cannot read it (permission denied); make it readable\n"
+    assert outcome.err.startswith("judge: echo.py: permission denied; ")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who alone can enter a folder of pytest's")

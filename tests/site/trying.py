@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from judge.authoring import generated
 from judge.core import languages, testdata
 from judge.core import repository as problems
+from judge.core.errors import Faults
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Difference, Line, Verdict
 from judge.core.session import Settings
@@ -102,7 +103,7 @@ def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None
     more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
     files = dict(tryit.files(assets))
     with Judge(settings, root, Screen("never", sys.stderr)) as core:
-        for problem in repository.problems([]):
+        for problem in repository.problems([], Faults()):
             cases = generated.complete(core, problem, testdata.load(problem.test_data))
             files |= tryit.case_files(problem, [(case, []) for case in cases], more)
             section = tryit.section(problem, any(case.args for case in cases), assets)
