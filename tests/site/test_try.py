@@ -23,7 +23,13 @@ WRONG = {  # a program of each problem, with another kind of difference
     "fen_ascii": "dots",
     "fen_board": "newline_ends_every_record",
     "fen_grid": "chained_replace",
-    "pawn_moves": "board_not_reset",
+    "pawn_moves": "jumps_over_a_piece",
+}
+CALL = "print(fen2grid('8/8/8/8/8/8/8/8', '/'))\n"
+SHRUNK = {  # an input on which that program fails, and the smallest that is found
+    "fen_ascii": ("8/8/4k3/8/8/8/8/8 w - e6 0 1", "8/8/8/8/8/8/8/8\n"),
+    "fen_grid": (f"{CALL}{CALL}", CALL),
+    "pawn_moves": ("3\nb2b3\nd2d4 b8c6 g1f3 c7c5 c2d4\n\n", "1\nb8c6 c7c5\n"),
 }
 JAVASCRIPT = """
 import gc
@@ -115,6 +121,25 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     name = first.split()[1]
     assert again == f"judge run {copy.name} --case {name}"
     assert f"--case {name}" in command
+
+
+@pytest.mark.parametrize("problem_page", SHRUNK, indirect=True, scope="module")
+def test_own_input_is_shrunk(problem_page: tuple[str, Page]) -> None:
+    """The generator's smaller inputs are tried, until no valid one fails in the same way."""
+    problem, page = problem_page
+    given, smallest = SHRUNK[problem]
+    page.page.clock.set_fixed_time(0)  # the search has no end but its own
+    page.write((ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py").read_text("utf-8"))
+    page.part("own").evaluate("one => { one.open = true; }")
+    page.part("own-input").fill(given)
+    if problem == "fen_ascii":
+        page.part("own-args").fill(given)
+    page.act("run-own")
+    page.act("shrink")
+    assert page.part("own-input").input_value() == smallest
+    assert page.text("own-explanation").startswith("WA your input")
+    sizes = f"Shrunk from {len(given)} to {len(smallest)} characters."
+    assert page.text("own-status").endswith(sizes)
 
 
 def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:

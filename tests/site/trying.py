@@ -80,11 +80,15 @@ class Page:
         """Wait until nothing runs."""
         self.expect(self.part("run-all")).to_be_enabled(timeout=PATIENCE)
 
+    def act(self, button: str) -> None:
+        """Click a button, and wait until its work is done."""
+        self.part(button).click()
+        self.wait()
+
     def run(self, source: str, button: str = "run-all") -> str:
         """Run a program; return the verdict."""
         self.write(source)
-        self.part(button).click()
-        self.wait()
+        self.act(button)
         return self.text("verdict")
 
 
@@ -99,11 +103,13 @@ def write_pages(root: Path, folder: Path, assets: Path | None = MODULES) -> None
     at = Difference(0, 1, 1, "content", (), (), (Line(b"<b>2</b>\n"),))
     sign = sign_of(CaseResult(Case("", "", "", (), b"", b"", 0), Verdict.WA, Run(), None, at))
     mistake = {"id": "one", "number": 1, "name": "one.py", "failures": {"second": sign}, "untried": []}
-    more = {"oracle": "print(int(input()) + 1)\n", "mistakes": [mistake]}
     files = dict(tryit.files(assets))
     with Judge(settings, root, Screen("never", sys.stderr)) as core:
         for problem in repository.problems([]):
             cases = generated.complete(core, problem, testdata.load(problem.test_data))
+            plain = problem.folder / "submissions/accepted/naive.py"
+            oracle = plain.read_text("utf-8") if plain.exists() else "print(int(input()) + 1)\n"
+            more = {"oracle": oracle, "mistakes": [mistake]}
             files |= tryit.case_files(problem, [(case, []) for case in cases], more)
             section = tryit.section(problem, any(case.args for case in cases), assets)
             html = f'<!doctype html><html lang="en"><head>{head}</head><section id="try">{section}</section>'

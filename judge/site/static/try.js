@@ -11,6 +11,7 @@ const part = (name) => app.querySelector(`[data-testid="${name}"]`);
 const key = `judge ${location.pathname}`;
 const ENDED = 3; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
+const SHRINK_LIMIT = 20_000; // ms
 // The styles of the judge's report, by the classes that pages have for them.
 const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
 
@@ -29,7 +30,7 @@ function say(verdict, text) {
 // Buttons keep the focus while they do nothing.
 function busy(now) {
   running = now;
-  for (const name of ["run-sample", "run-all", "run-own"]) part(name).ariaDisabled = now;
+  for (const name of ["run-sample", "run-all", "run-own", "shrink"]) part(name).ariaDisabled = now;
   part("stop").ariaDisabled = !now;
   part("status").ariaBusy = now; // screen readers announce the result, not each case
 }
@@ -157,32 +158,42 @@ function reasonOf(id) {
 
 // Makes a case the reader's own input.
 async function useCase(test) {
-  const bytes = await content(test.stdin);
+  setInput(test.args, await content(test.stdin), `This is the case ${test.name}, to the byte until you edit it.`);
+  part("own").open = true;
+  part("own-input").focus();
+}
+
+function setInput(args, bytes, note) {
   const field = part("own-input");
   field.value = new TextDecoder().decode(bytes.slice(0, EDITABLE));
   field.readOnly = bytes.length > EDITABLE;
   given = bytes;
-  if (part("own-args")) part("own-args").value = test.args.join("\n");
+  if (part("own-args")) part("own-args").value = args.join("\n");
   const size = field.readOnly ? ` Only its beginning is shown: it has ${bytes.length} bytes.` : "";
-  part("own-note").textContent = `This is the case ${test.name}, to the byte until you edit it.${size}`;
-  part("own").open = true;
-  field.focus();
+  part("own-note").textContent = note + size;
 }
 
 const tellOwn = (text) => { part("own-status").textContent = text; };
 
+const ownArgs = () => part("own-args")?.value.split("\n").filter((line) => line) ?? [];
+const ownInput = () => given ?? new TextEncoder().encode(part("own-input").value);
+
 async function runOwn() {
   part("own-output").hidden = true;
-  const args = part("own-args")?.value.split("\n").filter((line) => line) ?? [];
-  const stdin = given ?? new TextEncoder().encode(part("own-input").value);
   tellOwn("Running …");
-  const result = await engine.run(editor.text, args, stdin);
+  showOwn(await engine.run(editor.text, ownArgs(), ownInput()));
+}
+
+const isFailure = (verdict) => Boolean(verdict) && verdict !== "AC";
+
+function showOwn(result) {
   if (result === null) return tellOwn("Stopped.");
   const { judged } = result.lines ? { judged: result } : result; // it does not compile
-  const isWrong = Boolean(judged?.verdict) && judged.verdict !== "AC";
+  const isWrong = isFailure(judged?.verdict);
   part("own-output").hidden = false;
   part("own-explanation").hidden = !isWrong;
   part("own-explanation").replaceChildren(...styled(isWrong ? judged.lines : []));
+  part("shrink").hidden = !isWrong || !engine.parts || Boolean(result.lines);
   part("own-printed").hidden = Boolean(result.lines);
   part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
@@ -191,6 +202,34 @@ async function runOwn() {
   const end = result.note ? `It failed: ${result.note}.` : "It ended without an error.";
   const strange = "The plain solution fails on this input: the statement probably does not allow it.";
   tellOwn(`${end} ${judged ? (judged.verdict ? "The plain solution prints the same." : strange) : ""}`);
+}
+
+// Makes the input smaller while the program fails in the same way, as `judge stress` does.
+async function shrink() {
+  const end = Date.now() + SHRINK_LIMIT;
+  const source = editor.text;
+  const args = ownArgs();
+  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
+  const inputOf = (text) => [args.length ? [text.trimEnd()] : [], new TextEncoder().encode(text)];
+  const attempt = async (text) => ({ text, result: await engine.run(source, ...inputOf(text)) });
+  let found = await attempt(first);
+  const { verdict } = found.result?.judged ?? {};
+  const smaller = async () => {
+    for await (const text of engine.smaller(found.text)) {
+      if (stopped || Date.now() > end) return null;
+      const tried = await attempt(text);
+      if (tried.result?.judged?.verdict === verdict) return tried;
+    }
+    return null;
+  };
+  for (let next = isFailure(verdict) ? found : null; next; next = await smaller()) {
+    found = next;
+    tellOwn(`Looking for an input with less than ${found.text.length} characters …`);
+  }
+  showOwn(found.result);
+  if (found.text === first) return part("own-status").append(" No smaller input was found.");
+  setInput(...inputOf(found.text), "This is the smallest input that was found, to the byte until you edit it.");
+  part("own-status").append(` Shrunk from ${first.length} to ${found.text.length} characters.`);
 }
 
 function keep() {
@@ -244,6 +283,7 @@ const run = {
   "run-sample": () => actOnCases((cases) => cases.filter(({ group }) => group === cases[0].group)),
   "run-all": () => actOnCases((cases) => cases),
   "run-own": () => act(runOwn, tellOwn),
+  shrink: () => act(shrink, tellOwn),
   stop: () => {
     stopped = true;
     engine.stop();
