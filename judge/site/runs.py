@@ -30,7 +30,7 @@ WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 class Outcome(NamedTuple):
     """Failures of a wrong program by case, and one of them explained as in the terminal.
 
-    Large cases that the statement does not name are `untried` where a smaller one catches the program.
+    Large cases that the statement does not name are `untried` where another case catches the program.
     """
 
     verdict: str
@@ -78,10 +78,10 @@ def size(case: Case) -> int:
 def tried(
     judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
 ) -> SubmissionResult:
-    """Judge a wrong program, without large cases that need not catch it."""
+    """Judge a wrong program, on the named cases first; without large ones that need not catch it."""
     matrix = Matrix(judge, [submission], cases)
     failed = False
-    for case in cases:
+    for case in sorted(cases, key=lambda case: case.name not in named):
         if size(case) <= LARGE or case.name in named or not failed:
             failed |= matrix.catches(case, submission)
     return matrix.outcome(submission)

@@ -12,8 +12,6 @@ const key = `judge ${location.pathname}`;
 const ENDED = 3; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
 const SHRINK_LIMIT = 20_000; // ms
-// The styles of the judge's report, by the classes that pages have for them.
-const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
 
 const engine = new Engine(config);
 const editor = new Editor(part("program"), keep);
@@ -106,14 +104,14 @@ function list(test, result) {
   const button = make("button", { type: "button", className: "try-case" });
   button.dataset.verdict = result.verdict;
   button.dataset.name = test.name;
-  const seconds = make("span", { className: "faint" }, `${result.seconds.toFixed(2)} s`);
+  const seconds = make("span", { className: "dim" }, `${result.seconds.toFixed(2)} s`);
   button.append(make("b", {}, result.verdict), " ", make("span", {}, test.name), " ", seconds);
   button.addEventListener("click", () => explain(result, test));
   part("cases").append(make("li", {}, button));
 }
 
 function styled(lines) {
-  const span = ([text, style]) => make("span", { className: STYLES[style] ?? "" }, text);
+  const span = ([text, style]) => make("span", { className: style }, text);
   return lines.flatMap((line, number) => [...(number ? ["\n"] : []), ...line.map(span)]);
 }
 
@@ -209,27 +207,21 @@ async function shrink() {
   const end = Date.now() + SHRINK_LIMIT;
   const source = editor.text;
   const args = ownArgs();
-  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
   const inputOf = (text) => [args.length ? [text.trimEnd()] : [], new TextEncoder().encode(text)];
-  const attempt = async (text) => ({ text, result: await engine.run(source, ...inputOf(text)) });
-  let found = await attempt(first);
-  const { verdict } = found.result?.judged ?? {};
-  const smaller = async () => {
-    for await (const text of engine.smaller(found.text)) {
-      if (stopped || Date.now() > end) return null;
-      const tried = await attempt(text);
-      if (tried.result?.judged?.verdict === verdict) return tried;
-    }
-    return null;
-  };
-  for (let next = isFailure(verdict) ? found : null; next; next = await smaller()) {
-    found = next;
-    tellOwn(`Looking for an input with less than ${found.text.length} characters …`);
+  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
+  let [text, result] = [first, await engine.run(source, ...inputOf(first))];
+  const verdict = result?.judged?.verdict;
+  let smaller = engine.smaller(text);
+  while (isFailure(verdict) && !stopped && Date.now() <= end) {
+    tellOwn(`Looking for an input with less than ${text.length} characters …`);
+    const { value, done } = await smaller.next();
+    if (done) break;
+    const tried = await engine.run(source, ...inputOf(value));
+    if (tried?.judged?.verdict === verdict) [text, result, smaller] = [value, tried, engine.smaller(value)];
   }
-  showOwn(found.result);
-  if (found.text === first) return part("own-status").append(" No smaller input was found.");
-  setInput(...inputOf(found.text), "This is the smallest input that was found, to the byte until you edit it.");
-  part("own-status").append(` Shrunk from ${first.length} to ${found.text.length} characters.`);
+  showOwn(result);
+  if (text !== first) setInput(...inputOf(text), "This is the smallest input that was found, to the byte until you edit it.");
+  part("own-status").append(text === first ? " No smaller input was found." : ` Shrunk from ${first.length} to ${text.length} characters.`);
 }
 
 function keep() {
