@@ -149,12 +149,7 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
     if timing.has_generator(problem):
         name = document["parts"] = f"{FOLDER}/{problem.id}-parts.json"
         sources = {"part_host.py": regular.own("authoring/part_host.py"), **parts.sources(problem)}
-        yield (
-            name,
-            json.dumps(
-                {path: source.decode("utf-8", "replace") for path, source in sources.items()}
-            ).encode(),
-        )
+        yield name, json.dumps(sources, default=lambda source: source.decode("utf-8", "replace")).encode()
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
 
 

@@ -12,11 +12,7 @@ export class Engine {
 
   // Loads cases and Python once; after a failure, the next call tries again.
   start() {
-    this.starting ??= this.load().catch((error) => {
-      this.starting = null;
-      throw error;
-    });
-    return this.starting;
+    return (this.starting ??= this.load().catch((error) => { this.starting = null; throw error; }));
   }
 
   async load() {

@@ -19,6 +19,8 @@ let running = false;
 let stopped = false;
 let given = null; // bytes of a case, until they are edited: a text field may change them
 
+const isFailure = (verdict) => Boolean(verdict) && verdict !== "AC";
+
 function say(verdict, text) {
   part("verdict").textContent = verdict;
   part("verdict").dataset.verdict = verdict;
@@ -61,10 +63,10 @@ function actOnCases(choose) {
 async function judge(cases) {
   const source = editor.text;
   const results = [];
-  let verdict = "";
+  let failed = null;
   let ended = 0;
   for (const [number, test] of cases.entries()) {
-    say(verdict, `Case ${number + 1} of ${cases.length} …`);
+    say(failed?.verdict ?? "", `Case ${number + 1} of ${cases.length} …`);
     const result = await engine.judge(source, test);
     if (result === null || stopped) return say("", `Stopped after ${results.length} of ${cases.length} cases.`);
     if (result.verdict === "CE") {
@@ -73,22 +75,18 @@ async function judge(cases) {
     }
     results.push(result);
     list(test, result);
-    if (result.verdict !== "AC" && !verdict) {
-      verdict = result.verdict;
-      explain(result, test);
-    }
+    if (isFailure(result.verdict) && !failed) explain(failed = result, test);
     ended += result.ended;
     if (ended === ENDED) break;
   }
-  const passed = results.filter((result) => result.verdict === "AC").length;
-  const first = results.find((result) => result.verdict !== "AC") ?? results[0];
+  const passed = results.filter(({ verdict }) => verdict === "AC").length;
   const rest = cases.length - results.length;
-  const others = rest === 1 ? "The other one was" : `The other ${rest} were`;
-  const unjudged = rest ? ` ${others} not judged, after ${ENDED} that Python had to be ended in.` : "";
-  say(first.verdict, `${first.words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
+  const unjudged = rest ? ` Not judged: ${rest}, after ${ENDED} that Python had to be ended in.` : "";
+  const { verdict, words } = failed ?? results[0];
+  say(verdict, `${words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
   if (cases.length === engine.cases.length) {
-    remember(verdict ? "tried" : "solved");
-    if (verdict) showResembling(cases, results);
+    remember(failed ? "tried" : "solved");
+    if (failed) showResembling(cases, results);
   }
   const current = part("cases").querySelector("[aria-current=true]");
   if (current) part("cases").scrollTop = current.offsetTop;
@@ -121,7 +119,7 @@ function explain(result, test) {
   part("explained").hidden = !result;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
-  const drawings = result?.verdict === "AC" ? [] : (test?.drawings ?? []);
+  const drawings = (isFailure(result?.verdict) && test?.drawings) || [];
   part("boards").replaceChildren(...drawings.map(([src, alt]) => make("img", { src, alt, title: alt })));
   const lines = [...part("explanation").textContent.matchAll(/^ *File "([^"]*)", line (\d+)/gm)];
   const own = lines.filter(([, file]) => file === `${config.id}.py`).pop();
@@ -173,7 +171,7 @@ function setInput(args, bytes, note) {
 
 const tellOwn = (text) => { part("own-status").textContent = text; };
 
-const ownArgs = () => part("own-args")?.value.split("\n").filter((line) => line) ?? [];
+const ownArgs = () => part("own-args")?.value.split("\n").filter(Boolean) ?? [];
 const ownInput = () => given ?? new TextEncoder().encode(part("own-input").value);
 
 async function runOwn() {
@@ -181,8 +179,6 @@ async function runOwn() {
   tellOwn("Running …");
   showOwn(await engine.run(editor.text, ownArgs(), ownInput()));
 }
-
-const isFailure = (verdict) => Boolean(verdict) && verdict !== "AC";
 
 function showOwn(result) {
   if (result === null) return tellOwn("Stopped.");
