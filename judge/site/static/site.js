@@ -126,7 +126,7 @@ function prepareMatrix(figure) {
     if (!step) return;
     event.preventDefault();
     const cell = go(at.row + step[0], at.column + step[1]);
-    cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 }
 
@@ -136,5 +136,4 @@ prepare(document);
 showStates();
 openTarget();
 addEventListener("hashchange", openTarget);
-addEventListener("beforeprint", () => document.querySelectorAll("#statement details").forEach((one) => { one.open = true; }));
 addEventListener("toggle", ({ target }) => target.open && load(target), true);
