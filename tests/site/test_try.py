@@ -202,8 +202,7 @@ def test_stop(echo: Page) -> None:
     echo.write("while True: pass\n")
     echo.part("run-all").click()
     echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
-    echo.part("stop").click()
-    echo.wait()
+    echo.act("stop")
     assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
 
 
@@ -224,8 +223,7 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     assert echo.part("resembles").locator("a").inner_text() == "1 one.py"
     echo.part("use-case").click()
     assert echo.part("own-input").input_value() == "two\n"
-    echo.part("run-own").click()
-    echo.wait()
+    echo.act("run-own")
     assert echo.text("own-stdout") == "<b>2</b>\n"
     assert echo.text("verdict") == "WA"
     assert "the statement probably does not allow it" in echo.text("own-status")
@@ -244,11 +242,9 @@ def test_own_input_is_answered_by_the_plain_solution(
 ) -> None:
     """The output is compared with that of the oracle, and a difference explained as one of a case is."""
     echo.write(source)
-    if not echo.part("own-input").is_visible():
-        echo.part("own").locator("summary").click()
+    echo.part("own").evaluate("one => { one.open = true; }")
     echo.part("own-input").fill("7\n")
-    echo.part("run-own").click()
-    echo.wait()
+    echo.act("run-own")
     assert echo.text("own-status").strip() == said
     assert explained in echo.text("own-explanation")
     assert "again" not in echo.text("own-explanation")
@@ -302,6 +298,7 @@ def test_programs_reach_nothing(echo: Page) -> None:
     assert len(echo.page.workers) == 2
     for worker in echo.page.workers:
         assert worker.evaluate(attempts, url) == ["null"]
+    assert asked
     assert not [path for path in asked if "stolen" in path]
 
 
@@ -373,8 +370,7 @@ def test_without_the_modules_of_the_editor(fresh: Page) -> None:
     """The text field stays, and works."""
     fresh.page.route("**/@codemirror/**", lambda route: route.abort())
     fresh.part("program").fill("print(input())\n")
-    fresh.part("run-all").click()
-    fresh.wait()
+    fresh.act("run-all")
     assert fresh.text("verdict") == "AC"
 
 
@@ -404,6 +400,5 @@ def test_without_a_network(fresh: Page) -> None:
     fresh.part("run-all").click()
     fresh.expect(fresh.part("progress")).to_contain_text("is there a network?")
     fresh.context.set_offline(False)
-    fresh.part("run-all").click()
-    fresh.wait()
+    fresh.act("run-all")
     assert fresh.text("verdict") == "AC"
