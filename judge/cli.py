@@ -7,30 +7,29 @@ import importlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn
 
+from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.escape import one_line
 from judge.report.terminal import say
 
-# With the words of other tools (oj, bt, kattis, pytest) for the same, as for the options below.
-COMMANDS = {
-    "run": ("judge files or reference solutions", "test t judge submit samples"),
-    "stress": ("find the smallest input that breaks a program", "fuzz hack random"),
-    "check": ("check that statements, data and submissions agree", "validate verify verifyproblem lint"),
-    "mutants": ("find small bugs that the test data misses", ""),
-    "bench": ("measure how fast right answers are", "time benchmark"),
-    "new": ("make a small problem to start from", "init skel create"),
-    "export": ("write problems as packages for other judges", "zip package"),
-    "site": ("make pages to study the problems", "build html"),
-    "list": ("list the problems", "problems ls"),
-    "show": ("show the statement of a problem", "statement pdf view"),
-    "case": ("show test cases, or just an input or answer", "cases input"),
-}
-OPTIONS = {
+PACKAGE = "judge.commands"
+RUN_ALL = "run_all.py"
+# The words of other tools (oj, bt, kattis, pytest) for the same.
+HABITS = {
+    "run": "test t judge submit samples",
+    "stress": "fuzz hack random",
+    "check": "validate verify verifyproblem lint",
+    "bench": "time benchmark",
+    "new": "init skel create",
+    "export": "zip package",
+    "site": "build html",
+    "list": "problems ls",
+    "show": "statement pdf view",
+    "case": "cases input",
     "--time-limit": "--timeout --tle --tl",
     "--memory-limit": "--mle --memory -m",
     "--fail-fast": "-x --exitfirst --maxfail",
@@ -58,98 +57,89 @@ class Parser(argparse.ArgumentParser):
         raise HelpShown
 
 
-def judge_options(words: Sequence[str]) -> argparse.Namespace:
+def parsed(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words behind `judge`; import only the command that they name."""
-    first, *rest = words or ("-",)
+    first, *rest = words or ("",)
     if first == "help":
         first, *rest = *rest, "--help"
-    if first in ("-V", "--version"):
-        return argparse.Namespace(main=print_version)
-    if first == "--print-completion":
-        return argparse.Namespace(main=print_completion, words=rest)
-    if first in (names := present()):
-        return parsed(Parser(prog=f"judge {first}", allow_abbrev=False), first, rest)
+    commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.suffix == ".py"]
+    commands.remove("__init__")
+    if first in commands:
+        return command_options(first, rest)
     if not first.startswith("-"):
-        hint = meant(first, {name: habits for name, (_, habits) in COMMANDS.items() if name in names})
-        raise InputError(f"no command '{first}'; {hint}; see 'judge --help'")
-    return judge_parser()[0].parse_args([first, *rest] if words else [])  # shows the help, or fails
+        what = f"no command '{first}'" if first else "a command is missing"
+        raise InputError(f"{what}; {meant(first, commands)}; see 'judge --help'")
+    parser = judge_parser(commands)
+    if first == "--print-completion":  # what the script asks for has options, too
+        return argparse.Namespace(main=print_completion, words=rest, parser=parser)
+    if first in parser._option_string_actions:
+        return parser.parse_args([first, *rest])
+    names = [word for word in rest if word in commands]
+    raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)
 
 
-def run_all_options(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind `run_all.py`."""
-    parser = Parser(prog="run_all.py", description="Judges the reference solutions.", allow_abbrev=False)
-    return parsed(parser, "run", words)
-
-
-def judge_parser() -> tuple[Parser, dict[str, Parser]]:
-    """The parser of `judge`, and those of its commands, still without options."""
+def judge_parser(names: Sequence[str]) -> Parser:
+    """The parser of `judge` and all its commands."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.")
     add = parser.add_argument
-    add("-V", "--version", action="store_true", help="show versions, and how programs are isolated here")
+    about = "show versions, and how programs are isolated here"
+    add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
     add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
-    return parser, {name: commands.add_parser(name, help=COMMANDS[name][0]) for name in present()}
+    group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name in names:
+        command = importlib.import_module(f"{PACKAGE}.{name}")
+        about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
+        command.add_options(group.add_parser(name, help=about))
+    return parser
 
 
-def present() -> list[str]:
-    """The commands that have not been deleted."""
-    return [name for name in COMMANDS if Path(__file__).with_name("commands").joinpath(f"{name}.py").exists()]
-
-
-def meant(word: str, known: dict[str, str]) -> str:
-    """The advice about an unknown word; `known` has other tools' words for each that is known."""
-    near = [one for one, habits in known.items() if word in habits.split()]
-    return f"did you mean '{near[0]}'?" if near else advice(word, known)
-
-
-def add_options(parser: Parser, name: str) -> None:
-    """Import a command and add its options."""
-    command = importlib.import_module(f"judge.commands.{name}")
+def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
+    """Parse the words behind a command; options may be mixed with positionals."""
+    prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
+    parser = Parser(prog=prog, allow_abbrev=False)
+    command = importlib.import_module(f"{PACKAGE}.{name}")
     command.add_options(parser)
     parser.set_defaults(main=command.main, parser=parser)
-
-
-def parsed(parser: Parser, name: str, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind a command; options may be mixed with positionals."""
-    add_options(parser, name)
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
-    options, unknown = parse(words)
-    for word in unknown:
-        option = word.partition("=")[0]
-        known = {one: OPTIONS.get(one, "") for action in parser._actions for one in action.option_strings}
-        raise InputError(f"unknown option {option}; {meant(option, known)}; see '{parser.prog} --help'")
+    options, rest = parse(words)
+    if rest:
+        raise unknown(parser, rest[0])
     return options
+
+
+def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
+    option = word.partition("=")[0]
+    hint = hint or meant(option, parser._option_string_actions)
+    return InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
+
+
+def meant(word: str, known: Collection[str]) -> str:
+    """The advice about an unknown word, which may be another tool's for a known one."""
+    ours = [name for name, words in HABITS.items() if name in known and word in words.split()]
+    return f"did you mean '{ours[0]}'?" if ours else advice(word, known)
 
 
 def print_version(_: argparse.Namespace) -> int:
     """Print the versions and the isolation that a report of a problem needs."""
-    import platform  # takes time to load, as does the next
-
     from judge import __version__
-    from judge.sandbox import offers
+    from judge.sandbox import offers  # takes time to load
 
     print(f"judge {__version__}")
-    for name, text in [("Python", f"{platform.python_version()} ({sys.executable})"), *offers()]:
+    for name, text in [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]:
         print(f"{name + ':':<12} {one_line(text)}")
     return OK
 
 
 def print_completion(options: argparse.Namespace) -> int:
     """Print the script for a shell, or the words that it asks for."""
-    from judge import completion  # takes time to load, and so do all commands
+    from judge import completion  # takes time to load
 
-    parser, commands = judge_parser()
-    for name, command in commands.items():
-        add_options(command, name)
-    print(completion.answer(options.words, parser))
+    print(completion.answer(options.words, options.parser))
     return OK
 
 
-Reader = Callable[[Sequence[str]], argparse.Namespace]
-
-
-def main(words: Sequence[str], read: Reader = judge_options) -> int:
+def main(words: Sequence[str]) -> int:
     """Run the command that the words name; map errors and interrupts to exit codes."""
     try:
         demand_surroundings()
@@ -157,7 +147,7 @@ def main(words: Sequence[str], read: Reader = judge_options) -> int:
             signal.signal(number, interrupt)
         code = OK
         with contextlib.suppress(HelpShown):
-            options = read(words)
+            options = parsed(words)
             code = options.main(options)
         sys.stdout.flush()
         return code
@@ -182,9 +172,12 @@ def main(words: Sequence[str], read: Reader = judge_options) -> int:
         return WRONG_INPUT
 
 
-def script(read: Reader = judge_options) -> NoReturn:
-    """Run the typed command and end at once: Python would first take apart all modules."""
-    code = main(sys.argv[1:], read)
+def script(*before: str) -> NoReturn:
+    """Run the typed command and end at once: Python would first take apart all modules.
+
+    `before` are words that need not be typed.
+    """
+    code = main([*before, *sys.argv[1:]])
     with contextlib.suppress(OSError, AttributeError):  # stdout may be full or closed
         sys.stdout.flush()
     os._exit(code)
@@ -213,7 +206,7 @@ def demand_surroundings() -> None:
         raise InputError("stdout is closed; open it, or send it to /dev/null")
 
 
-def interrupt(number: int, frame: FrameType | None) -> NoReturn:
+def interrupt(*_: object) -> NoReturn:
     """Raise KeyboardInterrupt, only once: cleaning up must not be interrupted."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)

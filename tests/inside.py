@@ -10,7 +10,7 @@ from typing import Any
 from judge.commands import bench
 from judge.commands import mutants as mutants_command
 from judge.core import java, languages
-from judge.core.errors import InputError
+from judge.core.errors import CompileError, Faults, InputError
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import Repository
 from judge.core.session import Settings
@@ -28,6 +28,7 @@ from tests.running import ROOT
 __all__ = [
     "SHARED_FOLDERS",
     "Client",
+    "CompileError",
     "InputError",
     "Isolation",
     "Limits",
@@ -63,7 +64,8 @@ def settings(**options: Any) -> Settings:
 
 def selected(root: Path, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
     """Target, path and problem of the submissions that command-line words select."""
-    found = Repository(root).submissions(words, problem)
+    with Faults() as faults:
+        found = Repository(root).submissions(words, problem, faults)
     return [(one.target, str(one.path), one.problem.id) for one in found]
 
 

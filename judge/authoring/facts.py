@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from judge.core import files, judging
+from judge.core import files
 from judge.core.errors import reason
-from judge.core.judging import Failure, Judge, Runner
+from judge.core.judging import Failure, Judge, Runner, Screen
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
-from judge.core.session import Session
+from judge.core.session import Session, Settings
 from judge.sandbox import Limits, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
@@ -200,8 +200,8 @@ class Facts(Judge):
     def close(self) -> None:
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> "Recorded":
-        return Recorded(self, submission, fork, content)
+    def runner(self, submission: Submission, fork: bool = False) -> "Recorded":
+        return Recorded(self, submission, fork)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
@@ -213,11 +213,18 @@ class Facts(Judge):
         return value
 
 
+@contextlib.contextmanager
+def opened(settings: Settings, root: Path, screen: Screen, again: bool) -> Iterator[Facts]:
+    """A judge with the store, and a session of its own."""
+    with Judge(settings, root, screen) as judge, Facts(judge, again) as facts:
+        yield facts
+
+
 class Recorded(Runner):
     """Looks outcomes up in the store; compiles and runs on a miss."""
 
-    def __init__(self, judge: Facts, submission: Submission, fork: bool, content: bytes | None) -> None:
-        super().__init__(judge.session, submission, fork, content)
+    def __init__(self, judge: Facts, submission: Submission, fork: bool) -> None:
+        super().__init__(judge.session, submission, fork)
         self._store = judge.store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
@@ -306,5 +313,5 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     status = Path(path).stat()
     said = ""
     if Path(word).name not in Path(path).name and language.id != "python":
-        said = judging.version(session, language)
+        said = session.version(language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

@@ -2,6 +2,7 @@
 
 import io
 import math
+import sys
 import tokenize
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -10,13 +11,12 @@ from judge.authoring import mutation
 from judge.authoring.mutation import Mutant
 from judge.core import strict_yaml as strict
 from judge.core import testdata
-from judge.core.errors import Faults, InputError, Mark
+from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
-from judge.core.strict_yaml import Fields
 
 NAME = "equivalent_mutants.yaml"
-KEYS = ("line", "mutant", "proof")
+READERS = dict.fromkeys(("line", "mutant", "proof"), strict.word)
 # A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
 # clock WAITING times that.
 PATIENCE, FACTOR, WAITING = 0.4, 10, 10
@@ -28,7 +28,9 @@ class Target:
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
         """Judge the program itself on all cases; unless it is right, that is an InputError."""
         self._judge = judge
-        self._submission = submission
+        # A mutant may be longer than the program.
+        unlimited = submission.problem._replace(source_limit=sys.maxsize)
+        self._submission = submission._replace(problem=unlimited)
         runner = judge.runner(submission, fork=True)
         try:
             self.mutants = mutation.mutants(runner.source.content)
@@ -48,7 +50,8 @@ class Target:
 
     def killers(self, mutant: Mutant) -> Iterator[Case]:
         """The cases that kill a mutant, small ones first."""
-        runner = self._judge.runner(self._submission, fork=True, content=mutant.source)
+        submission = self._submission._replace(content=mutant.source)
+        runner = self._judge.runner(submission, fork=True)
         for case in self._cases:
             limits = self._limits if testdata.is_large(case) else self._small_limits
             result = runner.run(case, limits)
@@ -89,10 +92,8 @@ def equivalents(problem: Problem) -> list[Equivalent]:
     path = problem.folder / NAME
     if not path.exists():
         return []
-    found = []
-    for node in strict.items(strict.load(path), "the list of equivalent mutants"):
-        with Faults() as faults:
-            fields = Fields(node, "an equivalent mutant", KEYS, faults)
-            line, mutant, proof = (fields.required(key, strict.word) for key in KEYS)
-            found.append(Equivalent(fields.mark, line, mutant, proof))
-    return found
+    nodes = strict.items(strict.load(path), "the list of equivalent mutants")
+    return [
+        Equivalent(strict.mark(node), **strict.fields(node, "an equivalent mutant", READERS))
+        for node in nodes
+    ]

@@ -8,7 +8,7 @@ calls:
     ("validate", text)               checks an input
     ("pictures", text, count)        makes up to `count` drawings of an input
 
-The answer to each call is a sequence of frames: a letter, the size of the content in 8 bytes, the content.
+The answer to each call is a sequence of lines: a letter and a text, with escapes of Python.
 CALLED names the function of a part that is called next. TEXT is a generated text, or empty for a given one;
 INVALID, the validator's message, follows unless it is valid; drawings always are. DONE ends the answer, and
 FAILED ends all. Output of the parts themselves goes to stderr.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-CALLED, TEXT, INVALID, DONE, FAILED = b"CTIDF"
+CALLED, TEXT, INVALID, DONE, FAILED = "CTIDF"
 
 
 class PartError(Exception):
@@ -34,40 +34,37 @@ class PartError(Exception):
 class Host:
     """The parts of one problem, imported when first called."""
 
-    def __init__(self, problem: str, files: "dict[str, bytes]", send: "Callable[[int, bytes], None]") -> None:
+    def __init__(self, problem: str, files: "dict[str, bytes]", send: "Callable[[str, str], None]") -> None:
         self._problem = problem
         self._files = files
         self._send = send
         self.place = ""  # file and line of the function being called
 
     def answer(self, name: str, *arguments: "Any") -> None:
-        """Send the frames for a call. Raises PartError and the errors of the parts themselves."""
+        """Send the answer to a call. Raises PartError and the errors of the parts themselves."""
         if name == "validate":
-            self._send(TEXT, b"")
+            self._send(TEXT, "")
             self._validate(*arguments)
         else:
-            texts = list(getattr(self, f"_{name}")(*arguments))
-            for text, content in [(text, self._encoded(name, text)) for text in texts]:
-                self._send(TEXT, content)
+            for text in [self._demand_text(name, one) for one in getattr(self, f"_{name}")(*arguments)]:
+                self._send(TEXT, text)
                 if name != "pictures":
                     self._validate(text)
-        self._send(DONE, b"")
+        self._send(DONE, "")
 
-    def _encoded(self, name: str, text: object) -> bytes:
+    def _demand_text(self, name: str, text: object) -> str:
         if not isinstance(text, str):
             verb = "returned" if name == "generate" else "yielded"
             raise PartError(f"{self.place}: {name} {verb} {type(text).__name__}; it must be str")
-        try:
-            return text.encode()
-        except UnicodeEncodeError:
-            raise PartError(f"{self.place}: the text of {name} has a lone surrogate") from None
+        text.encode()  # fails for a lone surrogate
+        return text
 
     def _function(
         self, part: str, name: str, arguments: str = "...", default: "Callable[..., Any] | None" = None
     ) -> "Callable[..., Any]":
         """Announce and look up a function of a part; `arguments` are for the announcement."""
         path = self.place = f"problems/{self._problem}/{part}.py"
-        self._send(CALLED, f"{path}: {name}({arguments})".encode())
+        self._send(CALLED, f"{path}: {name}({arguments})")
         module = f"problems.{self._problem}.{part}"
         __import__(module)
         function = getattr(sys.modules[module], name, default)
@@ -101,7 +98,7 @@ class Host:
             # Without a line of the input, it may be a fault of the validator, which needs its place.
             words = str(error)
             complaint = words if words.startswith("line ") else describe(error, self.place)
-            self._send(INVALID, complaint.encode("utf-8", "backslashreplace"))
+            self._send(INVALID, complaint)
         else:
             if returned is not None:
                 raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
@@ -147,13 +144,12 @@ def describe(error: BaseException, place: str) -> str:
 def main() -> None:
     """Answer the calls up to the first failure."""
     problem, files, calls = marshal.load(sys.stdin.buffer)
-    with os.fdopen(os.dup(1), "wb", 0) as answers:
+    with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
 
-        def send(letter: int, content: bytes) -> None:
-            frame = memoryview(bytes([letter]) + len(content).to_bytes(8, "big") + content)
-            while frame:
-                frame = frame[answers.write(frame) or 0 :]
+        def send(letter: str, text: str) -> None:
+            answers.write(f"{letter}{text}".encode("unicode_escape") + b"\n")
+            answers.flush()
 
         for path, content in files.items():
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -166,7 +162,7 @@ def main() -> None:
             for call in calls:
                 host.answer(*call)
         except BaseException as error:  # a part may call sys.exit(), too
-            send(FAILED, describe(error, host.place).encode("utf-8", "backslashreplace"))
+            send(FAILED, describe(error, host.place))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Runs the generator, validator and picture of a problem in the sandbox: they are the setter's programs."""
 
 import functools
+import itertools
 import marshal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
@@ -16,8 +17,7 @@ LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 # For programs of the repository whose time and memory are not tested.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
-SHARE = 4 * MEBIBYTE  # bytes of texts that are validated in one run
-HEADER = 9  # bytes
+SHARE = 4 * MEBIBYTE  # bytes after which the next text is validated in another run
 SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of a part's message
@@ -126,14 +126,15 @@ class Parts:
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
         called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
-        for letter, content in frames(bytes(printed[: limits.output])):
-            text = content.decode("utf-8", "backslashreplace")
+        for row in printed[: limits.output].split(b"\n")[:-1]:
+            said = row.decode("unicode_escape", "replace")
+            letter, text = said[:1], said[1:]
             if letter == part_host.FAILED:
                 raise InputError(f"{line(text)}; repair it")
             if letter == part_host.CALLED:
                 called = line(text)
-            elif letter == part_host.TEXT and not_utf8(content) is None:
-                answers[-1].append(Checked(content, None))
+            elif letter == part_host.TEXT:
+                answers[-1].append(Checked(text.encode("utf-8", "replace"), None))
             elif letter == part_host.INVALID and answers[-1]:
                 answers[-1][-1] = answers[-1][-1]._replace(complaint=text)
             elif letter == part_host.DONE:
@@ -159,29 +160,11 @@ def sources(problem: Problem) -> dict[str, bytes]:
     return {str(path.relative_to(problem.root)): files.content(path) for path in paths}
 
 
-def frames(printed: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield complete frames, up to the first that is cut off."""
-    start = 0
-    while start + HEADER <= len(printed):
-        content = start + HEADER
-        end = content + int.from_bytes(printed[start + 1 : content], "big")
-        if end > len(printed):
-            return
-        yield printed[start], printed[content:end]
-        start = end
-
-
 def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
-    """Split texts into shares of at most SHARE bytes; a longer text is a share of its own."""
-    shares: list[list[bytes]] = []
-    room = -1
-    for text in texts:
-        if len(text) > room:
-            shares.append([])
-            room = SHARE
-        shares[-1].append(text)
-        room -= len(text)
-    return shares
+    """Split texts into shares, each of which begins in another SHARE of all bytes."""
+    starts = itertools.accumulate(map(len, texts), initial=0)
+    pairs = itertools.groupby(zip(starts, texts, strict=False), key=lambda pair: pair[0] // SHARE)
+    return [[text for _, text in share] for _, share in pairs]
 
 
 def not_utf8(text: bytes) -> str | None:

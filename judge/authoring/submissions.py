@@ -2,24 +2,33 @@
 
 import contextlib
 import re
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.authoring import testdata_text
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import Problem, Submission, Verdict
-from judge.core.repository import Repository, solution, submission
+from judge.core.model import Language, Problem, Submission, Verdict
+from judge.core.repository import Repository, program, solution, submission
 
 FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
 SPARE = 2  # limits are at least this multiple of the slowest accepted submission
 READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
 
 
+def naive(problem: Problem) -> Submission:
+    """The plain right answer, the oracle."""
+    folder = problem.folder / "submissions/accepted"
+    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+    return program(problem, folder / "naive", missing)
+
+
 def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
     """All submissions; the reference solution, if it exists or is needed, is the first accepted one."""
+    above = problem.folder / "submissions"
     found = {
-        folder: [submission(problem, path) for path in programs(problem.submissions / folder, problem.root)]
+        folder: [submission(problem, path) for path in programs(above / folder, problem.root)]
         for folder in FOLDERS
     }
     with contextlib.nullcontext() if needs_reference else contextlib.suppress(InputError):
@@ -27,10 +36,14 @@ def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[
     return found
 
 
+def is_installed(language: Language) -> bool:
+    return language.id == "python" or shutil.which(language.version[0]) is not None
+
+
 def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The submissions whose language is installed here; the others are reported."""
     found = list(submissions)
-    for one in [one for one in found if not languages.is_installed(one.language)]:
+    for one in [one for one in found if not is_installed(one.language)]:
         say(f"{one.target} is left out: {one.language.version[0]} is not on PATH")
         found.remove(one)
     return found
@@ -74,15 +87,12 @@ def stray_in_test_data(problem: Problem) -> Iterator[str]:
 
 def stray_in_submissions(problem: Problem) -> Iterator[str]:
     """Faults of programs outside the folders of verdicts."""
-    verdicts = ", ".join(FOLDERS)
-    for path, kind in files.walk(problem.submissions):
-        folder, *inside = path.relative_to(problem.submissions).parts
+    above = problem.folder / "submissions"
+    for path, kind in files.walk(above):
+        folder, *inside = path.relative_to(above).parts
         shown, known = problem.shown(path), languages.known(path, problem.root)
+        is_placed = len(inside) == 1 and folder in FOLDERS
         if kind == files.OTHER and (known or not inside):
             yield f"{shown} is no regular file; put the file itself here"
-        if kind != files.FILE or not known or path.name.startswith("__"):
-            continue
-        if len(inside) != 1:
-            yield f"{shown} is in no folder of a verdict; move it to one of {verdicts}"
-        elif folder not in FOLDERS:
-            yield f"{shown}: the folder '{folder}' names no verdict; use one of {verdicts}"
+        elif kind == files.FILE and known and not is_placed and not path.name.startswith("__"):
+            yield f"{shown} is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"

@@ -11,8 +11,9 @@ import yaml
 
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
+from judge.core.errors import Faults
 from judge.core.model import Case, Problem
-from judge.core.strict_yaml import Fields, Node
+from judge.core.strict_yaml import Entries, Node
 
 FILE_KEYS = ("stdin_file", "stdout_file")
 FOUND = "found.yaml"  # the file for cases from stress
@@ -33,15 +34,16 @@ def copied_schemas() -> dict[Path, bytes]:
     return {Path(COPIED_SCHEMAS, path.name): files.own(path) for path in schemas if path.suffix == ".json"}
 
 
-def cases(path: Path) -> list[tuple[Node, Fields]]:
+def cases(path: Path) -> list[tuple[Node, Entries]]:
+    """The cases of a file that has been read without a fault."""
     nodes = strict.items(strict.load(path), "test data")
-    return [(node, Fields(node, "a case", testdata.KEYS)) for node in nodes]
+    return [(node, strict.entries(node, "a case", testdata.CASE, Faults())) for node in nodes]
 
 
 def used_files(problem: Problem) -> set[str]:
     """The names of the files that cases refer to."""
     return {
-        fields.required(key, strict.word)
+        strict.word(fields[key][1], key)
         for path in testdata.yaml_files(problem.test_data)
         for _, fields in cases(path)
         for key in FILE_KEYS
@@ -54,7 +56,7 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
     for path in testdata.yaml_files(problem.test_data):
         lines = files.text(path).split("\n")
         for _, fields in cases(path):
-            node = fields.node("why")
+            _, node = fields["why"]
             end = node.end_mark
             if strict.is_plain(node) and lines[end.line][end.column :].lstrip().startswith("#"):
                 yield (
@@ -68,21 +70,21 @@ def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     for path in testdata.yaml_files(problem.test_data):
         before = text = files.text(path)
         for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
-            name = fields.required("name", strict.word)
+            name = strict.word(fields["name"][1], "name")
             if name in pins:
                 text = insert_entry(text, case, fields, f"stdout_sha256: {pins[name]}")
         if text != before:
             files.write(path, text.encode())
 
 
-def insert_entry(text: str, case: Node, fields: Fields, entry: str) -> str:
+def insert_entry(text: str, case: Node, fields: Entries, entry: str) -> str:
     """Insert an entry into a case behind `generate`."""
-    recipe = fields.node("generate")
+    key, recipe = fields["generate"]
     assert isinstance(case, yaml.MappingNode) and isinstance(recipe, yaml.MappingNode)
     place = (recipe if recipe.flow_style else recipe.value[-1][1]).end_mark.index
     if case.flow_style:
         return f"{text[:place]}, {entry}{text[place:]}"
-    indent = " " * (fields.key_marks["generate"].column - 1)
+    indent = " " * (strict.mark(key).column - 1)
     rest_of_line, _, below = text[place:].partition("\n")
     return f"{text[:place]}{rest_of_line}\n{indent}{entry}\n{below}"
 

@@ -3,7 +3,7 @@
 import shutil
 import statistics
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.authoring.generated import right_answer
 from judge.authoring.parts import GENEROUS, LARGE, Parts
@@ -26,25 +26,16 @@ class Recipe(NamedTuple):
     runs: int
 
 
-class Figures(NamedTuple):
-    """The runs of an accepted program: wall and CPU time of each in seconds, peak memory in bytes."""
-
-    wall_s: list[float]
-    cpu_s: list[float]
-    memory_bytes: int
-
-    @property
-    def median_s(self) -> float:
-        return statistics.median(self.wall_s)
-
-
 class Row(NamedTuple):
-    """A submission with its figures; without figures, verdict and reason."""
+    """A submission with its figures; without figures, verdict and reason.
+
+    The figures are those of the JSON document.
+    """
 
     submission: Submission
     verdict: Verdict
     note: str | None
-    figures: Figures | None
+    figures: dict[str, Any] | None
 
     @property
     def source_bytes(self) -> int:
@@ -61,10 +52,6 @@ class Bench(NamedTuple):
     rows: list[Row]
 
     @property
-    def fastest_s(self) -> float:
-        return min(row.figures.median_s for row in self.rows if row.figures is not None)
-
-    @property
     def lines(self) -> int:
         """The number of lines; the last may lack its newline."""
         return self.stdin.count(b"\n") + (not self.stdin.endswith(b"\n"))
@@ -76,7 +63,7 @@ def has_generator(problem: Problem) -> bool:
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The reference solution, the other accepted programs, and the given ones for this problem."""
-    paths = programs(problem.submissions / "accepted", problem.root)
+    paths = programs(problem.folder / "submissions/accepted", problem.root)
     accepted = [solution(problem), *(submission(problem, path) for path in paths)]
     return installed(accepted, say) + [one for one in given if one.problem == problem]
 
@@ -101,8 +88,13 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
                     done.append(one.run(case, limits))
                 advance()
-    rows = [summary(one, done) for one, done in zip(runners, results, strict=True)]
-    return Bench(problem, case.stdin, statistics.median(copy_s), rows)
+    bench = Bench(problem, case.stdin, statistics.median(copy_s), [])
+    bench.rows.extend(summary(bench, *pair) for pair in zip(runners, results, strict=True))
+    figures = [row.figures for row in bench.rows if row.figures is not None]
+    fastest_s = min((one["wall_s"]["median"] for one in figures), default=0.0)
+    for each in figures:
+        each["ratio"] = each["wall_s"]["median"] / fastest_s
+    return bench
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
@@ -122,13 +114,26 @@ def sensible_limits(limits: Limits, run: Run) -> Limits:
     return Limits(time, max(limits.wall, 2 * time + 1), memory, output)
 
 
-def summary(runner: Runner, results: Sequence[CaseResult]) -> Row:
+def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Row:
+    """The row of a submission; rates are known of a large input only."""
     if runner.failure is not None:
         return Row(runner.submission, runner.failure.verdict, runner.failure.message, None)
-    last, runs = results[-1], [result.run for result in results]
-    peak = max(run.memory_bytes for run in runs)
-    figures = Figures([run.wall_s for run in runs], [run.cpu_s for run in runs], peak)
-    return Row(runner.submission, last.verdict, last.note, figures if last.verdict is Verdict.AC else None)
+    last, runs, size = results[-1], [result.run for result in results], len(bench.stdin)
+    if last.verdict is not Verdict.AC:
+        return Row(runner.submission, last.verdict, last.note, None)
+    wall_s = spread([run.wall_s for run in runs])
+    figures = {
+        "wall_s": wall_s,
+        "cpu_s": spread([run.cpu_s for run in runs]),
+        "memory_bytes": max(run.memory_bytes for run in runs),
+        "lines_per_s": bench.lines / wall_s["median"] if size >= LARGE_INPUT else None,
+        "mb_per_s": size / MEGABYTE / wall_s["median"] if size >= LARGE_INPUT else None,
+    }
+    return Row(runner.submission, last.verdict, last.note, figures)
+
+
+def spread(values: Sequence[float]) -> dict[str, float]:
+    return {"median": statistics.median(values), "min": min(values), "max": max(values)}
 
 
 def amount(count: int) -> str:

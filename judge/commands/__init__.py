@@ -96,7 +96,7 @@ def settings(options: argparse.Namespace) -> Settings:
 
 def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
     """The folders named on the command line, and those of files: others' submissions may lie there."""
-    names = ("targets", "file", "other", "submission", "tests")
+    names = ("targets", "file", "other", "tests")
     values = [getattr(options, name, None) or () for name in names]
     paths = [Path(word) for value in values for word in ([value] if isinstance(value, str | Path) else value)]
     found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}

@@ -2,21 +2,20 @@
 
 import argparse
 import json
-import statistics
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import Bench, Figures, Recipe, Row
-from judge.core.errors import FAILED, OK, WRONG_INPUT
+from judge.authoring.timing import Bench, Recipe, Row
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
 from judge.report.styled import counted
-from judge.report.terminal import Faults, Screen, say
+from judge.report.terminal import Screen, say
 
 VERSION = 2  # of the JSON document
 HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
@@ -31,13 +30,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_json(parser, "the figures")
     add = parser.add_argument
     add("--size", type=shared.integer, default=20_000, metavar="N", help="of the input (default: 20000)")
-    add(
-        "--seed",
-        type=partial(shared.integer, least=0),
-        default=1,
-        metavar="N",
-        help="of the generator (default: 1)",
-    )
+    natural = partial(shared.integer, least=0)
+    add("--seed", type=natural, default=1, metavar="N", help="of the generator (default: 1)")
     add("--runs", type=shared.integer, default=7, metavar="N", help="of each program (default: 7)")
 
 
@@ -45,7 +39,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    faults = Faults()
+    faults = Faults(say)
     named = repository.submissions(options.targets, options.problem, faults)
     problems = list(dict.fromkeys(one.problem for one in named))
     given = [one for one in named if one.target != one.problem.id]
@@ -80,19 +74,19 @@ def show(screen: Screen, bench: Bench, runs: int) -> None:
     size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {timing.amount(len(bench.stdin))}"
     title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
     screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
-    screen.table(HEADER, [cells(bench, row) for row in bench.rows], titled=True)
+    screen.table(HEADER, [cells(row) for row in bench.rows], titled=True)
     for row in bench.rows:
         if row.figures is None:
             words = f"{row.submission.target}: {row.verdict.words}: {row.note}"
             screen.print([[(readable(words), "")]])
 
 
-def cells(bench: Bench, row: Row) -> tuple[str, ...]:
+def cells(row: Row) -> tuple[str, ...]:
     """The cells of a row of the table."""
     first = (readable(row.submission.target), f"{row.source_bytes:,}")
     if row.figures is None:
         return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
-    figures = figures_of(bench, row.figures)
+    figures = row.figures
     wall, speed = figures["wall_s"], figures["mb_per_s"]
     return (
         *first,
@@ -123,28 +117,11 @@ def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
                         "source_bytes": row.source_bytes,
                         "verdict": row.verdict,
                         "note": row.note,
-                        "figures": figures_of(bench, row.figures) if row.figures is not None else None,
+                        "figures": row.figures,
                     }
                     for row in bench.rows
                 ],
             }
             for bench in done
         ],
-    }
-
-
-def figures_of(bench: Bench, figures: Figures) -> dict[str, Any]:
-    """The object of a submission's figures; rates are known of a large input only."""
-
-    def spread(values: Sequence[float]) -> dict[str, float]:
-        return {"median": statistics.median(values), "min": min(values), "max": max(values)}
-
-    size, median_s = len(bench.stdin), figures.median_s
-    return {
-        "wall_s": spread(figures.wall_s),
-        "cpu_s": spread(figures.cpu_s),
-        "memory_bytes": figures.memory_bytes,
-        "lines_per_s": bench.lines / median_s if size >= timing.LARGE_INPUT else None,
-        "mb_per_s": size / timing.MEGABYTE / median_s if size >= timing.LARGE_INPUT else None,
-        "ratio": median_s / bench.fastest_s,
     }

@@ -2,30 +2,30 @@
 
 import argparse
 import json
+import os
 import re
-import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import generated, submissions, testdata_text
+from judge.authoring import facts, generated, submissions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
+from judge.authoring.parts import last_line
 from judge.authoring.statement import SAMPLES, Statement
 from judge.authoring.submissions import FOLDERS, SPARE
 from judge.core import testdata
-from judge.core.errors import FAILED, OK, WRONG_INPUT
-from judge.core.judging import Judge
-from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
-from judge.report.escape import one_line
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
+from judge.core.model import MEBIBYTE, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.report.escape import command_line, escape, one_line
 from judge.report.outfile import OutFile
-from judge.report.terminal import Faults
+from judge.report.terminal import say
 
 VERSION = 1
+NOT_AGAIN = ("color", "jobs", "json", "again", "pin")  # options that do not change a verdict
 PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
@@ -44,7 +44,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    broken = Faults()
+    broken = Faults(say)
     checks, checked = [], []
     for problem in repository.problems(options.targets, broken):
         with broken.told():
@@ -53,11 +53,8 @@ def main(options: argparse.Namespace) -> int:
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
     output = OutFile("--json", options.json, repository.inputs)
-    with (
-        Judge(settings, repository.root, screen) as core,
-        Facts(core, options.again) as judge,
-        judge.session.threads() as pool,
-    ):
+    opened = facts.opened(settings, repository.root, screen, options.again)
+    with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:
@@ -90,64 +87,68 @@ class Check:
         self._options = options
 
     def run(self, judge: Facts) -> None:
-        """Print faults as they are found; with `--pin`, add pins first."""
-        wrong = self._pin(judge) if self._options.pin else None
-        for fault in [wrong] if wrong else self.find(judge):
+        """Print faults as they are found."""
+        for fault in self.find(judge):
             self.faults.append(fault)
             self._show(judge, fault)
-
-    def _pin(self, judge: Facts) -> str | None:
-        """Add missing pins, unless the oracle is at fault."""
-        cases = testdata.load(self.problem.test_data, needs_pins=False)
-        missing = [case for case in cases if case.generated and not case.generated.stdout_sha256]
-        wrong = generated.oracle_fault(judge, self.problem, cases, self._again) if missing else None
-        if wrong is None:
-            pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
-            testdata_text.add_pins(self.problem, pins)
-            for case in missing:
-                path = self.problem.shown(self.problem.test_data / f"{case.group}.yaml")
-                self._show(judge, f"{path}: added the pin of '{case.name}'")
-        return wrong
 
     def _show(self, judge: Facts, line: str) -> None:
         judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on."""
-        self.cases = testdata.load(self.problem.test_data)
+        self.cases = testdata.load(self.problem.test_data, needs_pins=not self._options.pin)
         yield from submissions.stray_in_test_data(self.problem)
         yield from submissions.stray_in_submissions(self.problem)
         yield from testdata_text.cut_reasons(self.problem)
         statement = Statement.read(self.problem)
         yield from self._sample(statement)
-        wrong = generated.oracle_fault(judge, self.problem, self.cases, self._again)
-        if wrong is not None:
-            yield wrong
-            return
-        self.cases, unmade = generated.make_all(judge, self.problem, self.cases)
-        yield from unmade
-        if unmade:
-            return
-        yield from generated.input_faults(judge, self.problem, self.cases)
         here = submissions.installed(self.submissions, judge.screen.say)
         right = [one for one in here if self.submissions[one] == "accepted"]
-        wrong_ones = [one for one in here if self.submissions[one] != "accepted"]
-        matrix = Matrix(judge, here, self.cases)
+        wrong = [one for one in here if self.submissions[one] != "accepted"]
+        written = [case for case in self.cases if case.generated is None]
+        matrix = Matrix(judge, here, written)
+        if self.problem.driver is not None or len(written) < len(self.cases):
+            # The oracle and the driver are tested before they are trusted.
+            judge.each(matrix.results, right, f"right submissions of {self.problem.id}")
+            untrusted = list(self._verdicts([matrix.outcome(one) for one in right]))
+            yield from untrusted
+            if untrusted:
+                return
+        if self._options.pin:
+            self._pin(judge)
+        try:
+            matrix.cases = self.cases = generated.complete(judge, self.problem, self.cases)
+        except InputError as error:
+            yield from error.args
+            return
+        yield from generated.input_faults(judge, self.problem, self.cases)
         # One after the other by program, not by case: interpreters are kept for the last programs only.
         judge.each(matrix.results, right, f"right submissions of {self.problem.id}")
-        judge.each(matrix.first_failure, wrong_ones, f"wrong submissions of {self.problem.id}")
+        judge.each(matrix.first_failure, wrong, f"wrong submissions of {self.problem.id}")
         results = [matrix.outcome(one) for one in here]
         unexpected = [*self._verdicts(results), *self._limits(matrix, results)]
         yield from unexpected
         if not unexpected:
-            yield from self._mistakes(statement, matrix, wrong_ones)
-            yield from self._idle_cases(judge, matrix, wrong_ones)
+            yield from self._mistakes(statement, matrix, wrong)
+            yield from self._idle_cases(judge, matrix, wrong)
+
+    def _pin(self, judge: Facts) -> None:
+        """Add missing pins to the test data."""
+        missing = [case for case in self.cases if case.generated and not case.generated.stdout_sha256]
+        pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
+        testdata_text.add_pins(self.problem, pins)
+        for case in missing:
+            self._show(judge, f"{generated.place(self.problem, case)}: added its pin")
+        self.cases = testdata.load(self.problem.test_data)
 
     def _sample(self, statement: Statement) -> Iterator[str]:
         """Does the statement show the sample?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
-        found = statement.first_difference(samples)
-        if found is not None:
+        if not samples:
+            path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")
+            yield f"{path}: there is no such file; put the cases there that the statement shows"
+        elif (found := statement.first_difference(samples)) is not None:
             line, what = found
             path = f"{self.problem.shown(self.problem.statement)}:{line}"
             yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
@@ -157,11 +158,12 @@ class Check:
         right = [one for one in results if self.submissions[one.submission] == "accepted" and one.cases]
         wrong_cases = set()
         for same in zip(*(one.cases for one in right), strict=False):
-            known = [case if case.verdict is not Verdict.AC else None for case in same]
-            answers = dict(zip([one.submission.target for one in right], known, strict=True))
-            if (fault := generated.case_fault(self.problem, answers)) is not None:
+            fault = self._common_fault(" and ".join(one.submission.target for one in right), same)
+            if fault is not None:
                 wrong_cases.add(same[0].case.name)
                 yield fault
+                if self.problem.driver is not None:
+                    break
         for result in results:
             folder = self.submissions[result.submission]
             failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
@@ -174,15 +176,30 @@ class Check:
                     f"{result.verdict}{where}; run it with: {self._again(result.submission)}"
                 )
 
+    def _common_fault(self, names: str, results: Sequence[CaseResult]) -> str | None:
+        """Blame a case, or the driver, if all trusted programs fail it alike."""
+        one, driver = results[0], self.problem.driver
+        if len(results) == 1 or any(other.verdict is Verdict.AC for other in results):
+            return None
+        if driver is not None:
+            line = generated.driver_line(one.run.stderr)
+            at, why = ("", one.note) if line is None else (f":{line}", last_line(one.run.stderr))
+            outcome = f"{names} are {one.verdict} at '{one.case.name}' ({why})"
+            return f"{self.problem.shown(driver)}{at}: with it {outcome}; repair it, the case, or all of them"
+        difference = one.difference
+        if difference is None or any(other.difference != difference for other in results):
+            return None
+        sides = (difference.expected, difference.actual)
+        says, printed = (escape(side[0].text) if side else "" for side in sides)
+        return (
+            f"{generated.place(self.problem, one.case)}: line {difference.line} of its stdout is '{says}', "
+            f"but {names} print '{printed}'; correct the case"
+        )
+
     def _again(self, submission: Submission) -> str:
         """The command that judges a submission, as it can be pasted."""
-        here, path = Path.cwd(), submission.path
-        words = [str(path.relative_to(here) if path.is_relative_to(here) else path)]
-        words += ["--problem", self.problem.id]
-        for option in ("root", "python"):
-            value = getattr(self._options, option)
-            words += [f"--{option}", str(value)] if value is not None else []
-        return shlex.join([*shared.started_as("run"), *words])
+        words = [*shared.started_as("run"), os.path.relpath(submission.path), "--problem", self.problem.id]
+        return command_line([*words, *shared.typed_again(self._options, *NOT_AGAIN)])
 
     def _limits(self, matrix: Matrix, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Do the limits leave room for every accepted submission?"""
@@ -233,26 +250,22 @@ class Check:
         With `--json`, every case runs on every wrong submission and mutant.
         """
         everything = bool(self._options.json)
-        if everything:
-            judge.each(matrix.results, wrong, f"wrong submissions of {self.problem.id}")
         samples = [case for case in self.cases if case.group == SAMPLES]
-        others = [case for case in self.cases if case.group != SAMPLES]
-        asked = [case for case in others if not PURPOSE.match(case.why)]
+        asked = [case for case in self.cases if case.group != SAMPLES and not PURPOSE.match(case.why)]
 
         def is_idle(case: Case) -> bool:
             return not any(matrix.is_known_to_catch(case, one) for one in wrong)
 
-        def try_idle(one: Submission) -> None:
-            for case in filter(is_idle, asked):
+        def attempt(one: Submission) -> None:
+            for case in self.cases if everything else filter(is_idle, asked):
                 matrix.result(one, case)
 
-        judge.each(try_idle, wrong, f"what cases of {self.problem.id} catch")
+        judge.each(attempt, wrong, f"what cases of {self.problem.id} catch")
         idle = list(filter(is_idle, asked))
         for case in self.cases:
             self.caught[case.name] = [one.target for one in wrong if matrix.is_known_to_catch(case, one)]
-        tried = others if everything else idle
-        if tried and self.reference.language.id == "python":
-            self._kill(judge, [*samples, *tried], everything)
+        if (everything or idle) and self.reference.language.id == "python":
+            self._kill(judge, self.cases if everything else [*samples, *idle], everything)
         shown = {mutant for case in samples for mutant in self.killed[case.name]}
         for case in idle:
             if not set(self.killed[case.name]) - shown:

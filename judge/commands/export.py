@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from judge import commands as shared
-from judge.authoring.facts import Facts
+from judge.authoring import facts
 from judge.core.errors import OK, InputError
-from judge.core.judging import Judge
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Source
@@ -42,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     """Write the packages and list their omissions."""
     repository = shared.repository(options)
-    problems = repository.problems(list(dict.fromkeys(options.ids)))
+    problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
             raise InputError(
@@ -52,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-    with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
+    with facts.opened(settings, repository.root, screen, options.again) as judge:
         sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)

@@ -7,12 +7,12 @@ from typing import Any
 
 from judge import commands as shared
 from judge.core import testdata
-from judge.core.errors import OK, WRONG_INPUT, InputError
+from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.repository import solution
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
-from judge.report.terminal import STDOUT, Faults
+from judge.report.terminal import STDOUT, say
 
 VERSION = 1
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def main(options: argparse.Namespace) -> int:
-    faults = Faults()
+    faults = Faults(say)
     entries = []
     repository = shared.repository(options)
     output = OutFile("--json", options.json, repository.inputs)

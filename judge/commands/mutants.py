@@ -6,48 +6,33 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judge import commands as shared
-from judge.authoring import generated
+from judge.authoring import facts, generated
 from judge.authoring.facts import Facts
 from judge.authoring.mutants import Equivalent, Target, equivalents
-from judge.authoring.mutation import Mutant
 from judge.core import testdata
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge
-from judge.core.model import Case, Submission
-from judge.core.repository import Repository, solution
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
+from judge.core.model import Submission
+from judge.core.repository import solution
 from judge.report.escape import readable
 from judge.report.outfile import OutFile
-from judge.report.terminal import Faults, Screen, say
+from judge.report.terminal import Screen, say
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
 
 
-class Judged(NamedTuple):
-    """A mutant, and the first case that kills it, or the proof that none can; or neither."""
-
-    mutant: Mutant
-    case: Case | None
-    proof: str | None
-
-    @property
-    def survives(self) -> bool:
-        """Whether no case kills it although it is not proven to be right."""
-        return self.case is None and self.proof is None
-
-
 class Report(NamedTuple):
-    """All mutants of a submission, and unused equivalence records."""
+    """All mutants of a submission, as in the JSON document, and unused equivalence records."""
 
     submission: Submission
-    mutants: list[Judged]
+    mutants: list[dict[str, Any]]
     unused: list[Equivalent]
 
     @property
     def counts(self) -> dict[str, int]:
         """Mutants by outcome. The score is percent of those that are not equivalent; 100 only if all die."""
-        killed = sum(one.case is not None for one in self.mutants)
-        equivalent = sum(one.proof is not None for one in self.mutants)
+        killed = sum(one["case"] is not None for one in self.mutants)
+        equivalent = sum(one["proof"] is not None for one in self.mutants)
         wrong = len(self.mutants) - equivalent
         score = 100 * killed // wrong if wrong else 100
         return {"killed": killed, "equivalent": equivalent, "survived": wrong - killed, "score": score}
@@ -55,34 +40,26 @@ class Report(NamedTuple):
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_common(parser)
-    shared.add_ids(parser)
+    about = "problems, or files to change instead of their solutions (default: all problems)"
+    parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser, "mutants tried")
     shared.add_json(parser, "all mutants")
-    add = parser.add_argument
-    add("--submission", action="append", default=[], metavar="FILE", help="change this file instead")
     shared.add_again(parser)
-    add("--show", action="store_true", help="show all mutants, also those that are killed")
+    about = "show all mutants, also those that are killed"
+    parser.add_argument("--show", action="store_true", help=about)
 
 
 def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
-    faults = Faults()
-    named = options.targets or ([options.problem] if options.problem else [])
-    problem_id = options.problem or (named[0] if len(named) == 1 else None)
-    submissions = [given(repository, name, problem_id) for name in options.submission]
-    if not submissions:
-        for problem in repository.problems(named, faults):
-            with faults.told():
-                submissions.append(solution(problem))
+    faults = Faults(say)
+    named = repository.submissions(options.targets, options.problem, faults)
+    submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports = []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
-    with (
-        Judge(settings, repository.root, screen) as core,
-        Facts(core, options.again) as judge,
-    ):
+    with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():
                 reports.append(attempt(judge, submission))
@@ -99,41 +76,36 @@ def main(options: argparse.Namespace) -> int:
     return FAILED if any(report.counts["survived"] for report in reports) else OK
 
 
-def given(repository: Repository, name: str, problem_id: str | None) -> Submission:
-    submission = repository.file(name, problem_id)
-    if submission.language.id != "python":
-        raise InputError(f"{name}: only Python programs can be changed; name a .py file")
-    return submission
-
-
 def attempt(judge: Facts, submission: Submission) -> Report:
     """Try all mutants of a submission, which must be right itself."""
     problem = submission.problem
+    if submission.language.id != "python":
+        raise InputError(f"{submission.target}: only Python programs can be changed; name a .py file")
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []
     killers = judge.each(target.first_killer, target.mutants, "mutants")
-    judged = []
+    mutants, unused = [], records
     for mutant, killer in zip(target.mutants, killers, strict=True):
-        proofs = [record.proof for record in records if killer is None and record.matches(mutant)]
-        judged.append(Judged(mutant, killer, proofs[0] if proofs else None))
-    proven = [one.mutant for one in judged if one.proof is not None]
-    unused = [record for record in records if not any(map(record.matches, proven))]
-    return Report(submission, judged, unused)
+        proofs = [record for record in records if killer is None and record.matches(mutant)]
+        unused = [record for record in unused if record not in proofs]
+        proof = proofs[0].proof if proofs else None
+        mutants.append({**mutant.change, "case": killer.name if killer else None, "proof": proof})
+    return Report(submission, mutants, unused)
 
 
 def show(screen: Screen, report: Report, everything: bool) -> None:
     """Print the mutants that survive, or all of them, each as a line with its change."""
     for one in report.mutants:
-        if not everything and not one.survives:
+        case, proof = one["case"], one["proof"]
+        if not everything and (case or proof):
             continue
-        end = f"killed by {one.case.name}" if one.case else one.proof and f"equivalent: {one.proof}"
-        title = f"{report.submission.target}:{one.mutant.line}: {end or 'survives all test data'}"
+        end = f"killed by {case}" if case else f"equivalent: {proof}" if proof else "survives all test data"
         screen.print(
             [
-                [(readable(title), "bold")],
-                [(f"    - {readable(one.mutant.before)}", "red")],
-                [(f"    + {readable(one.mutant.after)}", "green")],
+                [(readable(f"{report.submission.target}:{one['line']}: {end}"), "bold")],
+                [(f"    - {readable(one['before'])}", "red")],
+                [(f"    + {readable(one['after'])}", "green")],
                 [],
             ]
         )
@@ -155,14 +127,7 @@ def document(reports: Sequence[Report]) -> dict[str, Any]:
                 "problem": report.submission.problem.id,
                 "submission": report.submission.target,
                 **report.counts,
-                "mutants": [
-                    {
-                        **one.mutant.change,
-                        "case": one.case.name if one.case else None,
-                        "proof": one.proof,
-                    }
-                    for one in report.mutants
-                ],
+                "mutants": report.mutants,
             }
             for report in reports
         ],

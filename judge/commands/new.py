@@ -13,6 +13,7 @@ from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS, nearest_root
+from judge.export.package import write_all
 from judge.report.escape import readable
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
@@ -40,7 +41,7 @@ def main(options: argparse.Namespace) -> int:
     is_new = not (root / "problems").is_dir()
     lacking = copied_schemas() if schema_folder(root) is None else {}
     # The last of the files, in problems/, makes the problem known to the judge.
-    files.write_all(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
+    write_all(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")

@@ -2,20 +2,22 @@
 
 import contextlib
 import fnmatch
+import threading
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
-from judge.core.errors import FAILED, OK, RAISED, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, judge_all, version
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
+from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
-from judge.report import results, terminal
+from judge.core.session import Session
+from judge.report import results
 from judge.report.escape import command_line
 from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
@@ -40,9 +42,7 @@ def add_options(parser: ArgumentParser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    about = (
-        "judge on the tests in a folder, such as 1.in and 1.out, in/1 and out/1, input1.txt and output1.txt"
-    )
+    about = "judge on the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
     add("--tests", type=Path, metavar="DIR", help=about)
     about = "only cases whose name matches; any number of times"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
@@ -50,12 +50,8 @@ def add_options(parser: ArgumentParser) -> None:
     about = "write the results as JUnit XML (- is stdout)"
     add("--junit", type=shared.report_name, metavar="FILE", help=about)
     add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time a case")
-    add(
-        "--memory-limit",
-        type=partial(shared.integer, most=MOST_MEBIBYTES),
-        metavar="MIB",
-        help="MiB of memory",
-    )
+    mebibytes = partial(shared.integer, most=MOST_MEBIBYTES)
+    add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add = parser.add_mutually_exclusive_group().add_argument
@@ -68,6 +64,8 @@ def main(options: Namespace) -> int:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
     if options.tests and (options.problem or options.root):
         raise InputError("--tests needs no repository; leave out --problem and --root")
+    if options.tests and not options.targets:
+        raise InputError("--tests: no program; name its file, or - for one on stdin")
     screen = shared.open_screen(options, options.json, options.junit)
     repository = open_repository(options)
     if options.watch:
@@ -87,82 +85,65 @@ def open_repository(options: Namespace) -> Repository:
 
 def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
     """Judge at every save, which ends a judging that is under way."""
-    from concurrent.futures import ThreadPoolExecutor  # takes long to import
-
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    submissions = repository.submissions(options.targets, options.problem, terminal.Faults())
+    submissions = repository.submissions(options.targets, options.problem, Faults(say))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    with ThreadPoolExecutor(1) as thread:
-        while True:
-            seen = files.stamps(watched, folders)
-            screen.clear()
-            judge = Judge(shared.settings(options), repository.root, screen)
-            judging = thread.submit(judge_until_cancelled, options, screen, judge)
+    settings = shared.settings(options)
+
+    def wait(seen: files.Stamps, session: Session) -> None:
+        # Some editors save by renaming: the file is gone for a moment.
+        while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
+            time.sleep(PAUSE)
+        session.cancel()
+
+    while True:
+        seen = files.stamps(watched, folders)
+        if screen.interactive:
+            screen.console.clear()
+        with contextlib.suppress(Cancelled), Judge(settings, repository.root, screen) as judge:
+            waiting = threading.Thread(target=wait, args=(seen, judge.session), daemon=True)
+            waiting.start()
             try:
-                # Some editors save by renaming: the file is gone for a moment.
-                while (now := files.stamps(watched, folders)) == seen or not watched <= now.keys():
-                    if judging.done():
-                        judging.result()
-                    time.sleep(PAUSE)
-            finally:
-                judge.session.cancel()
-
-
-def judge_until_cancelled(options: Namespace, screen: Screen, judge: Judge) -> None:
-    try:
-        with judge:
-            judge_submissions(options, screen, open_repository(options), judge)
-    except Cancelled:
-        return
-    except InputError as error:
-        say(error)
-    say("waiting for a save; Ctrl-C ends")
+                judge_submissions(options, screen, open_repository(options), judge)
+            except InputError as error:
+                say(error)
+            say("waiting for a save; Ctrl-C ends")
+        waiting.join()
 
 
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
-    faults = RAISED if options.targets else terminal.Faults()
+    faults = Faults(say)
     again = again_commands(options)
     submissions = repository.submissions(options.targets, options.problem, faults)
-    write = reports(options, [*(one.path for one in submissions), *repository.inputs], again)
-    judgings = prepared(judge, repository, submissions, options.case, faults)
-    versions: dict[str, str] = {}
+    if options.json or options.junit:
+        from judge.report import documents  # only with one of these options
+        from judge.report.outfile import OutFile
+
+        inputs = [*(one.path for one in submissions), *repository.inputs]
+        document = OutFile("--json", options.json, inputs)
+        suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults)
+    if faults and options.targets:
+        return WRONG_INPUT
     is_interrupted = False
     try:
         judge_all(judge, judgings)
-        for language in {one.language for one in submissions} if options.verbose else ():
-            versions[language.id] = version(judge.session, language)
     except KeyboardInterrupt:
         is_interrupted = True
     judged = [one.result() for one in judgings]
     if judged or not faults:
-        write(judged)
-        print_results(screen, judged, versions, again, options)
+        if options.json or options.junit:
+            document.write(lambda: documents.as_json(judged))
+            suites.write(lambda: documents.as_junit(judged, again))
+        print_results(screen, judged, again, options)
     if is_interrupted:
         raise KeyboardInterrupt
     if faults:
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
-
-
-def reports(options: Namespace, inputs: Sequence[Path], again: results.Again) -> Callable[[Results], None]:
-    """A function that writes the reports, none of which may overwrite an input."""
-    if options.json is None and options.junit is None:
-        return lambda judged: None
-    from judge.report import documents  # only with one of these options
-    from judge.report.outfile import OutFile
-
-    document = OutFile("--json", options.json, inputs)
-    other = [] if options.json in (None, STDOUT) else [Path(options.json)]
-    suites = OutFile("--junit", options.junit, [*inputs, *other])
-
-    def write(judged: Results) -> None:
-        document.write(lambda: documents.as_json(judged))
-        suites.write(lambda: documents.as_junit(judged, again))
-
-    return write
 
 
 def prepared(
@@ -179,10 +160,9 @@ def prepared(
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]
-            if globs:
-                cases = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
-            if cases:
-                selected[problem] = complete(judge, problem, cases)
+            chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
+            if chosen:
+                selected[problem] = complete(judge, problem, chosen)
     for glob in globs if names else ():
         if not any(matches(name, glob) for name in names):
             raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
@@ -209,22 +189,20 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return cases
 
 
-def print_results(
-    screen: Screen, judged: Results, versions: Mapping[str, str], again: results.Again, options: Namespace
-) -> None:
+def print_results(screen: Screen, judged: Results, again: results.Again, options: Namespace) -> None:
     """Print failures, and a table: first in a pipe, last on a terminal."""
-    blocks = [*results.cases(judged, versions, screen.width)] if options.verbose else []
+    blocks = [*results.cases(judged, screen.width)] if options.verbose else []
     in_full = ENDLESS if options.verbose else results.IN_FULL
     for result in judged:
         blocks += results.failures(result, again, (screen.width, screen.height), in_full)
-    shown = [one for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
-    if shown and not screen.interactive:
-        screen.table(*results.summary(shown))
+    rows = [results.row(one) for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
+    if rows and not screen.interactive:
+        screen.table(results.HEADER, rows)
         blocks[:1] = [[[], *lines] for lines in blocks[:1]]
     for lines in blocks:
         screen.print(lines)
-    if shown and screen.interactive:
-        screen.table(*results.summary(shown))
+    if rows and screen.interactive:
+        screen.table(results.HEADER, rows)
 
 
 def again_commands(options: Namespace) -> results.Again:

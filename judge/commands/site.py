@@ -1,15 +1,12 @@
 """The command `site`: pages to study the problems, as plain files."""
 
 import argparse
-import contextlib
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 from judge import commands as shared
-from judge.authoring.facts import Facts
+from judge.authoring import facts
 from judge.core.errors import InputError
-from judge.core.judging import Judge
 
 PORT = 8000
 
@@ -38,11 +35,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options)
-
-    @contextlib.contextmanager
-    def open_judge() -> Iterator[Facts]:
-        with Judge(settings, repository.root, screen) as core, Facts(core, options.again) as judge:
-            yield judge
+    open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
     def build_once() -> int:
         return build.build(shared.repository(options), open_judge, options.out, options.assets)

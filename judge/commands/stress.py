@@ -13,11 +13,10 @@ from typing import TypeVar
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
-from judge.core import verdict
+from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.repository import naive
 from judge.report import explain
 from judge.report.escape import command_line
 from judge.report.styled import counted
@@ -190,10 +189,9 @@ class Search:
     def _answered(self, case: Case) -> Case:
         """Add the oracle's answer; raises OracleFailure."""
         printed = bytearray()
-        run = self.oracle.execute(case.args, case.stdin, ORACLE_LIMITS, printed.extend)
-        result, note = verdict.decide(run, ORACLE_LIMITS, None)
-        if note is not None:
-            raise OracleFailure(CaseResult(case, result, run, note))
+        result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS, printed.extend)
+        if result.verdict is not Verdict.AC:
+            raise OracleFailure(result)
         return case._replace(stdout=bytes(printed))
 
 

@@ -1,7 +1,7 @@
 """Errors that the user has to correct, and exit codes."""
 
 import contextlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -19,37 +19,32 @@ class InputError(Exception):
         return "\n".join(map(str, self.args))
 
 
+class CompileError(Exception):
+    """Why the source of a submission is not compiled or run."""
+
+
 class Faults(list[InputError]):
-    """Errors that do not end the work at once; as a context, it raises them at its end as one."""
+    """Errors that do not end the work at once: each is said; a context raises them at its end as one."""
+
+    def __init__(self, say: Callable[[InputError], None] = lambda error: None) -> None:
+        super().__init__()
+        self._say = say
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        found = [*self, error] if isinstance(error, InputError) else self
-        if found and (error is None or isinstance(error, InputError)):
-            raise InputError(*(line for one in found for line in one.args)) from None
-
-    def tell(self, error: InputError) -> None:
-        self.append(error)
+        if self and error is None:
+            raise InputError(*(line for one in self for line in one.args))
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
-        """Tell an error that the block raises."""
+        """Keep an error that the block raises."""
         try:
             yield
         except InputError as error:
-            self.tell(error)
-
-
-class Raised(Faults):
-    """Errors that end the work at once."""
-
-    def tell(self, error: InputError) -> None:
-        raise error
-
-
-RAISED: Final = Raised()
+            self.append(error)
+            self._say(error)
 
 
 class Mark(NamedTuple):
@@ -70,12 +65,8 @@ def reason(error: OSError) -> str:
 
 def advice(word: str, known: Collection[str]) -> str:
     """The advice about an unknown word: the known one that is most like it, or some of all."""
-    near = nearest(word, known)
-    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
-    return f"did you mean '{near}'?" if near else f"there are: {some}"
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
     import difflib  # only when something is wrong
 
-    return next(iter(difflib.get_close_matches(word, known, n=1)), None)
+    near = difflib.get_close_matches(word, known, n=1)
+    some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
+    return f"did you mean '{near[0]}'?" if near else f"there are: {some}"

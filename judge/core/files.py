@@ -9,7 +9,7 @@ import errno
 import fcntl
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -19,19 +19,9 @@ TEXT_LIMIT: Final = 64 << 20  # bytes of a file for people: YAML, a statement
 DATA_LIMIT: Final = 1 << 30  # bytes of a file of test data
 PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
-KINDS: Final = {
-    stat.S_IFIFO: "a named pipe",
-    stat.S_IFDIR: FOLDER,
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-}
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-
-
-def is_link(name: str, folder: int) -> bool:
-    return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
 
 
 def real(path: Path) -> Path:
@@ -50,11 +40,9 @@ def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
             wanted = flags if number == len(parts) else SEARCH
             try:
                 below = os.open(part, wanted | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=here)
-            except OSError:
-                if is_link(part, here):
-                    link = Path(path.anchor, *parts[:number])
-                    raise OSError(errno.ELOOP, f"'{link}' is a link") from None
-                raise
+            except NotADirectoryError as error:
+                what = f"'{Path(path.anchor, *parts[:number])}' is a link, or no folder"
+                raise OSError(error.errno, what) from None
             os.close(here)
             here = below
         yield here
@@ -69,24 +57,20 @@ def _place(path: Path) -> Iterator[tuple[int, str]]:
         with _opened(path.parent) as folder:
             yield folder, path.name or "."
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        what = "it is a link" if error.errno == errno.ELOOP else error.strerror
+        raise OSError(error.errno, what, str(path)) from None
 
 
 def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
     """The content of a regular file; more than `limit` bytes are OSError EFBIG."""
-    with _place(path) as (folder, name):
-        if is_link(name, folder):
-            raise OSError(errno.ELOOP, "it is a link, no regular file")
-        # Neither a pipe that nobody writes to nor a terminal may hold the judge.
-        descriptor = os.open(name, READ, dir_fd=folder)
-        try:
-            kind = stat.S_IFMT(os.fstat(descriptor).st_mode)
-            if kind != stat.S_IFREG:
-                raise OSError(errno.EINVAL, f"it is {KINDS.get(kind, 'something else')}, no regular file")
-            with os.fdopen(descriptor, "rb", closefd=False) as file:
-                content = file.read(limit + 1)
-        finally:
-            os.close(descriptor)
+    # Neither a pipe that nobody writes to nor a terminal may hold the judge.
+    with (
+        _place(path) as (folder, name),
+        open(name, "rb", opener=lambda *_: os.open(name, READ, dir_fd=folder)) as file,
+    ):
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no regular file")
+        content = file.read(limit + 1)
     if len(content) > limit:
         raise OSError(errno.EFBIG, f"it has more than {limit} bytes", str(path))
     return content
@@ -183,26 +167,6 @@ def write(path: Path, content: bytes) -> None:
     except BaseException:
         remove(draft)
         raise
-
-
-def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
-    """Write new files below a folder in the order given: all, or none if anything fails.
-
-    `option` names `root` on the command line.
-    """
-    made: list[Path] = []
-    try:
-        for name, content in contents.items():
-            made += make((root / name).parent)
-            create(root / name, content)
-            made.append(root / name)
-    except BaseException as error:
-        for path in reversed(made):
-            remove(path)
-        if not isinstance(error, OSError):
-            raise
-        what = f"{reason(error)}; make room or give access, or choose another {option}"
-        raise InputError(f"{error.filename}: {what}") from None
 
 
 def append(path: Path, content: bytes) -> None:

@@ -1,7 +1,9 @@
 """Class and file names of a Java source: javac wants a public class in a file of its name. Pure."""
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
+
+from judge.core.errors import CompileError
 
 # Comments, text blocks, strings and characters, in which no brace or keyword counts.
 NO_CODE: Final = re.compile(
@@ -14,36 +16,19 @@ TOKEN: Final = re.compile(
 )
 
 
-class Names(NamedTuple):
-    """The file of a source and the class that is run, without suffixes; or why it cannot be compiled."""
-
-    file: str
-    main: str
-    complaint: str | None = None
-
-
-def names(source: str, stem: str) -> Names:
-    depth = 0
-    outer, package = stem, None
+def names(source: str, stem: str) -> tuple[str, str]:
+    """The file of a source and the class that is run, without suffixes."""
+    depth, outer, file = 0, stem, stem
     with_main: list[str] = []
-    publics: list[str] = []
     for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
         depth += (token[0] == "{") - (token[0] == "}")
         if token["package"]:
-            package = token["package"]
-        elif token["name"] and depth == 0:
+            raise CompileError(f"the classes are in the package {token['package']}; remove that line")
+        if token["name"] and depth == 0:
             outer = token["name"]
-            if token["public"]:
-                publics.append(outer)
+            file = outer if token["public"] else file
         elif token["main"] and depth == 1:
             with_main.append(outer)
-    public = publics[0] if publics else stem
-    main = with_main[0] if with_main else public
-    if package is not None:
-        return Names(public, main, f"the classes are in the package {package}; remove that line")
     if len(set(with_main)) > 1:
-        return Names(public, main, f"several classes have a main method: {', '.join(with_main)}; keep one")
-    if len(publics) > 1:
-        words = f"several classes are public: {', '.join(publics)}; leave public only before {main}"
-        return Names(public, main, words)
-    return Names(public, main)
+        raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
+    return file, with_main[0] if with_main else file

@@ -1,6 +1,5 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
-import errno
 import math
 import os
 import threading
@@ -10,17 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 from judge.core import files, languages, verdict
-from judge.core.errors import InputError, reason
-from judge.core.model import (
-    MEBIBYTE,
-    Case,
-    CaseResult,
-    Difference,
-    Language,
-    Submission,
-    SubmissionResult,
-    Verdict,
-)
+from judge.core.errors import CompileError, InputError
+from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
@@ -44,8 +34,8 @@ class Source(NamedTuple):
     `{program}` in a command is the folder of the files, `{work}` that of the compiler.
     """
 
-    name: str
-    content: bytes
+    name: str = ""
+    content: bytes = b""
     driver: bytes = b""
     compile: tuple[str, ...] = ()
     run: tuple[str, ...] = ()
@@ -59,13 +49,8 @@ class Runner:
     may the first run-time error: only then is a program of an interpreted language checked.
     """
 
-    def __init__(
-        self, session: Session, submission: Submission, fork: bool = False, content: bytes | None = None
-    ) -> None:
-        """`content` replaces that of the submission's file, and may be longer than the problem allows.
-
-        With `fork`, one interpreter is forked for each run, where the language allows it.
-        """
+    def __init__(self, session: Session, submission: Submission, fork: bool = False) -> None:
+        """With `fork`, one interpreter is forked for each run, where the language allows it."""
         self.submission = submission
         self.limits = session.settings.limits(submission.problem.limits)
         self.failure: Failure | None = None
@@ -75,23 +60,35 @@ class Runner:
         self._program: Program | None = None
         self._is_checked = False
         self._folders = languages.folders(submission.language, submission.language.run)
-        self.source = self._read(self._content() if content is None else content)
+        self.source = Source()
+        try:
+            self.source = self._read()
+        except CompileError as error:
+            self.failure = Failure(Verdict.CE, str(error))
 
-    def _read(self, content: bytes) -> Source:
+    def _read(self) -> Source:
         problem, path, language = self.submission.problem, self.submission.path, self.submission.language
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
+        content = self.submission.content
+        try:
+            size = path.stat().st_size if content is None else len(content)
+        except OSError as error:  # it has been there a moment ago
+            raise files.refused(path, error) from None
+        if size > problem.source_limit:
+            raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
+        if content is None:
+            content = files.content(path)
+        if b"\0" in content:  # Python runs bytecode and zip archives under any name
+            raise CompileError("the source has NUL bytes: it is no text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
-        if language.main_class and self.failure is None:
+        if language.main_class:
             from judge.core import java  # only for Java
 
-            file, stem, complaint = java.names(content.decode("utf-8", "replace"), stem)
+            file, stem = java.names(content.decode("utf-8", "replace"), stem)
             name = file + suffix
-            self.failure = Failure(Verdict.CE, complaint) if complaint is not None else None
-        if self.failure is not None:
-            return Source(name, content)
         values = {
             "python": self._session.settings.python.path,
             "source": f"{{program}}/{name}",
@@ -100,7 +97,7 @@ class Runner:
         }
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
-            return languages.command(language, words, {**values, "folder": folder}) if words else ()
+            return languages.command(language, words, {**values, "folder": folder})
 
         driver, run = b"", command(language.run, "{program}")
         if problem.driver is not None:
@@ -108,23 +105,6 @@ class Runner:
             run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
         compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
         return Source(name, content, driver, compiler, run, check)
-
-    def _content(self) -> bytes:
-        path, limit, content = self.submission.path, self.submission.problem.source_limit, b""
-        try:
-            found = self.submission.content
-            content = files.read(path, limit) if found is None else found
-            size = len(content)
-        except OSError as error:
-            if error.errno != errno.EFBIG:
-                hint = "name a readable source file"
-                raise InputError(f"{path}: cannot read it ({reason(error)}); {hint}") from None
-            size = path.stat().st_size
-        if size > limit:
-            self.failure = Failure(Verdict.CE, f"{size} bytes of source, the limit is {limit}")
-        elif b"\0" in content:  # Python runs bytecode and zip archives under any name
-            self.failure = Failure(Verdict.CE, "the source has NUL bytes: it is no text")
-        return content
 
     def build(self) -> Failure | None:
         """Compile the submission unless that has been done."""
@@ -143,12 +123,10 @@ class Runner:
         return self.failure
 
     def _compile(self, folder: Path) -> Failure | None:
-        printed = bytearray()
         program = Program(self.source.compile, folder)
-        run = self._session.compile(program, self.submission.language, printed.extend)
+        run, message = self._session.compile(program, self.submission.language)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
-        message = (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
         elif run.exit_code == 0:
@@ -199,18 +177,6 @@ class Runner:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
 
-def version(session: Session, language: Language) -> str:
-    """The first line that the version command of a language prints, or why it fails."""
-    try:
-        argv = languages.command(language, language.version, {"python": session.settings.python.path})
-    except InputError as error:
-        return str(error)
-    printed = bytearray()
-    run = session.compile(Program(argv, session.new_folder()), language, printed.extend)
-    lines = (bytes(printed) or run.stderr).decode("utf-8", "backslashreplace").splitlines()
-    return lines[0] if lines else f"{argv[0]} does not tell its version"
-
-
 class Screen(Protocol):
     """The part of report.terminal.Screen that a Judge needs."""
 
@@ -239,8 +205,8 @@ class Judge:
     def close(self) -> None:
         self.session.close()
 
-    def runner(self, submission: Submission, fork: bool = False, content: bytes | None = None) -> Runner:
-        return Runner(self.session, submission, fork, content)
+    def runner(self, submission: Submission, fork: bool = False) -> Runner:
+        return Runner(self.session, submission, fork)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
@@ -294,8 +260,7 @@ class Judging:
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
-    with judge.session.threads() as pool:
-        list(pool.map(lambda one: one.runner.build(), judgings))
+    judge.each(lambda one: one.runner.build(), judgings, "programs")
     able = [one for one in judgings if one.runner.failure is None]
     pairs = [(one, number) for one in able for number in range(len(one.cases))]
     judge.each(lambda pair: pair[0].judge(pair[1]), pairs, "cases")

@@ -14,9 +14,8 @@ from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 from judge.sandbox import needed, needed_by_python, own_python
 
-OLDEST = (3, 6)
 DESCRIBE = (
-    "import os, sys; print('%d.%d' % sys.version_info[:2]); "
+    "import os, sys; sys.version_info < (3, 6) and sys.exit('this is Python %d.%d' % sys.version_info[:2]); "
     "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__))"
 )
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
@@ -51,12 +50,10 @@ def language_of(path: Path, root: Path | None = None, language_id: str | None = 
     return found
 
 
-def is_installed(language: Language) -> bool:
-    return language.id == "python" or shutil.which(language.version[0]) is not None
-
-
 def command(language: Language, words: tuple[str, ...], values: Mapping[str, str]) -> tuple[str, ...]:
-    """A command with values for its placeholders, and its program looked up on PATH."""
+    """A command, which may be empty, with values for its placeholders, and its program looked up on PATH."""
+    if not words:
+        return ()
     for name, value in values.items():
         words = tuple(word.replace("{" + name + "}", value) for word in words)
     # A word with a slash is a compiled program, which may still be missing.
@@ -69,7 +66,7 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
 def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
     """The folders that must be visible for a command of a language."""
     found = shutil.which(command[0]) if command else None
-    return needed(found, language.folders) if found is not None else ()
+    return needed(found, [*map(os.path.expanduser, language.folders)]) if found is not None else ()
 
 
 class Interpreter(NamedTuple):
@@ -86,24 +83,19 @@ def interpreter(path: str | None) -> Interpreter:
     """
     if path is None:
         return Interpreter(*own_python())
-    what = "this is no Python that can be run"
     try:
         # Not from here: Python would import modules that lie beside a submission.
         words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
-        version, *lines = done.stdout.decode("utf-8", "surrogateescape").splitlines() or [""]
-        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or [""]
-        complaint = said[-1 if said[0].startswith("Traceback") else 0]
-        if re.fullmatch(r"[0-9]+\.[0-9]+", version) and tuple(map(int, version.split("."))) < OLDEST:
-            what = f"this is Python {version}"
-        elif done.returncode or len(lines) != 3:
-            what += f" ({complaint})" if complaint else ""
-        else:
+        lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
+        if done.returncode == 0 and len(lines) == 3:
             return Interpreter(lines[0], needed_by_python(*lines))
+        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is no Python"]
+        what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:
-        what += f" ({reason(error)})"
+        what = reason(error)
     except subprocess.TimeoutExpired:
-        what += " (it does not end)"
+        what = "it does not end"
     raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")
 
 

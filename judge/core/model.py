@@ -93,27 +93,9 @@ class Problem(NamedTuple):
         """The program that calls the functions of a submission; None for a problem of programs."""
         return self.folder / "driver.py" if self.interface == "functions" else None
 
-    @property
-    def submissions(self) -> Path:
-        """The folder with a folder for each verdict."""
-        return self.folder / "submissions"
-
     def shown(self, path: Path) -> str:
         """The path from the root, if it is below it."""
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
-
-
-Kind = Literal[
-    "missing_final_newline",
-    "extra_final_newline",
-    "blank_line",
-    "trailing_blank",
-    "line_ending",
-    "case",
-    "truncated",
-    "extra_output",
-    "content",
-]
 
 
 class Line(NamedTuple):
@@ -128,13 +110,13 @@ class Difference(NamedTuple):
     """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
-    differs and up to two after it. An empty tuple: the output has ended.
+    differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind.
     """
 
     offset: int
     line: int
     column: int
-    kind: Kind
+    kind: str
     context: tuple[Line, ...]
     expected: tuple[Line, ...]
     actual: tuple[Line, ...]
@@ -160,7 +142,7 @@ class CaseResult(NamedTuple):
 
 
 class Language(NamedTuple):
-    """A language and its commands, with placeholders; those for `compile` and `check` may be empty.
+    """A language and its commands, with placeholders.
 
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
@@ -171,12 +153,12 @@ class Language(NamedTuple):
     title: str
     suffixes: tuple[str, ...]
     version: tuple[str, ...]
-    folders: tuple[str, ...]
-    compile: tuple[str, ...]
-    check: tuple[str, ...]
     run: tuple[str, ...]
-    fork: bool
-    main_class: bool
+    compile: tuple[str, ...] = ()
+    check: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    fork: bool = False
+    main_class: bool = False
 
 
 class Submission(NamedTuple):

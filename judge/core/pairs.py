@@ -1,13 +1,13 @@
 """Own tests: a folder with pairs of input and answer files, as contests hand them out."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError
-from judge.core.model import MEBIBYTE, Case, Problem, Submission
+from judge.core.errors import InputError
+from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.repository import Repository
 from judge.sandbox import Limits
 
@@ -26,6 +26,7 @@ class OwnTests(Repository):
 
     def __init__(self, folder: Path, notify: Callable[[str], None], language_id: str | None) -> None:
         self.root, self.ids = files.real(folder), []
+        self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
         self._cases = read(self.root, notify)
         longest = max(len(case.stdout) for case in self._cases)
@@ -41,19 +42,8 @@ class OwnTests(Repository):
     def folders(self, problem: Problem) -> list[Path]:
         return [*{Path(case.why).parent for case in self._cases}]
 
-    @property
-    def inputs(self) -> list[Path]:
-        return [self.root]
-
     def guess(self, path: Path) -> str:
         return ""
-
-    def submissions(
-        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
-    ) -> list[Submission]:
-        if not words:
-            raise InputError("--tests: no program; name its file, or - for one on stdin")
-        return super().submissions(words, problem_id, faults)
 
 
 def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:

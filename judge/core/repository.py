@@ -1,6 +1,5 @@
 """A repository: its problems, and the files that words on the command line mean."""
 
-import contextlib
 import os
 import shlex
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import RAISED, Faults, InputError, advice, nearest
+from judge.core.errors import Faults, InputError, advice
 from judge.core.model import SNAKE_CASE, Case, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
@@ -49,6 +48,8 @@ class Repository:
         """`notify` gets a line on programs that are left out; `language_id` replaces suffixes."""
         self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
+        # All that the judge reads, which no report may overwrite or add to.
+        self.inputs = [self.root / name for name in PARTS]
         folder = self.root / "problems"
         if not folder.is_dir():
             raise InputError(f"{self.root}: no folder 'problems' here; name a repository with --root DIR")
@@ -67,22 +68,13 @@ class Repository:
             raise InputError(f"{folder}: '{problem_id}' is not snake_case; name it like fen_board")
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
-        if not os.path.lexists(folder / "problem.yaml"):
-            hint = "rename problem.yml" if (folder / "problem.yml").exists() else "add it"
-            raise InputError(f"{folder / 'problem.yaml'}: there is no such file; {hint}")
         from judge.core import configuration  # reads YAML: while the sandbox starts
 
         problem = configuration.problem(self.root, problem_id)
         for part in filter(None, (problem.statement, problem.driver)):
             if not part.is_file():
-                what = "no regular file; put the file itself there" if part.exists() else "missing; add it"
-                raise InputError(f"problem '{problem_id}' is incomplete: {part} is {what}")
+                raise InputError(f"problem '{problem_id}' is incomplete: {part} is no regular file; add it")
         return problem
-
-    @property
-    def inputs(self) -> list[Path]:
-        """Files and folders that the judge reads, which no report may overwrite or add to."""
-        return [self.root / name for name in PARTS]
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
         from judge.core import testdata  # reads YAML: while the sandbox starts
@@ -93,19 +85,15 @@ class Repository:
         """The folders with the files of a problem and its cases."""
         return [problem.folder, problem.test_data]
 
-    def problems(self, ids: Sequence[str], faults: Faults = RAISED) -> list[Problem]:
-        """The problems of these ids; without any, all but those at fault."""
-        if ids:
-            return [self.problem(problem_id) for problem_id in ids]
+    def problems(self, ids: Sequence[str], faults: Faults) -> list[Problem]:
+        """The problems of these ids, by default of all, but those at fault."""
         found = []
-        for problem_id in sorted([*self.ids, *self._misnamed]):
+        for problem_id in ids or sorted([*self.ids, *self._misnamed]):
             with faults.told():
                 found.append(self.problem(problem_id))
         return found
 
-    def submissions(
-        self, words: Sequence[str], problem_id: str | None = None, faults: Faults = RAISED
-    ) -> list[Submission]:
+    def submissions(self, words: Sequence[str], problem_id: str | None, faults: Faults) -> list[Submission]:
         """The submissions that words mean; without any, all solutions but those at fault.
 
         `problem_id` is the problem of files.
@@ -174,19 +162,14 @@ class Repository:
 
     def _hint(self, word: str, words: Sequence[str]) -> str:
         """The advice about a word that means no file: it may be a case, or like a file or problem."""
-        if not word:
-            return "is a variable of the shell empty?"
+        if word in self.ids:
+            return "name the file of a program"
         for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
-        if not path.suffix and self.ids:
-            return advice(word, self.ids)
-        with contextlib.suppress(InputError):
-            near = nearest(path.name, [one.name for one in files.entries(files.real(path.parent))])
-            if near and path.suffix:
-                return f"did you mean '{path.parent / near}'?"
-        return "correct the path"
+        around = files.entries(files.real(path.parent))
+        return advice(word, [*self.ids, *(str(path.parent / one.name) for one in around)])
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
@@ -200,13 +183,6 @@ def solution(problem: Problem, target: str | None = None) -> Submission:
     folder = problem.root / "solutions"
     missing = f"problem '{problem.id}' has no reference solution; add {folder / problem.id}.py"
     return program(problem, folder / problem.id, missing, target)
-
-
-def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle."""
-    folder = problem.submissions / "accepted"
-    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
-    return program(problem, folder / "naive", missing)
 
 
 def program(problem: Problem, stem: Path, missing: str, target: str | None = None) -> Submission:

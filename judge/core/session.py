@@ -6,7 +6,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge import sandbox
 from judge.core import files, languages
@@ -74,12 +74,6 @@ class Session:
             self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def close(self) -> None:
         self._choosing.close()
         for client in self._clients:
@@ -135,8 +129,8 @@ class Session:
         except OSError as error:
             return Run(fault=f"cannot run a program here: {error}")
 
-    def compile(self, compiler: Program, language: Language, stdout: Sink) -> Run:
-        """Run a compiler, which adds files to the program's folder.
+    def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
+        """Run a compiler, which adds files to the program's folder; return also what it has printed.
 
         It reads files that the source names, so it must not see more than a program does.
         """
@@ -147,7 +141,18 @@ class Session:
         }
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile)
-        return self.run(compiler, COMPILER_LIMITS, b"", stdout, needed)
+        printed = bytearray()
+        run = self.run(compiler, COMPILER_LIMITS, b"", printed.extend, needed)
+        return run, (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
+
+    def version(self, language: Language) -> str:
+        """The first line that the version command of a language prints, or why it fails."""
+        try:
+            argv = languages.command(language, language.version, {"python": self.settings.python.path})
+        except InputError as error:
+            return str(error)
+        _, said = self.compile(Program(argv, self.new_folder()), language)
+        return said.partition("\n")[0] or f"{argv[0]} does not tell its version"
 
     def isolation(self) -> Isolation:
         """Wait for the sandbox."""

@@ -4,7 +4,7 @@ import re
 import signal
 from typing import Final
 
-from judge.core.model import MEBIBYTE, Difference, Kind, Line, Verdict
+from judge.core.model import MEBIBYTE, Difference, Line, Verdict
 from judge.sandbox import Limits, Run
 
 CONTEXT_LINES: Final = 2
@@ -13,7 +13,9 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE_END: Final = re.compile(rb"\r?\n")
-DIFFERENCE_WORDS: dict[Kind, str] = {
+LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
+SIGNALS: Final = {one.value: one.name for one in signal.Signals}
+DIFFERENCE_WORDS: Final = {
     "missing_final_newline": "the last line has no newline at the end",
     "extra_final_newline": "there are more newlines at the end than expected",
     "case": "upper and lower case differ",
@@ -39,19 +41,12 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
         used, limit = run.memory_bytes / MEBIBYTE, limits.memory / MEBIBYTE
         return Verdict.MLE, f"{used:.0f} MiB of memory, the limit is {limit:g} MiB"
     if run.signal is not None:
-        return Verdict.RE, f"killed by signal {run.signal} ({signal_name(run.signal)})"
+        return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
     if run.exit_code:
         return Verdict.RE, f"exit code {run.exit_code}"
     if difference is not None:
         return Verdict.WA, describe(difference)
     return Verdict.AC, None
-
-
-def signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return "a real-time signal"
 
 
 def describe(difference: Difference) -> str:
@@ -91,14 +86,13 @@ class Comparison:
         self._expected = expected
         self._size = 0
         self._offset: int | None = None
-        self._window = bytearray()
+        self._window = b""
 
     def feed(self, chunk: bytes) -> None:
         if self._offset is None and not self._expected.startswith(chunk, self._size):
             self._offset = self._size + first_mismatch(chunk, self._expected, self._size)
-        if self._offset is not None and len(self._window) < WINDOW:
-            fresh = chunk[max(0, self._offset - self._size) :]
-            self._window += fresh[: WINDOW - len(self._window)]
+        if self._offset is not None:
+            self._window = (self._window + chunk[max(0, self._offset - self._size) :])[:WINDOW]
         self._size += len(chunk)
 
     def difference(self) -> Difference | None:
@@ -109,22 +103,14 @@ class Comparison:
                 return None
             offset = self._size
         whole = self._size - offset == len(self._window)
-        return located(self._expected, offset, bytes(self._window), whole)
+        return located(self._expected, offset, self._window, whole)
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
-    """The index of the first byte of `chunk` that differs from expected[start:].
-
-    Halves the range and compares slices, so that a difference at the end of megabytes is found fast.
-    """
-    low, high = 0, len(chunk)
-    while high - low > 1:
-        middle = (low + high) // 2
-        if expected.startswith(chunk[low:middle], start + low):
-            low = middle
-        else:
-            high = middle
-    return low
+    """The index of the first byte of `chunk` that differs from expected[start:]: the highest in their XOR."""
+    size = min(len(chunk), len(expected) - start)
+    one, other = (int.from_bytes(text, "big") for text in (chunk[:size], expected[start : start + size]))
+    return size - ((one ^ other).bit_length() + 7) // 8
 
 
 def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Difference:
@@ -145,7 +131,7 @@ def located(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Di
     )
 
 
-def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> Kind:
+def kind_of(expected: bytes, offset: int, actual_rest: bytes, whole: bool) -> str:
     """Classify the first difference by the bytes around it: the first kind that applies."""
     rest = expected[offset : offset + WINDOW]
     at_line_start = offset == 0 or expected[offset - 1 : offset] == b"\n"
@@ -177,25 +163,15 @@ def first_line(text: bytes) -> bytes:
 
 def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
     """The last whole lines of text[:end], cut to their first bytes."""
-    lines: list[Line] = []
-    while end > 0 and len(lines) < CONTEXT_LINES:
-        start = text.rfind(b"\n", 0, end - 1) + 1
-        kept = min(end, start + EXCERPT)
-        lines.append(Line(text[start:kept], 0, end - kept))
-        end = start
-    return tuple(reversed(lines))
+    whole = text[:end].rsplit(b"\n", CONTEXT_LINES + 1)[:-1]
+    lines = [line + b"\n" for line in whole[-CONTEXT_LINES:]]
+    return tuple(Line(line[:EXCERPT], 0, len(line[EXCERPT:])) for line in lines)
 
 
 def lines_from(text: bytes, skipped: int, unseen: int) -> tuple[Line, ...]:
     """The first lines of a text that lacks `skipped` bytes at its start and `unseen` at its end."""
-    pieces = text.split(b"\n", CONTEXT_LINES + 1)
-    ends = [b"\n"] * (len(pieces) - 1) + [b""]
     lines: list[Line] = []
-    for number, (piece, end) in enumerate(zip(pieces, ends, strict=True)):
-        line = piece + end
-        if not line or number > CONTEXT_LINES:
-            break
-        kept = line[: 2 * EXCERPT]
-        cut = len(line) - len(kept) + (unseen if not end else 0)
-        lines.append(Line(kept, skipped if number == 0 else 0, cut))
+    for line in LINE.findall(text)[: CONTEXT_LINES + 1]:
+        rest = len(line[2 * EXCERPT :]) + (0 if line.endswith(b"\n") else unseen)
+        lines.append(Line(line[: 2 * EXCERPT], 0 if lines else skipped, rest))
     return tuple(lines)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from judge.core.errors import InputError
-from judge.core.files import real, write_all
+from judge.core import files
+from judge.core.errors import InputError, reason
 from judge.core.model import Problem
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
@@ -58,17 +58,37 @@ def zipped(files: Files, folder: str = "") -> bytes:
 
 def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     """Write all packages into a folder, or none; an existing one is an InputError."""
-    out = real(out)
+    out = files.real(out)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
-    files: dict[Path, bytes] = {}
+    contents: dict[Path, bytes] = {}
     for name, package in zip(names, packages, strict=True):
         if names.count(name) > 1:
             raise InputError(f"{name}: two problems would be called this; export one of them")
         if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")
         if as_zip:
-            files[Path(name)] = zipped(package.files, package.zipped_as)
+            contents[Path(name)] = zipped(package.files, package.zipped_as)
         else:
-            files |= {Path(name) / path: content for path, content in package.files.items()}
-    write_all(out, "--out", files)
+            contents |= {Path(name) / path: content for path, content in package.files.items()}
+    write_all(out, "--out", contents)
     return [out / name for name in names]
+
+
+def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
+    """Write new files below a folder in the order given: all, or none if anything fails.
+
+    `option` names `root` on the command line.
+    """
+    made: list[Path] = []
+    try:
+        for name, content in contents.items():
+            made += files.make((root / name).parent)
+            files.create(root / name, content)
+            made.append(root / name)
+    except BaseException as error:
+        for path in reversed(made):
+            files.remove(path)
+        if not isinstance(error, OSError):
+            raise
+        what = f"{reason(error)}; make room or give access, or choose another {option}"
+        raise InputError(f"{error.filename}: {what}") from None

@@ -9,8 +9,8 @@ from judge.authoring import generated
 from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
 from judge.authoring.statement import Part, Statement
-from judge.authoring.submissions import FOLDERS, by_folder
-from judge.core import files, languages, testdata
+from judge.authoring.submissions import FOLDERS, by_folder, is_installed
+from judge.core import files, testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict
 
@@ -55,10 +55,9 @@ class Source(NamedTuple):
         having = [case for case in self.cases.values() if case.args]
         for case in having:
             if not case.stdin:
-                place = f"{self.problem.shown(self.problem.test_data / case.group)}.yaml:{case.line}"
                 raise InputError(
-                    f"{place}: '{case.name}' has its input in its arguments alone, which this format cannot "
-                    "say; give it on stdin as well, or export it to kattis-2025"
+                    f"{generated.place(self.problem, case)} has its input in its arguments alone, which this "
+                    "format cannot say; give it on stdin as well, or export it to kattis-2025"
                 )
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
         changed = bare.changed_verdicts(judged) if having else []
@@ -72,7 +71,7 @@ class Source(NamedTuple):
     def changed_verdicts(self, names: Collection[str]) -> list[str]:
         """The submissions with another verdict than expected; those that cannot be built are skipped."""
         asked = {name: one for name, one in self.submissions.items() if name in names}
-        here = [name for name, one in asked.items() if languages.is_installed(one.language)]
+        here = [name for name, one in asked.items() if is_installed(one.language)]
         programs = [asked[name] for name in here]
         matrix = Matrix(self.judge, programs, list(self.cases.values()))
         self.judge.each(matrix.first_failure, programs, f"submissions of {self.problem.id}")

@@ -4,20 +4,15 @@ import os
 import shlex
 from collections.abc import Iterable
 
-APOSTROPHE, QUOTED = "'", "\\'"
-NAMES = {0x09: "\\t", 0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"}
 
-
-def escape_byte(byte: int) -> str:
-    """Printable ASCII stays, any other byte is an escape."""
-    if byte in NAMES:
-        return NAMES[byte]
-    return chr(byte) if 0x20 <= byte < 0x7F else f"\\x{byte:02x}"
+def quoted(content: bytes) -> str:
+    """Bytes as Python and bash's $'...' write them between apostrophes: one line of printable ASCII."""
+    return repr(b'"' + content)[3:-1]  # with a quotation mark in front, apostrophes are escaped
 
 
 def escape(content: bytes) -> str:
     """Bytes as one line of text, which no other bytes give."""
-    return "".join(map(escape_byte, content))
+    return quoted(content).replace("\\'", "'")
 
 
 def readable(message: bytes | str) -> str:
@@ -38,8 +33,5 @@ def one_line(text: str) -> str:
 def command_line(words: Iterable[str]) -> str:
     """A command to be pasted; bash's $'...' stands for words that cannot be shown."""
     return " ".join(
-        shlex.quote(word)
-        if word.isprintable()
-        else f"$'{escape(os.fsencode(word)).replace(APOSTROPHE, QUOTED)}'"
-        for word in words
+        shlex.quote(word) if word.isprintable() else f"$'{quoted(os.fsencode(word))}'" for word in words
     )

@@ -5,20 +5,8 @@ from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
-from judge.report.escape import escape_byte, one_line, readable
-from judge.report.styled import (
-    CUT,
-    ENDLESS,
-    FAINT,
-    PLAIN,
-    Piece,
-    Styled,
-    columns,
-    counted,
-    cut,
-    plain,
-    wrapped,
-)
+from judge.report.escape import escape, one_line, readable
+from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
 
 Commands = Mapping[str, str]  # by their labels
 
@@ -31,10 +19,9 @@ COMPILER_LINES: Final = 24
 
 # Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
 VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
-EXPECTED: Final = "green"
-ACTUAL: Final = "red"
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
+FEWEST_COLUMNS: Final = 12  # of a line of output, however narrow the screen is
 
 
 def explain(
@@ -52,10 +39,11 @@ def explain(
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
     last = command_lines(again)
+    # A blank line follows, and one stands above what was written to stderr.
+    below = 2 + sum(len(styled.wrapped(styled.plain([line]), width)) for line in last)
     for most_input, most_after in SQUEEZED:
         lines = [*first, *input_lines(case, width, most_input), *difference_lines(case, width, most_after)]
-        # A blank line follows, and one stands above what was written to stderr.
-        room = height - len(lines) - sum(len(wrapped(plain([line]), width)) for line in last) - 2
+        room = height - len(lines) - below
         if room >= FEWEST:
             break
     if case.run.stderr:
@@ -69,8 +57,8 @@ def command_lines(commands: Commands) -> list[Styled]:
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
     """The output for an input without an answer."""
-    lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
-    size = f"{counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
+    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
+    size = f"{styled.counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
     return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
 
 
@@ -89,15 +77,15 @@ def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: i
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = readable(result.note or "").splitlines()
-    messages = [part for line in notes for part in wrapped(line, width - INDENT)]
+    messages = [part for line in notes for part in styled.wrapped(line, width - INDENT)]
     lines: list[Styled] = [[(f"    {message}", PLAIN)] for message in messages]
     return [first, *styled.shortened(lines, min(COMPILER_LINES, height - 4), indent="    ")]
 
 
 def heading(verdict: str, title: str, more: str, width: int = ENDLESS) -> Styled:
-    room = width - len(verdict) - 3 - columns(title)
+    room = width - len(verdict) - 3 - styled.columns(title)
     start: Styled = [(f"{verdict} ", "bold red"), (title, "bold")]
-    return [*start, (f"  {cut(more, room)}", FAINT)] if room > 0 else start
+    return [*start, (f"  {styled.cut(more, room)}", FAINT)] if room > 0 else start
 
 
 def label(name: str) -> Piece:
@@ -106,7 +94,7 @@ def label(name: str) -> Piece:
 
 def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
     """Text behind a label, in as many lines as it needs."""
-    parts = wrapped(one_line(text), width - MARGIN)
+    parts = styled.wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
@@ -114,22 +102,20 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     """The program's arguments and the first lines of its stdin."""
     args, stdin = case.case.args, case.case.stdin
     shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
-    if not args and not stdin:
-        shown.append(("stdin", "(empty)"))
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)]
+    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)] or [b"(empty)"]
     shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
     if total > len(head):
-        shown.append(("", f"{CUT} {counted(total - len(head), 'more line')}"))
-    return [[label(name), (cut(text, width - MARGIN), PLAIN)] for name, text in shown]
+        shown.append(("", f"{CUT} {styled.counted(total - len(head), 'more line')}"))
+    return [[label(name), (styled.cut(text, width - MARGIN), PLAIN)] for name, text in shown]
 
 
 def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
     """The last lines of stderr, where a traceback names the exception."""
     lines = readable(stderr).splitlines()
     dropped = len(lines) - most
-    more = f"   {CUT} after {counted(dropped, 'more line')}" if dropped > 0 else ""
-    shown = [cut(line, width - INDENT) for line in lines[-most:]]
+    more = f"   {CUT} after {styled.counted(dropped, 'more line')}" if dropped > 0 else ""
+    shown = [styled.cut(line, width - INDENT) for line in lines[-most:]]
     return [[(f"    stderr{more}", FAINT)], *([(f"    {line}", PLAIN)] for line in shown)]
 
 
@@ -137,7 +123,7 @@ def excerpt(difference: Difference, width: int) -> list[Styled]:
     """The context, then both sides, in lines of at most `width` columns."""
     first = difference.line - len(difference.context)
     lines = following(difference.context, first, width)
-    sides = (("expected", difference.expected, EXPECTED), ("actual", difference.actual, ACTUAL))
+    sides = (("expected", difference.expected, "green"), ("actual", difference.actual, "red"))
     for title, side, style in sides:
         lines.append([(" " * INDENT + title, style)])
         lines += side_lines(difference, side, width, style)
@@ -172,18 +158,15 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
-    texts = [VISIBLE.get(byte) or escape_byte(byte) for byte in line.text]
+    texts = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in line.text]
     start, end = 0, len(texts)
-    room = width - len(gutter(None)[0]) - 2 * len(CUT)
-    if sum(map(len, texts)) > room:
+    room = max(width - len(gutter(None)[0]) - 2 * len(CUT), FEWEST_COLUMNS)
+    while sum(map(len, texts[start:end])) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
-        before = room * 2 // 3
-        start = focus
-        while start > 0 and sum(map(len, texts[start - 1 : focus])) <= before:
-            start -= 1
-        end = start
-        while end < len(texts) and sum(map(len, texts[start : end + 1])) <= room:
-            end += 1
+        if sum(map(len, texts[start:focus])) > room * 2 // 3:
+            start += 1
+        else:
+            end -= 1
     left = [CUT] if start > 0 or line.before else []
     right = [CUT] if end < len(texts) or line.after else []
     return [*left, *texts[start:end], *right], focus - start + len(left)

@@ -22,9 +22,9 @@ class OutFile:
         self._option, self._name = option, name
         if name is None or name == STDOUT:
             return
-        typed = Path(name)
-        self._path = typed if is_descriptor(typed) else files.real(typed)
-        self._is_plain = not is_descriptor(self._path) and (self._path.is_file() or not self._path.exists())
+        is_open = name.startswith(("/dev/fd/", "/dev/std", "/proc/"))  # and may have no other name
+        self._path = Path(name) if is_open else files.real(Path(name))
+        self._is_plain = not is_open and (self._path.is_file() or not self._path.exists())
         if self._path.is_dir():
             raise InputError(f"{option} {name}: this is a folder; name a file")
         if self._is_plain:
@@ -57,9 +57,3 @@ class OutFile:
         except OSError as error:
             what = f"cannot write here ({reason(error)})"
             raise InputError(f"{self._option} {self._name}: {what}; choose another place") from None
-
-
-def is_descriptor(path: Path) -> bool:
-    """Whether a path is a link to an open file of this process, which may have no name."""
-    folder = path.parent.resolve()
-    return path.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))

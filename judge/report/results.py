@@ -6,12 +6,13 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.styled import PLAIN, Styled, columns, cut, shortened, style_of
+from judge.report.styled import PLAIN, Styled, cut, shortened, style_of, table
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
-JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 CELL: Final = 5  # columns of the terminal that a verdict takes
+JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
+HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
@@ -37,14 +38,11 @@ def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -
         yield [*lines, *explain.command_lines(again(result, None)), []]
 
 
-def cases(
-    results: Sequence[SubmissionResult], versions: Mapping[str, str], width: int
-) -> Iterator[list[Styled]]:
+def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
     """A line for each case; for several submissions of a problem a table of cases and verdicts."""
     for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
         group = list(same)
-        submissions = [one.submission for one in group]
-        names = [f"{one_line(one.target)}: {versions.get(one.language.id, '')}" for one in submissions]
+        names = [one_line(one.submission.target) for one in group]
         if len(group) == 1:
             yield [[(names[0], "bold")], *map(case_line, group[0].cases)]
         else:
@@ -56,30 +54,16 @@ def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
     """A table of cases and submissions, in several parts where it is too wide."""
     verdicts = [{case.case.name: case.known or "-" for case in result.cases} for result in results]
     names = list(dict.fromkeys(itertools.chain(*verdicts)))
-    room = min(max(map(columns, names), default=0), max(width - CELL * len(results), width // 2))
-    shown = max(1, (width - room) // CELL)
+    shown = max(1, width // 2 // CELL)
     for first in range(0, len(results), shown):
-        block = list(enumerate(verdicts[first : first + shown], first + 1))
-        yield [(" " * room, PLAIN), *((f"{number:>{CELL}}", "bold") for number, _ in block)]
-        for name in names:
-            cells = [
-                (f"{found.get(name, '-'):>{CELL}}", style_of(found.get(name, "AC"))) for _, found in block
-            ]
-            text = cut(name, room)
-            yield [(text + " " * (room - columns(text)), PLAIN), *cells]
+        block = dict(list(enumerate(verdicts, 1))[first : first + shown])
+        rows = [(name, *(found.get(name, "-") for found in block.values())) for name in names]
+        yield from table(("case", *map(str, block)), rows, width)
 
 
 def summary_line(case: CaseResult, width: int) -> Styled:
     text = f"{case.case.name}  {one_line(case.note or '')}"
     return [(f"{case.verdict} ", "bold red"), (cut(text, width - len(case.verdict) - 1), PLAIN)]
-
-
-def summary(results: Sequence[SubmissionResult]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    header = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
-    rows = [row(result) for result in results]
-    if not any(result.submission.problem.id for result in results):
-        return header[1:], [one[1:] for one in rows]
-    return header, rows
 
 
 def row(result: SubmissionResult) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from judge.core.model import Verdict
 from judge.report.escape import one_line
 
 Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes them
@@ -18,14 +19,16 @@ ENDLESS: Final = sys.maxsize  # columns, and lines, where nothing has to fit
 PLAIN: Final = ""
 FAINT: Final = "dim"
 CUT: Final = "…"
-# Columns that make room, and that go, one after the other: first a path, where a problem tells rows apart.
-YIELDING: Final = ("submission", "title", "case", "problem")
-PATH_LAST: Final = ("case", "title", "problem", "submission")
-# Columns that say what others imply, or matter least: they go before the words above figures are cut.
-SPARE: Final = ("equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory")
-LAST: Final = ("peak memory", "slowest")  # figures that go before the names of problem and case
-PATHS: Final = ("submission",)  # their ends say more
-ENOUGH: Final = 12  # columns of a terminal that a name needs; with less, another one goes
+WORDS: Final = ("problem", "submission", "title", "case", "why")  # columns that are cut; others have figures
+PATH: Final = "submission"  # its end says more
+# Columns that go, one after the other: first the path, where a problem tells rows apart, or else the problem.
+BY_PROBLEM: Final = ("submission", "title", "equivalent", "mutants", "memory")
+BY_PATH: Final = (
+    *("why", "case", "title", "problem"),
+    *("equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory"),
+)
+LAST: Final = ("peak memory", "slowest")  # go only where shorter headers do not help
+ENOUGH: Final = 11  # columns of a terminal that words need; with less, another column goes
 GAP: Final = 2  # blanks between columns, one where that is too much
 
 
@@ -58,14 +61,10 @@ def cut_path(text: str, width: int) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Wrap a text at blanks; words longer than a line are cut."""
-    lines = []
-    while columns(text) > width:
-        head = cut(text, max(width, 2) + len(CUT))[: -len(CUT)]
-        end = head.rfind(" ") if " " in head.strip() else len(head)
-        lines.append(text[:end])
-        text = text[end:].lstrip(" ")
-    return [*lines, text]
+    """Wrap a text at blanks, and words that are longer than a line."""
+    import textwrap  # only where there is something to explain
+
+    return textwrap.wrap(text, max(width, 1), break_on_hyphens=False) or [text]
 
 
 def shown_of(total: int, most: int) -> int:
@@ -91,48 +90,45 @@ def counted(number: int, noun: str) -> str:
 def table(
     header: Sequence[str], rows: Sequence[Sequence[str]], width: int, titled: bool = True
 ) -> list[Styled]:
-    """The rows, below the header if `titled`, as lines of at most `width` columns."""
+    """The rows, below the header if `titled`, as lines of at most `width` columns.
+
+    A column without any text is left out.
+    """
     shown = [header, *rows] if titled else rows
-    cells = dict(zip(header, zip(*shown, strict=True), strict=True))
-    widths = {title: max(map(columns, texts)) for title, texts in cells.items()}
-    gap = GAP if total(widths, GAP) <= width else 1
-    fit(widths, cells, width, gap)
+    cells = {title: texts for title, *texts in zip(header, *shown, strict=True)}
+    cells = {title: texts for title, texts in cells.items() if any(texts[titled:]) or not rows}
+    widths, gap = fit(cells, width)
     lines: list[Styled] = []
-    for row in shown:
+    for number, row in enumerate(shown):
         line: Styled = []
-        for title, text in zip(header, row, strict=True):
-            if room := widths[title]:
-                text = (cut_path if title in PATHS else cut)(text, room)
-                style = "bold" if row is header else style_of(text) if title == "verdict" else PLAIN
-                line += [(text, style), (" " * (room - columns(text) + gap), PLAIN)]
+        for title, room in widths.items():
+            text = (cut_path if title == PATH else cut)(cells[title][number], room)
+            style = "bold" if row is header else style_of(text) if text in Verdict.__members__ else PLAIN
+            line += [(text, style), (" " * (room - columns(text) + gap), PLAIN)]
         lines.append(line[:-1])
     return lines
 
 
-def fit(widths: dict[str, int], cells: Mapping[str, Sequence[str]], width: int, gap: int) -> None:
-    """Reduce the widths of columns until they fit, to 0 for one that is left out."""
-    problems = cells["problem"] if "case" in cells and "problem" in cells else ()
-    tells_apart = len(set(problems)) == len(problems) > 0
-    names = [title for title in (YIELDING if tells_apart else PATH_LAST) if title in cells]
+def fit(cells: Mapping[str, Sequence[str]], width: int) -> tuple[dict[str, int], int]:
+    """The widths of the columns that are shown, and that of the gaps between them."""
+    widths = {title: max(map(columns, texts)) for title, texts in cells.items()}
+    gap = GAP
 
-    def is_tight() -> bool:
-        least = {title: min(one, ENOUGH) if title in names else one for title, one in widths.items()}
-        return total(least, gap) > width
+    def is_tight(most: int) -> bool:
+        """Whether the columns are too wide even if words are cut to `most`."""
+        least = [min(one, most) if title in WORDS else one for title, one in widths.items()]
+        return sum(least) + gap * (len(least) - 1) > width
 
-    def drop(titles: Sequence[str]) -> None:
+    if is_tight(ENDLESS):
+        gap = 1
+    problems = cells.get("problem", ())
+    is_told_apart = len(set(problems)) == len(problems) > 0
+    for titles in (BY_PROBLEM if is_told_apart else BY_PATH, LAST):
         for title in titles:
-            if title in widths and is_tight():
-                widths[title] = 0
-
-    drop(names[: -2 if tells_apart else -1])
-    drop(SPARE)
-    for title in [one for one in cells if one not in names]:
-        if widths[title] and is_tight():  # figures are worth more than whole words above them
-            widths[title] = max(map(columns, cells[title][1:]), default=0)
-    drop(LAST if tells_apart else ())
-    while total(widths, gap) > width and max((widths[title] for title in names), default=1) > 1:
-        widths[max(names, key=widths.__getitem__)] -= 1
-
-
-def total(widths: Mapping[str, int], gap: int) -> int:
-    return sum(widths.values()) + gap * (sum(map(bool, widths.values())) - 1)
+            if is_tight(ENOUGH):
+                widths.pop(title, None)
+        if is_tight(ENOUGH):  # figures are worth more than whole words above them
+            figures = [title for title in widths if title not in WORDS]
+            widths |= {title: max(map(columns, cells[title][1:]), default=0) for title in figures}
+    most = next((one for one in range(max(widths.values()), 1, -1) if not is_tight(one)), 1)
+    return {title: min(one, most) if title in WORDS else one for title, one in widths.items()}, gap

@@ -9,14 +9,13 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal, TextIO
 
-from judge.core import errors
+from judge.core.errors import InputError
 from judge.report import styled
 from judge.report.escape import one_line
 from judge.report.styled import ENDLESS, Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
 STDOUT = "-"  # as the name of a report
 # Of one column each, so that a caret stays below its byte; $ for a line end is that of `cat -A`.
@@ -26,17 +25,9 @@ Color = Literal["auto", "always", "never"]
 
 def say(message: object) -> None:
     """Print a line on stderr, escaped; one for each mistake of an InputError."""
-    lines = message.args if isinstance(message, errors.InputError) else (message,)
+    lines = message.args if isinstance(message, InputError) else (message,)
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
     print(text, end="", file=sys.stderr, flush=True)
-
-
-class Faults(errors.Faults):
-    """Prints each error at once; the command goes on with the other problems."""
-
-    def tell(self, error: errors.InputError) -> None:
-        say(error)
-        self.append(error)
 
 
 class Screen:
@@ -45,9 +36,11 @@ class Screen:
     `width` and `height` are in columns and lines, without limit in a pipe.
     """
 
+    say = staticmethod(say)
+
     def __init__(self, color: Color, stream: TextIO) -> None:
         self._stream = stream
-        self._lock = threading.Lock()
+        self._bar = threading.Lock()
         self.interactive = stream.isatty() and os.environ.get("TERM") != "dumb"
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
@@ -61,9 +54,6 @@ class Screen:
         except (UnicodeEncodeError, LookupError):
             self._stand_ins = str.maketrans(STAND_INS)
 
-    def say(self, message: object) -> None:
-        say(message)
-
     @functools.cached_property
     def console(self) -> "Console":
         from rich.console import Console
@@ -73,16 +63,8 @@ class Screen:
                 """Whoever reads the output has seen enough; the command line ends as without colours."""
                 raise
 
-        return Piped(
-            file=self._stream,
-            width=self.width if self.interactive else None,
-            force_terminal=self.interactive or self.colored,
-            no_color=not self.colored,
-            color_system="standard" if self.colored else None,
-            highlight=False,
-            markup=False,
-            emoji=False,
-        )
+        system: Literal["standard"] | None = "standard" if self.colored else None
+        return Piped(file=self._stream, force_terminal=True, no_color=False, color_system=system)
 
     def print(self, lines: Sequence[Styled]) -> None:
         """Print styled lines without wrapping; control characters are escaped."""
@@ -97,43 +79,26 @@ class Screen:
             pieces = [(one_line(text).translate(self._stand_ins), style) for text, style in line]
             self.console.print(Text.assemble(*pieces), soft_wrap=True)
 
-    def clear(self) -> None:
-        """Empty a terminal."""
-        if self.interactive:
-            self.console.clear()
-
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
         """Print a table that fits the width; in a pipe it has a header only if `titled`."""
         self.print(styled.table(header, rows, self.width, titled or self.interactive))
 
     @contextlib.contextmanager
     def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:
-        """Show a progress bar on a terminal; yields the function that advances it."""
-        if not self.interactive:
+        """Show a progress bar on a terminal, one at a time; yields the function that advances it."""
+        if not (self.interactive and self._bar.acquire(blocking=False)):
             yield lambda: None
             return
-        with self._lock:  # only one thread makes them: from Python 3.12 on, cached_property has no lock
-            bars = self._bars
-            task = bars.add_task(what, total=total)
-            bars.start()
-        try:
-            yield lambda: bars.advance(task)
-        finally:
-            with self._lock:
-                if len(bars.tasks) == 1:
-                    bars.stop()  # which removes what it has drawn
-                bars.remove_task(task)
-
-    @functools.cached_property
-    def _bars(self) -> "Progress":
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
         from rich.table import Column
 
         # On a narrow screen the words are cut, the numbers are not.
-        columns = (
-            TextColumn("judging"),
-            BarColumn(40 if self.console.width >= 80 else 10),
-            MofNCompleteColumn(),
-            TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", ratio=1)),
-        )
-        return Progress(*columns, console=self.console, transient=True, expand=True)
+        cut = Column(no_wrap=True, overflow="ellipsis", ratio=1)
+        width = 40 if self.width >= 80 else 10
+        columns = (BarColumn(width), MofNCompleteColumn(), TextColumn("{task.description}", table_column=cut))
+        try:
+            with Progress("judging", *columns, console=self.console, transient=True, expand=True) as bars:
+                task = bars.add_task(what, total=total)
+                yield lambda: bars.advance(task)
+        finally:
+            self._bar.release()

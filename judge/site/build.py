@@ -7,10 +7,10 @@ from pathlib import Path
 
 from judge.authoring.facts import Facts
 from judge.core import files
-from judge.core.errors import OK, WRONG_INPUT, InputError
+from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.repository import Repository
 from judge.report.styled import counted
-from judge.report.terminal import Faults
+from judge.report.terminal import say
 from judge.site import render, serve, tryit
 from judge.site.collect import Page, collect
 
@@ -28,7 +28,7 @@ def build(
     # Mistakes in the command come first: the rest can take minutes.
     shared = list(tryit.files(assets))
     folder = serve.make(out, repository.root)
-    faults = Faults()
+    faults = Faults(say)
     pages: list[Page] = []
     with open_judge() as judge:
         for problem in repository.problems([], faults):

@@ -13,8 +13,8 @@ from judge.authoring import generated
 from judge.authoring import statement as statements
 from judge.authoring.facts import Facts
 from judge.authoring.statement import MISTAKES, Statement
+from judge.authoring.submissions import is_installed
 from judge.core import testdata
-from judge.core.languages import is_installed
 from judge.core.model import Case, Generated, Problem
 from judge.site import runs
 from judge.site.pictures import Drawing, Images, drawn

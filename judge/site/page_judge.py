@@ -14,7 +14,7 @@ from judge.sandbox import Limits, Run
 
 FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
 SHOWN = 1 << 16  # bytes of output on the reader's own input
-PYTHON = Language("python", "Python", (".py",), (), (), (), (), (), False, False)
+PYTHON = Language("python", "Python", (".py",), (), ())
 
 
 class Judge:

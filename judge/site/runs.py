@@ -2,7 +2,6 @@
 
 import json
 import platform
-import statistics
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -129,7 +128,7 @@ def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     if len(done.stdin) < timing.LARGE_INPUT:
         return as_json(({}, f"The generated input has {size}: times would be those of a start."))
     rows = {
-        row.submission.target: (statistics.median(row.figures.cpu_s), row.figures.memory_bytes)
+        row.submission.target: (row.figures["cpu_s"]["median"], row.figures["memory_bytes"])
         for row in done.rows
         if row.figures is not None
     }

@@ -1,11 +1,12 @@
 """A stranger's generator and validator run in the sandbox; each fault has one message."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from judge.authoring import part_host, parts
-from judge.authoring.parts import Parts, frames, in_shares
+from judge.authoring import parts
+from judge.authoring.parts import Parts, in_shares
 from judge.core import languages
 from judge.core.errors import InputError
 from judge.core.repository import Repository as Problems
@@ -18,7 +19,7 @@ GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
     settings = Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON))
-    with Session(settings, ROOT, print) as opened:
+    with contextlib.closing(Session(settings, ROOT, print)) as opened:
         yield opened
 
 
@@ -72,15 +73,11 @@ FAULTS = [
     ("generator", "import nothing\n", "1: ModuleNotFoundError: No module named 'nothing'"),
     ("generator", "x = 1\n", " there is no function 'generate'"),
     ("generator", "def generate(): pass\n", "1: TypeError: generate() takes 0 positional arguments but 2"),
-    ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: the text of generate has a lone"),
+    ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: UnicodeEncodeError: "),
     ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
     ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
-    (
-        "generator",
-        "import os\nos.write(3, b'T' + bytes(7) + b'\\x01\\xffD' + bytes(8))\nos._exit(0)\n",
-        f" {CALL}: {ENDED}",
-    ),
+    ("generator", "import os\nos.write(3, b'\\n\\xff\\n' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
     ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
     ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
     ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),
@@ -134,7 +131,7 @@ def test_limits(
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:
     path = repository.write("testdata/echo/secret.txt", "secret")
     source = f"def generate(random, size):\n    return open({str(path)!r}).read()\n"
-    with Session(session.settings, repository.root, print) as own:
+    with contextlib.closing(Session(session.settings, repository.root, print)) as own:
         if own.isolation().bwrap is None and not own.isolation().landlock:
             pytest.skip("needs a sandbox")
         with pytest.raises(InputError, match=r"generator\.py:2: (FileNotFound|Permission)Error"):
@@ -148,18 +145,9 @@ def test_only_files_of_the_repository(repository: Repository, session: Session) 
         opened(repository, session)
 
 
-def test_frames() -> None:
-    """An incomplete frame is dropped."""
-    whole = bytes([part_host.TEXT]) + (3).to_bytes(8, "big") + b"abc"
-    assert list(frames(whole + whole)) == [(part_host.TEXT, b"abc")] * 2
-    for length in range(len(whole)):
-        assert list(frames(whole[:length])) == []
-    assert list(frames(bytes([part_host.TEXT]) + b"\xff" * 8 + b"abc")) == []
-
-
 def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts are validated some at a time; one that is too long goes alone."""
+    """Texts are validated some at a time."""
     monkeypatch.setattr(parts, "SHARE", 5)
     texts = [b"aa", b"aaa", b"a", b"aaaaaaaaa", b"a"]
-    assert in_shares(texts) == [texts[:2], texts[2:3], texts[3:4], texts[4:]]
+    assert in_shares(texts) == [texts[:2], texts[2:4], texts[4:]]
     assert in_shares([]) == []

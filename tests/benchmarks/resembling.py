@@ -13,6 +13,7 @@ from pathlib import Path
 
 from judge.authoring.facts import Facts
 from judge.core import languages
+from judge.core.errors import Faults
 from judge.core.judging import Judge
 from judge.core.model import Verdict
 from judge.core.repository import Repository, submission
@@ -54,7 +55,7 @@ def main() -> None:
         Judge(Settings(1, languages.interpreter(None)), ROOT, Screen("never", sys.stderr)) as core,
         Facts(core) as judge,
     ):
-        for problem in Repository(ROOT).problems([]):
+        for problem in Repository(ROOT).problems([], Faults()):
             page = collect(judge, problem)
             for source, name, kept in removed().get(problem.id, []):
                 path = Path(folder, name)

@@ -128,12 +128,10 @@ FAULTS = [
         ":1: 'wrong': line 1 of its stdout is 'y', but solutions/echo.py and "
         f"{SUBMISSIONS}/accepted/naive.py print 'y\\n'; correct the case",
     ),
-    (
-        f"{SUBMISSIONS}/wrong/strips.py",
-        STRIPS,
-        f": the folder 'wrong' names no verdict; use one of {FOLDERS}",
+    *(
+        (f"{SUBMISSIONS}/{name}", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}")
+        for name in ("right.py", "wrong/strips.py", "accepted/deep/right.py")
     ),
-    (f"{SUBMISSIONS}/right.py", ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
     (
         "problems/echo/problem.yaml",
         "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
@@ -220,6 +218,13 @@ def test_what_is_said_is_one_line(proven: Repository) -> None:
     assert "\x1b" not in "".join(faults(proven))
 
 
+def test_without_a_sample(proven: Repository) -> None:
+    """The file that the statement must show is missing."""
+    (proven.root / DATA / "sample.yaml").unlink()
+    (fault,) = faults(proven)
+    assert fault.startswith(f"echo: {DATA}/sample.yaml: there is no such file; ")
+
+
 def test_matrix(proven: Repository) -> None:
     """Which case catches which wrong submission and which mutant, as JSON."""
     outcome = proven.judge("check", "--json", "-")
@@ -243,11 +248,11 @@ def test_pin(proven: Repository) -> None:
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
     outcome = proven.judge("check", "--pin")
     assert (outcome.code, path.read_text()) == (1, recipe)
-    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, but is WA at 'blanks'; run it" in outcome.out
+    assert f"{SUBMISSIONS}/accepted/naive.py should be AC, as its folder says, but is WA" in outcome.out
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin")
     assert outcome.code == 0
-    assert outcome.out.startswith("echo: testdata/echo/large.yaml: added the pin of 'ten'\n")
+    assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
     before, _, pin = path.read_text().partition("  stdout_sha256: ")
     assert (before, proven.judge("check").code) == (recipe, 0)
     path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
@@ -259,9 +264,12 @@ def test_pin(proven: Repository) -> None:
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        ("1 / 0\n", "driver.py:1: ZeroDivisionError: division by zero (it runs solutions/echo.py); repair"),
-        ("def (\n", "driver.py:1: SyntaxError: invalid syntax (it runs solutions/echo.py); repair one"),
-        ("import sys\nsys.exit()\n", "driver.py: with it solutions/echo.py and NAIVE are WA at 'hello' (the"),
+        (
+            "1 / 0\n",
+            "driver.py:1: with it ALL are RE at 'hello' (ZeroDivisionError: division by zero); repair",
+        ),
+        ("def (\n", "driver.py:1: with it ALL are RE at 'hello' (SyntaxError: invalid syntax); repair it"),
+        ("import sys\nsys.exit()\n", "driver.py: with it ALL are WA at 'hello' (there is no output); repair"),
     ],
 )
 def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
@@ -269,4 +277,4 @@ def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("1", "0.3") + "interface: functions\n")
     proven.write("problems/echo/driver.py", source)
     (found,) = faults(proven)
-    assert fault.replace("NAIVE", f"{SUBMISSIONS}/accepted/naive.py") in found
+    assert fault.replace("ALL", f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py") in found

@@ -47,12 +47,10 @@ def test_survivors(larger: Repository) -> None:
 
 
 def test_a_file_of_ones_own(larger: Repository) -> None:
-    """Its problem is named in either way, as the advice says."""
     larger.write("mine.py", LARGER)
-    assert larger.judge("mutants", "--submission", "mine.py").code == 2
-    for words in (("--problem", "echo"), ("echo",)):
-        outcome = larger.judge("mutants", "--submission", "mine.py", *words)
-        assert re.search("^echo +mine.py ", outcome.out, re.MULTILINE), outcome.err
+    assert larger.judge("mutants", "mine.py").code == 2
+    outcome = larger.judge("mutants", "mine.py", "--problem", "echo")
+    assert re.search("^echo +mine.py ", outcome.out, re.MULTILINE), outcome.err
 
 
 @pytest.mark.parametrize("missing", ["problems/{}/problem.yaml", "solutions/{}.py", "right answers"])
@@ -138,10 +136,10 @@ def test_bad_records(larger: Repository, content: str, place: str) -> None:
 
 
 def test_own_solution(larger: Repository) -> None:
-    """`--submission` changes another program, to which the records do not apply."""
+    """The records do not apply to another program."""
     larger.write(RECORDS, record("limit = 10 ** 8", "limit = 10 ** 7"))
     path = larger.write("echo.py", "print(max(map(int, input().split())))\n")
-    assert survivors(larger, "--submission", str(path)) == []
+    assert survivors(larger, str(path)) == []
 
 
 @pytest.mark.parametrize(
@@ -155,7 +153,7 @@ def test_own_solution(larger: Repository) -> None:
 def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:
     """A program that is wrong itself, or not Python, is refused in one line."""
     larger.write(name, source)
-    outcome = larger.judge("mutants", "--submission", name)
+    outcome = larger.judge("mutants", name)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert message in outcome.err
 

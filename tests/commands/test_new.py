@@ -135,7 +135,7 @@ def test_nothing_half_written(repository: Repository) -> None:
     before = everything(repository.root)
     outcome = repository.judge("new", "sums")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"judge: {repository.root}/problems/sums: not a directory; ")
+    assert outcome.err.startswith(f"judge: {repository.root}/problems/sums: ")
     assert everything(repository.root) == before
 
 

@@ -101,7 +101,7 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
     write(tmp_path, {"mine.py": ADD})
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/1.in").symlink_to("/etc/hostname")
-    assert "tests/1.in: it is a link, no regular file" in run(tmp_path, "mine.py", "--tests", "tests").err
+    assert "tests/1.in: it is a link" in run(tmp_path, "mine.py", "--tests", "tests").err
 
 
 def test_answers_are_hidden(tmp_path: Path) -> None:

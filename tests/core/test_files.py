@@ -26,10 +26,10 @@ def make(path: Path, kind: str) -> None:
 
 
 NO_DATA = {
-    "link": "it is a link, no regular file",
-    "pipe": "it is a named pipe, no regular file",
-    "device": "it is a link, no regular file",
-    "folder": "it is a folder, no regular file",
+    "link": "it is a link",
+    "pipe": "it is no regular file",
+    "device": "it is a link",
+    "folder": "is a directory",
     "socket": "",
 }
 

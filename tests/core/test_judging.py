@@ -120,7 +120,7 @@ def test_arguments(repository: Repository) -> None:
 def test_functions(repository: Repository) -> None:
     """With `interface: functions`, driver.py is run with the submission's path and the case."""
     repository.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
-    assert "driver.py is missing" in repository.judge("run").err
+    assert "driver.py is no regular file" in repository.judge("run").err
     driver = "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['echo'](input()))\n"
     repository.write("problems/echo/driver.py", driver)
     assert repository.case("def echo(text):\n    return text\n")["verdict"] == "AC"

@@ -13,6 +13,7 @@ from tests.running import CASE, ECHO, ROOT, Repository, judge
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
 LANGUAGE = 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n'
+HERE = "there are: echo, other, empty, mine, pipe.py, problems, solutions, testdata, zero.py"
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -55,11 +56,19 @@ def test_selected(
 @pytest.mark.parametrize(
     ("words", "problem", "message"),
     [
-        ("nothing.py", None, "nothing.py: no such file or problem; correct the path"),
+        (
+            "nothing.py",
+            None,
+            f"nothing.py: no such file or problem; {HERE}",
+        ),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
         ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
-        ("zzz", None, "zzz: no such file or problem; there are: echo, other"),
+        (
+            "zzz",
+            None,
+            f"zzz: no such file or problem; {HERE}",
+        ),
         ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
         (
             "mine/answer.py",
@@ -123,13 +132,13 @@ def test_suffix_in_capitals(repository: Repository) -> None:
 @pytest.mark.parametrize(
     ("name", "becomes", "message"),
     [
-        ("problems/other/problem.yaml", "problem.yml", "{}: there is no such file; rename problem.yml"),
-        ("problems/other/problem.yaml", None, "{}: there is no such file; add it"),
-        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is missing; add it"),
+        ("problems/other/problem.yaml", "problem.yml", "{}: no such file or directory; "),
+        ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
+        ("problems/other/statement.md", None, "problem 'other' is incomplete: {} is no regular file; add it"),
         (
             "problems/other/statement.md",
             "pipe",
-            "problem 'other' is incomplete: {} is no regular file; put the file itself there",
+            "problem 'other' is incomplete: {} is no regular file; add it",
         ),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
         ("solutions/other.py", "pipe", "{}: this is no regular file; put the file itself here"),
@@ -139,10 +148,10 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         (
             "testdata/other/z.yaml",
             "twice",
-            "{}:1:9: duplicate name 'hello'; the first one is in {parent}/sample.yaml:1",
+            "{}:1:3: duplicate name 'hello'; the first one is in {parent}/sample.yaml:1",
         ),
         ("problems/other", "Other-one", "{become}: 'Other-one' is not snake_case; name it like fen_board"),
-        ("problems/other", "dangling", "{}/problem.yaml: there is no such file; add it"),
+        ("problems/other", "dangling", "{0}/problem.yaml: '{0}' is a link, or no folder"),
     ],
 )
 def test_one_fault_leaves_the_others(two: Repository, name: str, becomes: str | None, message: str) -> None:

@@ -137,10 +137,10 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
         ),
         *(
             (
-                f"{command} --problem echo {mine}mine.py --json mine.py",
+                f"{command} --problem echo mine.py --json mine.py",
                 f"--json mine.py: {OVERWRITES.format('mine.py')}",
             )
-            for command, mine in (("bench", ""), ("mutants", "--submission="))
+            for command in ("bench", "mutants")
         ),
     ],
 )

@@ -130,7 +130,7 @@ def test_verbose_and_quiet(repository: Repository) -> None:
     """-v prints a line for each case, -q nothing about accepted submissions."""
     verbose = repository.judge("run", "-v").out.splitlines()
     assert verbose[0].split()[2:4] == ["AC", "1/1"]
-    assert verbose[2].startswith("echo: Python 3.")
+    assert verbose[2] == "echo"
     verdict, cpu_s, _, wall_s, *_, name = verbose[3].split()
     assert (verdict, float(wall_s) >= float(cpu_s), name) == ("AC", True, "hello")
     assert repository.judge("run", "-q").out == ""
@@ -147,8 +147,18 @@ def test_matrix(repository: Repository) -> None:
     repository.write("mine/a.py", "print('x')\n")
     repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
     lines = repository.judge("run", "mine", "--problem", "echo", "-v").out.splitlines()
-    assert [line.split()[:2] for line in lines[3:5]] == [["1", "mine/a.py:"], ["2", "mine/b.py:"]]
-    assert [line.split() for line in lines[5:8]] == [["1", "2"], ["good", "AC", "AC"], ["bad", "WA", "AC"]]
+    assert [line.split() for line in lines[3:5]] == [["1", "mine/a.py"], ["2", "mine/b.py"]]
+    header, *cases = [line.split() for line in lines[5:8]]
+    assert (header, cases) == (["case", "1", "2"], [["good", "AC", "AC"], ["bad", "WA", "AC"]])
+
+
+def test_matrix_of_nothing(repository: Repository) -> None:
+    """Programs that cannot run have no cases."""
+    for name in "ab":
+        repository.write(f"mine/{name}.py", "#" * 60000)
+    outcome = repository.judge("run", "mine", "--problem", "echo", "-v")
+    assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.count("CE mine/") == 2
 
 
 def test_many_failures(repository: Repository) -> None:
@@ -196,14 +206,27 @@ def test_table_keeps_figures(width: int) -> None:
 
 @pytest.mark.parametrize("header", inside.HEADERS)
 def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
-    """At 40 columns, the end of a path and the most important figures, each below its full header."""
+    """At 40 columns, the end of a path and the most important figures, each below its full header.
+
+    If problems tell rows apart, paths go.
+    """
     path = "problems/fen_board/submissions/accepted/naive.py"
     row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
-    title, cells = plain(layout(header, [row], 40)).splitlines()
+    title, cells, _ = plain(layout(header, [row, row], 40)).splitlines()
     assert max(map(columns, (title, cells))) <= 40
     assert set(title.split()) <= set(header)
     assert "d/naive.py " in cells
     assert len(title.split()) >= 4
+    assert ("d/naive.py " in plain(layout(header, [row], 40))) == ("problem" not in header)
+
+
+@pytest.mark.parametrize(("width", "shown"), [(40, "a_case_with_a_l…"), (80, "a_case_with_a_long_name ")])
+def test_names_of_cases_stay(width: int, shown: str) -> None:
+    """The list of cases cuts what cases are for, not their names alone."""
+    row = ("a_case_with_a_long_name", "sample", "because " * 20)
+    text = plain(layout(("case", "file", "why"), [row], width))
+    assert shown in text and "because" in text
+    assert all(columns(line) <= width for line in text.splitlines())
 
 
 def test_wide_characters() -> None:

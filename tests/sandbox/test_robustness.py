@@ -216,7 +216,7 @@ def test_unreadable_files(repository: Repository) -> None:
     path = repository.write("echo.py", ECHO)
     path.chmod(0)
     outcome = repository.judge("run", "echo.py")
-    assert outcome.err == "judge: echo.py: cannot read it (permission denied); make it readable\n"
+    assert outcome.err.startswith("judge: echo.py: permission denied; ")
 
 
 def test_test_data_that_changes(repository: Repository) -> None:

@@ -13,9 +13,9 @@ compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 const SMALLER = `import json, sys
 from part_host import INVALID, TEXT, Host
 texts, answers, sys.stdout = [], sys.stdout, sys.stderr
-def send(letter, content):
+def send(letter, text):
     if letter == TEXT:
-        texts.append(content.decode())
+        texts.append(text)
     elif letter == INVALID:
         texts[-1] = None
 problem, parts, *call = json.load(sys.stdin)
