@@ -3,6 +3,7 @@
 "use strict";
 
 const SIGNS = { "\n": "⏎", "\t": "→", "\r": "␍", " ": "·" }; // as in the judge's explanations
+const LEGEND = "White space is shown: · blank, ⏎ line end, → tab, ␍ carriage return";
 
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
@@ -35,11 +36,6 @@ function markWhiteSpace(root) {
     });
     code.replaceChildren(...pieces);
   }
-}
-
-function addLegend() {
-  const text = "White space is shown: · blank, ⏎ line end, → tab, ␍ carriage return";
-  document.querySelector(".sample")?.before(make("p", { className: "legend" }, text));
 }
 
 // The content of a part that is a page of its own; null if there is none.
@@ -131,7 +127,7 @@ function prepareMatrix(figure) {
 }
 
 addCopyButtons();
-addLegend();
+document.querySelector(".sample")?.before(make("p", { className: "legend" }, LEGEND));
 prepare(document);
 showStates();
 openTarget();

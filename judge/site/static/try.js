@@ -209,7 +209,7 @@ async function shrink() {
   const verdict = result?.judged?.verdict;
   let smaller = engine.smaller(text);
   while (isFailure(verdict) && !stopped && Date.now() <= end) {
-    tellOwn(`Looking for an input with less than ${text.length} characters …`);
+    tellOwn(`Looking for an input with fewer than ${text.length} characters …`);
     const { value, done } = await smaller.next();
     if (done) break;
     const tried = await engine.run(source, ...inputOf(value));
