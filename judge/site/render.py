@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line, readable
@@ -53,10 +53,9 @@ def excerpt(content: bytes) -> tuple[str, int]:
 
 
 def html(line: Styled) -> Markup:
-    """A styled line; the words of a style are classes."""
+    """A styled line, as a screen shows it; the words of a style are classes."""
     span = Markup('<span class="{}">{}</span>')
-    pieces = [span.format(style, text) if style else escape(text) for text, style in line]
-    return Markup("").join(pieces)
+    return Markup("").join(span.format(style, one_line(text)) for text, style in line)
 
 
 ENVIRONMENT = Environment(
