@@ -7,13 +7,5 @@ from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.workspace import Workspace
 
 __all__ = ["Cancelled", "Client", "Isolation", "Limits", "Mode", "Program", "Run", "Unavailable", "Workspace"]
-__all__ += [
-    "choose",
-    "chosen",
-    "needed",
-    "needed_by_python",
-    "offers",
-    "open_client",
-    "own_python",
-    "private",
-]
+__all__ += ["choose", "chosen", "offers", "open_client"]
+__all__ += ["needed", "needed_by_python", "own_python", "private"]

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
-from judge.sandbox.supervisor import landlock, processes, seccomp
+from judge.sandbox.supervisor import landlock, seccomp
+from judge.sandbox.supervisor.processes import Meter
 from judge.sandbox.workspace import cgroup
 
 # Protections of bubblewrap that Landlock has from some version on.
@@ -176,7 +177,6 @@ def counted_by() -> str:
     with cgroup() as found:
         if found:
             return "counted by a cgroup"
-    with contextlib.suppress(OSError):
-        os.close(processes.perf_event())
+    if Meter([]).sees_living:
         return "counted by perf"
     return "polled: short-lived processes that nobody waits for are bounded by the clock alone"

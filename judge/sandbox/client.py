@@ -16,16 +16,17 @@ from typing import Any
 
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
+from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import STOP, receive, send
-from judge.sandbox.workspace import cgroup, remove_tree
+from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
 START_LIMIT = 10.0  # s
-# s after the hard end of a program, and at the end: a supervisor kills for at most 5, and then removes files,
-# which takes seconds if thousands lie on a busy disk.
+# s after the hard end of a program, and at the end: a supervisor kills for at most 5, and copies what a
+# compiler has made to a disk that may be busy.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
@@ -78,8 +79,8 @@ class Stream:
 class Client:
     """Runs programs one after another through one supervisor. Not safe for several threads.
 
-    Only `cancel` may be called from another thread. A supervisor that is gone, or cannot remove the traces of
-    a program, is replaced.
+    Only `cancel` may be called from another thread. A supervisor that is gone, or where a program has left a
+    trace or was ended at a limit, is replaced.
     """
 
     def __init__(self, isolation: Isolation, place: Path | None = None) -> None:
@@ -96,11 +97,13 @@ class Client:
                 stack.callback(remove_tree, Path(folder))
                 # Programs with a user id of their own must get to the folders in it.
                 Path(folder).chmod(0o711)
+            options = self._isolation.options(folder)
+            if self._isolation.bwrap is None and options["uid"] is not None:
+                stack.callback(remove_files, options["uid"], f"{folder}/work", *SHARED_FOLDERS)
             self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
-            if not self._isolation.protects_the_supervisor:
-                # If a program kills the supervisor, its children become those of the judge.
-                prctl(PR_SET_CHILD_SUBREAPER, 1)
-                stack.callback(kill_orphans)
+            # If a program kills the supervisor, its children become those of the judge.
+            prctl(PR_SET_CHILD_SUBREAPER, 1)
+            stack.callback(kill_orphans)
             cgroup_files = stack.enter_context(cgroup())
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
@@ -116,7 +119,7 @@ class Client:
                 )
             stack.callback(self._stop)
             with contextlib.suppress(OSError):  # it has ended: `wait` says why
-                send(self._control, self._isolation.options(folder), cgroup_files)
+                send(self._control, options, cgroup_files)
             self._end = stack.pop_all().close
 
     def wait(self) -> None:
@@ -193,7 +196,7 @@ class Client:
             self._kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
-        if not answer:  # traces of the program before this one could not be removed
+        if not answer:  # the program before this one has left traces
             self._end()
             return self.run(program, limits, stdin, stdout)
         size = max(stream.size for stream in streams)

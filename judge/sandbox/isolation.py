@@ -4,11 +4,10 @@ import contextlib
 import itertools
 import os
 import pwd
-import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from judge.sandbox import supervisor
 from judge.sandbox.supervisor.processes import threads
@@ -17,7 +16,6 @@ from judge.sandbox.supervisor.start import DEVICES
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # processes and threads at a time; a Java program has about 30 threads
-COUNTED_APART = (5, 14)  # Linux that counts them in each user namespace
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
 DISK = 64 << 20  # bytes of files that a program may have at a time
@@ -59,21 +57,18 @@ class Isolation(NamedTuple):
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
-    @property
-    def protects_the_supervisor(self) -> bool:
-        """Whether programs cannot stop or kill their supervisor."""
-        return self.bwrap is not None or self.drop_uid or self.landlock >= 6
-
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
-        compile_supervisor()
+        # To write its bytecode, which it cannot do itself in a read-only folder.
+        import judge.sandbox.supervisor.main  # noqa: F401
+
         place = SUPERVISOR if self.bwrap is None else SUPERVISOR_INSIDE
         start = ["-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return [*self._bubblewrap(), own_python()[0], *start]
 
-    def options(self, folder: str) -> dict[str, object]:
+    def options(self, folder: str) -> dict[str, Any]:
         """The fields of supervisor.start.Options, the first message to a supervisor."""
-        is_counted_apart = self.drop_uid or (self.bwrap is not None and kernel() >= COUNTED_APART)
+        is_counted_apart = self.drop_uid or self.bwrap is not None  # in each user namespace
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
@@ -108,25 +103,10 @@ class Isolation(NamedTuple):
         return [*words, "--remount-ro", "/", "--chdir", "/", "--"]
 
 
-def compile_supervisor() -> None:
-    """Write the bytecode of the supervisor, which cannot do so itself in a read-only folder."""
-    compiled = Path(supervisor.__spec__.cached or "")  # of __init__.py
-    is_compiled = compiled.with_name(compiled.name.replace("__init__", "main")).exists()
-    if not is_compiled and not sys.dont_write_bytecode and os.access(SUPERVISOR, os.W_OK):
-        import compileall  # once
-
-        compileall.compile_dir(SUPERVISOR, quiet=2)
-
-
 def parents(path: str | Path) -> list[str]:
     """The arguments for bwrap that create missing parents with mode 0755, so that every user may enter."""
     above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
-
-
-def kernel() -> tuple[int, ...]:
-    """The first two numbers of the version of Linux."""
-    return tuple(map(int, re.findall("[0-9]+", os.uname().release)[:2]))
 
 
 def tasks_of_this_user() -> int:

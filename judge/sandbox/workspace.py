@@ -3,11 +3,13 @@
 import contextlib
 import fcntl
 import os
+import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 PREFIX = "judge-run-"
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
@@ -33,8 +35,8 @@ class Workspace:
     def remove(self) -> None:
         """Remove it, and the workspaces of judges that were killed."""
         try:
-            remove_plain(self.path)
-        except OSError:
+            shutil.rmtree(self.path)  # rm(1) would take longer to start
+        except (OSError, RecursionError):
             remove_tree(self.path)
         os.close(self._lock)
         remove_stale(self.path.parent)
@@ -55,25 +57,29 @@ def remove_stale(parent: Path) -> None:
                 os.close(folder)
 
 
-def remove_plain(path: Path) -> None:
-    """Remove a folder of folders of files; rm(1) would take longer to start."""
-    for folder in path.iterdir():
-        for file in () if folder.is_symlink() else folder.iterdir():
-            file.unlink()
-        folder.rmdir()
-    path.rmdir()
-
-
 def remove_tree(path: Path) -> None:
     """Remove a folder with all that a program has left there, such as closed or deeply nested folders.
 
     Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root needs no open modes, and must
     not change modes where a program could still exchange a folder for a link.
     """
-    commands = [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]
-    for command in commands:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            subprocess.run([*command, path], stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT)
+    for command in [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]:
+        run([*command, str(path)])
+
+
+def remove_files(uid: int, *folders: str) -> None:
+    """Remove all that a user has made in these folders, with the rights of that user."""
+    own = ["-mindepth", "1", "-maxdepth", "1", "-user", str(uid)]
+    remove = ["-exec", "chmod", "-R", "u+rwX", "{}", "+", "-exec", "rm", "-rf", "{}", "+"]
+    run(["find", *folders, *own, *remove], user=uid, group=uid, extra_groups=[])
+
+
+def run(command: list[str], **user: Any) -> None:
+    """Run a command that removes files, but not for ever."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        subprocess.run(
+            command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT, cwd="/", **user
+        )
 
 
 @contextlib.contextmanager

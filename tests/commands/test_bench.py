@@ -1,15 +1,12 @@
 """The command `bench`."""
 
 import json
-import shutil
-from typing import Any
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, Repository, judge
+from tests.running import ECHO, GENERATOR, NAIVE, PROBLEM, Repository
 
-SMALL = ("--size", "50", "--runs", "1")
-NAIVE = "problems/echo/submissions/accepted/naive.py"
+SMALL = ("--size", "1", "--runs", "1")
 PAUSE = 0.05  # s that the naive program sleeps
 COLUMNS = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
 
@@ -22,22 +19,19 @@ def timed(repository: Repository) -> Repository:
     return repository
 
 
-def problem(repository: Repository, *words: str) -> Any:
-    """The document's entry of the only problem."""
-    outcome = repository.judge("bench", *words, "--json", "-")
-    assert outcome.code == 0, outcome.err
-    (found,) = json.loads(outcome.out)["problems"]
-    return found
-
-
 def test_document(timed: Repository) -> None:
-    """Every accepted program, and a file of one's own, is measured on the same input."""
+    """Every accepted program, and a file of one's own, is measured on the same input; a table shows it."""
     own = timed.write("mine/echo.py", "print(open(0).read(), end='')\n")
-    words = ("--size", "60000", "--runs", "3", "mine/echo.py")
-    outcome = timed.judge("bench", "echo", *words, "--json", "-")
-    assert outcome.code == 0, outcome.err
-    document = json.loads(outcome.out)
-    assert (document["version"], document["seed"], document["size"], document["runs"]) == (2, 1, 60000, 3)
+    words = ("--size", "60000", "--runs", "2", "mine/echo.py")
+    outcome = timed.judge("bench", "echo", *words, "--json", "x.json")
+    assert (outcome.code, outcome.err) == (0, "")
+    first, copying, header, row, *others = outcome.out.splitlines()
+    assert first == "echo: 60,000 lines, 0.1 MB, 2 runs"
+    assert copying.startswith("copying the input takes 0.")
+    assert tuple(header.split()) == COLUMNS
+    assert (row.split()[:2], len(others)) == (["solutions/echo.py", str(len(ECHO))], 2)
+    document = json.loads((timed.root / "x.json").read_text())
+    assert (document["version"], document["seed"], document["size"], document["runs"]) == (2, 1, 60000, 2)
     (found,) = document["problems"]
     assert (found["problem"], found["input_bytes"], found["input_lines"]) == ("echo", 120000, 60000)
     assert found["copy_s"] > 0
@@ -66,35 +60,13 @@ def test_a_problem_without_a_generator(timed: Repository) -> None:
     assert (outcome.code, outcome.out) == (2, "")
 
 
-def test_screen(timed: Repository) -> None:
-    """On a pipe the table has a header and a line for each program, and there is no bar."""
-    outcome = timed.judge("bench", "--size", "50", "--runs", "3")
-    assert (outcome.code, outcome.err) == (0, "")
-    lines = outcome.out.splitlines()
-    assert lines[0] == "echo: 50 lines, 100 bytes, 3 runs"
-    assert lines[1].startswith("copying the input takes 0.0")
-    assert tuple(lines[2].split()) == COLUMNS
-    assert lines[3].split()[:2] == ["solutions/echo.py", str(len(ECHO))]
-    assert len(lines) == 5
-
-
-def test_input_of_one_record(timed: Repository) -> None:
-    """Bytes and lines of an input are exact; a small one gives no rates."""
-    timed.write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n'\n")
-    outcome = timed.judge("bench", "echo", "--runs", "1", "--json", "x.json")
-    assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
-    (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
-    figures = [one["figures"] for one in found["submissions"]]
-    assert {(one["lines_per_s"], one["mb_per_s"]) for one in figures} == {(None, None)}
-
-
 def test_arguments(timed: Repository) -> None:
     """A program may read the arguments where cases have some, as it may in those."""
     timed.write("testdata/echo/args.yaml", '- {name: a, why: a, args: ["a"], stdin: "", stdout: "a\\n"}\n')
     for name in ("solutions/echo.py", NAIVE):
         timed.write(name, "import sys\nprint(*(sys.argv[1:] or [sys.stdin.read().strip()]))\n")
     timed.write("echo.py", "import sys\nprint(sys.argv[1])\n")
-    problem(timed, "--size", "1", "--runs", "1", "echo.py")
+    assert timed.judge("bench", "--size", "1", "--runs", "1", "echo.py").code == 0
 
 
 FAILURES = {
@@ -114,10 +86,13 @@ def test_failures_have_no_figures(timed: Repository) -> None:
         words += [name]
     outcome = timed.judge("bench", *words)
     assert (outcome.code, outcome.err) == (1, "")
+    assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
     lines = outcome.out.splitlines()
     (found,) = json.loads((timed.root / "x.json").read_text())["problems"]
     reference, naive, *failed = found["submissions"]
-    assert all(one["figures"]["wall_s"]["max"] > 0 for one in (reference, naive))
+    for figures in (reference["figures"], naive["figures"]):
+        assert figures["wall_s"]["max"] > 0
+        assert (figures["lines_per_s"], figures["mb_per_s"]) == (None, None)  # of such a small input
     for (name, (source, verdict, note)), one in zip(FAILURES.items(), failed, strict=True):
         assert (one["submission"], one["verdict"], one["figures"]) == (name, verdict, None)
         assert [name, f"{len(source):,}", verdict, *["-"] * 5] in [line.split() for line in lines]
@@ -143,22 +118,12 @@ def test_larger_than_promised(timed: Repository) -> None:
     assert "naive.py" in outcome.out
 
 
-@pytest.mark.parametrize("words", ["echo echo --seed 0", "echo", "echo.py", "mine.py --problem echo"])
-def test_choice(timed: Repository, words: str) -> None:
-    """Problems are named, or those of the files, each once; notes do not count, and no folder is needed."""
-    for name in ("echo.py", "mine.py"):
-        timed.write(name, ECHO)
-    timed.problem("other")
-    notes = timed.write("problems/echo/submissions/accepted/README.md", "# no program\n")
-    found = problem(timed, "--size", "1", "--runs", "1", *words.split())
-    own = words.count(".py")
-    assert (found["problem"], len(found["submissions"])) == ("echo", 2 + own)
-    shutil.rmtree(notes.parent)
-    assert len(problem(timed, "--size", "1", "--runs", "1", *words.split())["submissions"]) == 1 + own
-
-
-@pytest.mark.long
-def test_every_problem_can_be_measured() -> None:
-    """All accepted programs of this repository agree on generated inputs."""
-    outcome = judge("bench", "--size", "2", "--runs", "1", cwd=ROOT)
-    assert outcome.code == 0, outcome.out + outcome.err
+@pytest.mark.parametrize("words", ["echo echo --seed 0", "mine.py --problem echo"])
+def test_choice(repository: Repository, words: str) -> None:
+    """Problems are named, or those of the files, each once; no folder of submissions is needed."""
+    repository.write("problems/echo/generator.py", GENERATOR)
+    repository.write("mine.py", ECHO)
+    repository.problem("other")
+    outcome = repository.judge("bench", "--size", "1", "--runs", "1", *words.split(), "--json", "-")
+    (found,) = json.loads(outcome.out)["problems"]
+    assert (found["problem"], len(found["submissions"])) == ("echo", 1 + words.count(".py"))

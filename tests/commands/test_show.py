@@ -2,29 +2,18 @@
 
 import json
 
-from tests.running import Repository, judge
+from tests.running import ECHO, Repository, judge
 
 
 def test_list(repository: Repository) -> None:
-    """A line for each problem: cases, limits, length of the reference solution."""
-    expected = "echo Echo 1 1 s 256 MiB 46 bytes"
-    assert repository.judge("list").out.split() == expected.split()
-
-
-def test_list_as_json(repository: Repository) -> None:
-    """The same for programs, to stdout or into a file."""
-    (repository.root / "solutions/echo.py").unlink()
-    (found,) = json.loads(repository.judge("list", "--json").out)["problems"]
-    assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, None)
+    """A line for each problem: cases, limits, length of the reference solution; JSON to stdout or a file."""
     outcome = repository.judge("list", "--json", "x.json")
-    assert outcome.out.startswith("echo ")
-    assert json.loads((repository.root / "x.json").read_text())["problems"] == [found]
-
-
-def test_cases_are_listed(repository: Repository) -> None:
-    """Without a name, `case` has a line for each."""
-    outcome = repository.judge("case", "echo")
-    assert (outcome.code, outcome.out.split()) == (0, ["hello", "sample", "one", "line"])
+    assert outcome.out.split() == ["echo", "Echo", "1", "1", "s", "256", "MiB", "46", "bytes"]
+    (found,) = json.loads((repository.root / "x.json").read_text())["problems"]
+    assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, len(ECHO))
+    (repository.root / "solutions/echo.py").unlink()
+    (other,) = json.loads(repository.judge("list", "--json").out)["problems"]
+    assert other == {**found, "solution_bytes": None}
 
 
 def test_show_ends_after_the_source(repository: Repository) -> None:
@@ -44,7 +33,8 @@ def test_show_leaves_comments_out(repository: Repository) -> None:
 
 
 def test_case_byte_for_byte(repository: Repository) -> None:
-    """`case` prints a case, or just its bytes."""
+    """`case` prints a line for each case, or one case, or just its bytes."""
+    assert repository.judge("case", "echo").out.split() == ["hello", "sample", "one", "line"]
     repository.write(
         "testdata/echo/sample.yaml",
         '- name: a\n  why: "x\\e[2J"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',

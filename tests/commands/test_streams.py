@@ -5,23 +5,7 @@ import sys
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, TIMEOUT, Repository, without_notes
-
-COMMANDS = (
-    *("list", "show echo", "run", "run -q --json -", "check", "--help", "--version"),
-    pytest.param("bench --runs 1 --size 1", marks=pytest.mark.long),
-    pytest.param("stress mine.py --problem echo --runs 1", marks=pytest.mark.long),
-    pytest.param("mutants", marks=pytest.mark.long),
-)
-
-
-@pytest.fixture
-def complete(repository: Repository) -> Repository:
-    """A repository on which every command has something to print."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write("problems/echo/submissions/accepted/naive.py", ECHO)
-    repository.write("mine.py", ECHO)
-    return repository
+from tests.running import TIMEOUT, Repository, without_notes
 
 
 def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[str]:
@@ -35,30 +19,30 @@ def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[s
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_no_room_for_output(complete: Repository, command: str) -> None:
+@pytest.mark.parametrize("command", ["show echo", "run", "run -q --json -", "--help", "--version"])
+def test_no_room_for_output(repository: Repository, command: str) -> None:
     """A full stdout is one line and exit code 2, even if Python buffers the output."""
-    done = shell(complete, f"{command} >/dev/full")
+    done = shell(repository, f"{command} >/dev/full")
     message = "stdout: no space left on device; make room or give access, and try again"
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
 
 
 @pytest.mark.parametrize("command", ["run", "--help"])
-def test_closed_output(complete: Repository, command: str) -> None:
+def test_closed_output(repository: Repository, command: str) -> None:
     """So is a stdout that is closed."""
-    done = shell(complete, f"{command} >&-")
+    done = shell(repository, f"{command} >&-")
     message = "stdout is closed; open it, or send it to /dev/null"
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
 
 
-def test_other_streams_closed(complete: Repository) -> None:
+def test_other_streams_closed(repository: Repository) -> None:
     """A closed stdin and stderr change nothing."""
-    done = shell(complete, "run <&- 2>&-")
+    done = shell(repository, "run <&- 2>&-")
     assert (done.returncode, done.stdout.split()[2:4]) == (0, ["AC", "1/1"])
 
 
-def test_reader_that_leaves(complete: Repository) -> None:
+def test_reader_that_leaves(repository: Repository) -> None:
     """A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without."""
     for color in ("never", "always"):
-        done = shell(complete, f"list --color {color} | true; exit ${{PIPESTATUS[0]}}")
+        done = shell(repository, f"list --color {color} | true; exit ${{PIPESTATUS[0]}}")
         assert (done.returncode, without_notes(done.stderr)) == (141, "")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.running import CASE, GENERATOR, PROBLEM, Repository
+from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository
 
 SHRINK = """
 
@@ -19,7 +19,9 @@ NO_SEVEN = "def validate(text):\n    if '7' in text: raise ValueError('line 1: a
 RIGHT = "print(open(0).read(), end='')\n"
 
 
-NAIVE = "problems/echo/submissions/accepted/naive.py"
+def made(text: str) -> str:
+    """A generator that makes one text only, and can shrink."""
+    return f"def generate(random, size):\n    return {text!r}\n{SHRINK}"
 
 
 @pytest.fixture
@@ -44,24 +46,19 @@ def test_smallest_input(stressed: Repository) -> None:
     assert "shrunk from " in first.out
 
 
-@pytest.mark.parametrize(
-    ("verdict", "action"), [("RE", "if '7' in text: 1 / 0"), ("TLE", "while '7' in text: pass")]
-)
-def test_other_failures(stressed: Repository, verdict: str, action: str) -> None:
-    """A crash and an endless loop are found, too, and keep their verdict."""
-    stressed.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 0.1}\n")
-    stressed.write("problems/echo/generator.py", "def generate(random, size): return '17\\n'\n")
-    stressed.write("echo.py", f"text = open(0).read()\n{action}\nprint(text, end='')\n")
+def test_crash(stressed: Repository) -> None:
+    """Another failure is found, too, and no smaller input with another verdict is taken for it."""
+    stressed.write("problems/echo/generator.py", made("1\n7\n7\n"))
+    stressed.write("echo.py", "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint(text[:-1])\n")
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 1
-    assert outcome.out.startswith(f"{verdict} found  echo.py")
+    assert outcome.out.startswith("RE found  echo.py")
+    assert outcome.out.endswith("; shrunk from 6 to 4 bytes\n")
 
 
 def test_save(stressed: Repository) -> None:
     """The input found is added once, behind the other cases; comments stay."""
-    stressed.write(
-        "problems/echo/generator.py", "def generate(random, size):\n    return '1\\n7\\n'\n" + SHRINK
-    )
+    stressed.write("problems/echo/generator.py", made("1\n7\n"))
     stressed.write("echo.py", WRONG)
     kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
     path = stressed.write("testdata/echo/found.yaml", kept)
@@ -72,7 +69,6 @@ def test_save(stressed: Repository) -> None:
     outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
     assert outcome.out.endswith(f"nothing added: 'found_2' in {path} has this input\n")
     assert path.read_text() == saved
-    assert stressed.judge("run").code == 0
     assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
 
 
@@ -107,14 +103,13 @@ def test_no_difference(stressed: Repository) -> None:
     assert "problem 'echo' has no generator: add " in outcome.err
 
 
-@pytest.mark.parametrize(("name", "source"), [("echo.c", "int main( {}\n"), ("echo.py", "print(\n")])
-def test_a_program_that_does_not_compile(stressed: Repository, name: str, source: str) -> None:
+def test_a_program_that_does_not_compile(stressed: Repository) -> None:
     """It is shown as `run` shows it, and nothing is shrunk."""
-    stressed.write(name, source)
-    outcome = stressed.judge("stress", name)
+    stressed.write("echo.py", "print(\n")
+    outcome = stressed.judge("stress", "echo.py")
     assert (outcome.code, outcome.err) == (1, "")
-    assert outcome.out.startswith(f"CE {name}  compile error\n")
-    assert outcome.out.rstrip("\n") in stressed.judge("run", name).out
+    assert outcome.out.startswith("CE echo.py  compile error\n")
+    assert outcome.out.rstrip("\n") in stressed.judge("run", "echo.py").out
     assert "found in" not in outcome.out and "\\n" not in outcome.out
 
 
@@ -131,17 +126,13 @@ def test_two_programs(stressed: Repository) -> None:
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")
 
 
-@pytest.mark.parametrize(
-    ("naive", "verdict"),
-    [("1 / 0\n", "RE"), pytest.param("while True: pass\n", "TLE", marks=pytest.mark.long)],
-)
-def test_an_oracle_that_fails(stressed: Repository, naive: str, verdict: str) -> None:
+def test_an_oracle_that_fails(stressed: Repository) -> None:
     """The oracle is blamed, with its verdict and the input; the submission is not."""
-    stressed.write(NAIVE, naive)
+    stressed.write(NAIVE, "1 / 0\n")
     stressed.write("echo.py", RIGHT)
     outcome = stressed.judge("stress", "echo.py", "--jobs", "1")
     assert outcome.code == 2
-    assert outcome.out.startswith(f"{verdict} found  {NAIVE}")
+    assert outcome.out.startswith(f"RE found  {NAIVE}")
     assert "    stdin    " in outcome.out
     assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
 
@@ -161,11 +152,9 @@ def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:
 
 def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
     """Shrinking does not leave the format."""
-    stressed.write(
-        "problems/echo/validator.py", "def validate(text):\n    if text[:1] == '7': raise ValueError\n"
-    )
-    generator = "def generate(random, size):\n    return '1\\n7\\n2\\n7\\n'\n"
-    stressed.write("problems/echo/generator.py", generator + SHRINK)
+    validator = "def validate(text):\n    if text[:1] == '7': raise ValueError\n"
+    stressed.write("problems/echo/validator.py", validator)
+    stressed.write("problems/echo/generator.py", made("1\n7\n2\n7\n"))
     stressed.write("echo.py", "print(open(0).read().replace('7', '8'), end='')\n")
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.out.endswith("; shrunk from 8 to 4 bytes\n")
@@ -173,9 +162,7 @@ def test_invalid_smaller_inputs_are_skipped(stressed: Repository) -> None:
 
 def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
     """A failure is shown even among many invalid inputs."""
-    stressed.write(
-        "problems/echo/validator.py", "def validate(text):\n    if 'x' in text: raise ValueError\n"
-    )
+    stressed.write("problems/echo/validator.py", NO_SEVEN.replace("7", "x"))
     shrink = "def shrink(text):\n    while True: yield text + 'x'\n"
     stressed.write("problems/echo/generator.py", f"{GENERATOR}\n\n{shrink}")
     stressed.write("echo.py", WRONG)
@@ -184,22 +171,22 @@ def test_a_shrink_without_valid_inputs_ends(stressed: Repository) -> None:
     assert re.search("; shrunk from ([0-9]+) to \\1 bytes\n$", outcome.out)
 
 
-@pytest.mark.parametrize(("fewest", "size"), [(1, 4), (3, 6), (9, 18)])
-def test_without_simpler_inputs(stressed: Repository, fewest: int, size: int) -> None:
+def test_without_simpler_inputs(stressed: Repository) -> None:
     """Where the generator knows none, lines and words are left out where the validator agrees."""
     generator = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
-    validator = f"def validate(text):\n    if len(text.split()) < {fewest}: raise ValueError('line 1: few')\n"
+    validator = "def validate(text):\n    if len(text.split()) < 3: raise ValueError\n"
     stressed.write("problems/echo/generator.py", generator)
     stressed.write("problems/echo/validator.py", validator)
     stressed.write("echo.py", "print(open(0).read().replace('7 ', '7'), end='')\n")
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 1
-    assert outcome.out.endswith(f"; shrunk from 18 to {size} bytes\n")
+    assert outcome.out.endswith("; shrunk from 18 to 6 bytes\n")
 
 
 def test_endless_loop(stressed: Repository) -> None:
     """A search does not wait for the limit of time, which is meant for large inputs."""
     stressed.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 1000}"))
+    stressed.write("problems/echo/generator.py", made(""))
     stressed.write("echo.py", "while True: pass\n")
-    outcome = stressed.judge("stress", "echo.py", "--seconds", "1")
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "1", "--runs", "1")
     assert (outcome.code, outcome.out.split()[:2]) == (1, ["TLE", "found"])

@@ -9,34 +9,19 @@ from tests.inside import Limits, Run, broken_limit, compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
+WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "3.50 s by the clock, the limit is 3 s"
 
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"fault": "the disk is full"}, "JE", "the disk is full"),
     ({"stopped": "output"}, "OLE", "more than 1 MiB of output"),
     ({"stopped": "cpu", "cpu_s": 1.004}, "TLE", "1.00 s of CPU time, the limit is 1 s"),
-    (
-        {"stopped": "wall", "wall_s": 3.5},
-        "TLE",
-        "3.50 s by the clock, the limit is 3 s (0.00 s of CPU time: is it waiting for something?)",
-    ),
-    (
-        {"stopped": "wall", "wall_s": 3.5, "cpu_s": 0.8},
-        "TLE",
-        "3.50 s by the clock, the limit is 3 s (0.80 s of CPU time: is it waiting for something?)",
-    ),
-    (
-        {"stopped": "wall", "wall_s": 3.5, "cpu_s": 1.8},
-        "TLE",
-        "3.50 s by the clock, the limit is 3 s (1.80 s of CPU time)",
-    ),
-    (
-        {"stopped": "wall", "wall_s": 3.5, "waited_s": 2},
-        "TLE",
-        "3.50 s by the clock, the limit is 3 s (0.00 s of CPU time)",
-    ),
+    ({**WALL, "cpu_s": 0.8}, "TLE", f"{SAID} (0.80 s of CPU time: is it waiting for something?)"),
+    ({**WALL, "cpu_s": 1.8}, "TLE", f"{SAID} (1.80 s of CPU time)"),
+    ({**WALL, "waited_s": 2}, "TLE", f"{SAID} (0.00 s of CPU time)"),
     ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "65 MiB of memory, the limit is 64 MiB"),
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
+    ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
 ]
 
@@ -75,7 +60,3 @@ def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> Non
 def test_only_the_output_is_left() -> None:
     assert decide(Run(exit_code=0), LIMITS, None) == ("AC", None)
     assert decide(Run(exit_code=0), LIMITS, DIFFERENCE) == ("WA", "the text differs")
-
-
-def test_a_signal_without_a_name() -> None:
-    assert decide(Run(signal=40), LIMITS, None)[1] == "killed by signal 40 (a real-time signal)"

@@ -7,52 +7,40 @@ from pathlib import Path
 import pytest
 
 from judge.core import files
-from tests.running import ECHO, GENERATOR, Repository, judge
+from tests.running import ECHO, GENERATOR, NAIVE, WRONG, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 
-def make(path: Path, kind: str) -> None:
-    """Make an irregular file or a link."""
-    path.unlink(missing_ok=True)
-    if kind == "pipe":
+@pytest.mark.parametrize(
+    ("kind", "what"),
+    [("link", "it is a link"), ("named pipe", "it is no regular file"), ("folder", "is a directory")],
+)
+def test_data_file(repository: Repository, kind: str, what: str) -> None:
+    path = repository.root / "testdata/echo/x"
+    if kind == "named pipe":
         os.mkfifo(path)
     elif kind == "folder":
         path.mkdir()
-    elif kind == "socket":
-        os.mknod(path, 0o140644)
     else:
-        path.symlink_to({"link": "/etc/passwd", "device": "/dev/zero"}[kind])
-
-
-NO_DATA = {
-    "link": "it is a link",
-    "pipe": "it is no regular file",
-    "device": "it is a link",
-    "folder": "is a directory",
-    "socket": "",
-}
-
-
-@pytest.mark.parametrize("kind", NO_DATA)
-def test_data_file(repository: Repository, kind: str) -> None:
-    make(repository.root / "testdata/echo/x", kind)
+        path.symlink_to("/etc/passwd")
     repository.write("testdata/echo/sample.yaml", DATA)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.out) == (2, "")
-    assert f"sample.yaml:3:15: cannot read 'x': {NO_DATA[kind]}" in outcome.err
+    assert f"sample.yaml:3:15: cannot read 'x': {what}" in outcome.err
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("kind", ["link", "pipe"])
 @pytest.mark.parametrize(
     "name", ["testdata/echo/sample.yaml", "problems/echo/problem.yaml", "languages.yaml"]
 )
-def test_yaml(repository: Repository, name: str, kind: str) -> None:
-    make(repository.root / name, kind)
+def test_yaml(repository: Repository, name: str) -> None:
+    (repository.root / name).unlink(missing_ok=True)
+    os.mkfifo(repository.root / name)
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert f"{name}: {NO_DATA[kind]}; put a readable one there, or remove it\n" in outcome.err
+    remedy = "put a readable one there, or remove it"
+    assert f"{name}: it is no regular file; {remedy}\n" in outcome.err
 
 
 @pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
@@ -82,8 +70,8 @@ def test_links_where_the_judge_writes(repository: Repository) -> None:
     """A stranger's links divert no output."""
     mine = repository.write("mine/file", "mine\n")
     repository.write("problems/echo/generator.py", GENERATOR)
-    for path in ("problems/echo/submissions/accepted/naive.py", "echo.py"):
-        repository.write(path, "print(len(input()))\n" if path == "echo.py" else ECHO)
+    repository.write(NAIVE, ECHO)
+    repository.write("echo.py", WRONG)
     for name, target in (
         ("testdata/echo/found.yaml", "../../mine/new"),
         ("pages/.judge-site.json", "../mine/file"),
@@ -99,16 +87,6 @@ def test_links_where_the_judge_writes(repository: Repository) -> None:
     assert repository.judge("new", "planted").code == 2
     assert [path.name for path in mine.parent.iterdir()] == ["file"]
     assert mine.read_text() == "mine\n"
-
-
-@pytest.mark.parametrize("path", ["solutions/echo.py", "problems/echo/submissions/accepted/naive.py"])
-def test_program(repository: Repository, path: str) -> None:
-    """A named pipe among the programs of a problem is named, and does not block."""
-    repository.write(path, "")
-    make(repository.root / path, "pipe")
-    outcome = repository.judge("check")
-    assert outcome.code in (1, 2)
-    assert path in outcome.out + outcome.err
 
 
 def test_limit_of_a_file(tmp_path: Path) -> None:

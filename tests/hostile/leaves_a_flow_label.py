@@ -1,7 +1,7 @@
 # Takes a label of IPv6 flows, which the kernel keeps for some seconds after the socket is closed.
-# sandbox: WA
-# without: any
-# landlock: RE
+# sandbox: RE
+# without: RE
+# portable: any
 # leaves: a label that the next case finds taken
 import socket
 import struct

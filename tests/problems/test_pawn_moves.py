@@ -1,4 +1,4 @@
-"""pawn_moves: tolerated inputs beyond the statement, python-chess as oracle, the test data."""
+"""pawn_moves: tolerated inputs beyond the statement, and python-chess as oracle."""
 
 import ast
 import random
@@ -12,25 +12,10 @@ import pytest
 
 from problems.pawn_moves.generator import short_games, text_of
 from problems.pawn_moves.picture import pictures
-from tests.problems.programs import Case, accepted, cases, generated, run, solution
+from tests.problems.programs import accepted, cases, run, solution
 
 SOLUTION, FAST = solution("pawn_moves"), accepted("pawn_moves", "fast")
-COLOURS = {"white": chess.WHITE, "black": chess.BLACK}
 first_incorrect = runpy.run_path(str(SOLUTION))["first_incorrect"]
-
-
-def named(name: str) -> Case:
-    return next(case for case in cases("pawn_moves") if case.name == name)
-
-
-def games(stdin: str) -> list[str]:
-    """The games of an input, without line ends."""
-    count, *found = re.split("\r?\n", stdin)
-    return found[: int(count)]
-
-
-def answers(case: Case) -> list[int]:
-    return [int(word) for word in case.stdout.split()]
 
 
 @pytest.mark.parametrize("program", [SOLUTION, FAST], ids=lambda path: path.stem)
@@ -91,78 +76,17 @@ def oracle(game: str) -> int:
     return 0
 
 
-@pytest.mark.parametrize("seconds", ["few", pytest.param("many", marks=pytest.mark.long)])
-def test_answers_are_those_of_python_chess(seconds: str) -> None:
-    for case in cases("pawn_moves"):
-        if seconds == "many" or len(case.stdin) < 2_000:
-            assert list(map(oracle, games(case.stdin))) == answers(case), case.name
-
-
 def test_random_games() -> None:
     """Reference solution, oracle and drawings agree."""
-    drawn = short_games(random.Random(1), 1500)
+    drawn = short_games(random.Random(1), 400)
     expected = list(map(oracle, drawn))
     assert [first_incorrect(game) for game in drawn] == expected
     assert 0.25 < expected.count(0) / len(expected) < 0.75
-    for start in range(0, 600, 12):
-        shown = pictures(text_of(drawn[start : start + 12]))
-        for answer, drawing in zip(expected[start : start + 12], shown, strict=True):
+    for start in range(0, 400, 10):
+        shown = pictures(text_of(drawn[start : start + 10]))
+        for answer, drawing in zip(expected[start : start + 10], shown, strict=True):
             found = re.search("before move ([0-9]+): .* is incorrect", drawing)
             assert answer == (int(found[1]) if found else 0)
-
-
-def kind_of(board: chess.BaseBoard, square: chess.Square, colour: chess.Color) -> str:
-    """empty, own or enemy."""
-    other = board.color_at(square)
-    return "empty" if other is None else "own" if other == colour else "enemy"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", COLOURS)
-def test_every_displacement(name: str) -> None:
-    """Each displacement of up to two files and three rows, from home and elsewhere, onto all contents."""
-    colour = COLOURS[name]
-    ahead, home = (1, 1) if colour == chess.WHITE else (-1, 6)
-    found = set()
-    for case in cases("pawn_moves"):
-        if case.group != f"squares_{name}":
-            continue
-        for game, answer in zip(games(case.stdin), answers(case), strict=True):
-            *_, (board, source, target) = (
-                (board.copy(), source, target) for board, source, target in replay(game)
-            )
-            assert board.piece_at(source) == chess.Piece(chess.PAWN, colour)
-            assert answer in (0, len(game.split())), "the last move decides"
-            files = chess.square_file(target) - chess.square_file(source)
-            rows = (chess.square_rank(target) - chess.square_rank(source)) * ahead
-            place = "home" if chess.square_rank(source) == home else "elsewhere"
-            between = kind_of(board, source + 8 * ahead, colour) if (files, rows) == (0, 2) else None
-            found.add((place, files, rows, kind_of(board, target, colour), between))
-    expected = {
-        (place, files, rows, content, between)
-        for files in range(-2, 3)
-        for rows in range(-3, 4)
-        for place, row in (("home", 2), ("elsewhere", 4))
-        if 1 <= row + rows <= 8
-        for content in (("own",) if files == rows == 0 else ("empty", "own", "enemy"))
-        for between in (("empty", "own", "enemy") if (files, rows) == (0, 2) else (None,))
-    }
-    assert found == expected
-
-
-def test_sizes() -> None:
-    """Cases are as long as their names say, and their answers do not fit where their names say so."""
-    inputs = {case.name: case.stdin for case in cases("pawn_moves")} | generated("pawn_moves")
-    for size in (300, 1300, 5000, 70000):
-        longest = max(games(inputs[f"line_of_{size}_bytes"]), key=len)
-        assert 0.99 * size < len(longest) <= 1.1 * size
-        assert first_incorrect(longest) > 0.99 * len(longest.split())
-    (game,) = games(inputs["longest_line"])
-    assert 1_999_000 < len(inputs["longest_line"]) <= 2_000_000
-    assert first_incorrect(game) > 65535
-    many = games(inputs["seventy_thousand_games"])
-    assert len(many) == 70_000
-    assert any(first_incorrect(game) for game in many[65536:])
 
 
 def test_reference_is_short() -> None:
@@ -175,6 +99,6 @@ def test_reference_is_short() -> None:
 
 
 def test_fast_cuts_chunks_anywhere() -> None:
-    case = named("hundred_games")
+    case = next(case for case in cases("pawn_moves") if case.name == "hundred_games")
     for chunk in (1, 2, 5, 23, 100, 1000):
         assert run(FAST, case.stdin, CHUNK=chunk) == case.stdout, chunk

@@ -1,7 +1,6 @@
 """Results as text: escapes, excerpts of differences, explanations of failures."""
 
 import ast
-import sys
 
 import pytest
 from hypothesis import given
@@ -48,12 +47,6 @@ def test_escape() -> None:
 def test_readable(message: str | bytes, shown: str) -> None:
     """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
     assert readable(message) == shown
-
-
-@given(st.lists(st.integers(0, sys.maxunicode).map(chr), max_size=20).map("".join) | st.binary())
-def test_readable_is_harmless(message: str | bytes) -> None:
-    """Only printable characters and newlines remain."""
-    assert all(one == "\n" or one.isprintable() for one in readable(message))
 
 
 def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:

@@ -3,7 +3,6 @@
 import os
 import socket
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -35,7 +34,7 @@ REFUSED = [
 
 @pytest.mark.parametrize("version", range(LANDLOCK + 1))
 def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
-    """From its first version, it closes files but those that a program needs; seccomp, the network."""
+    """From its first version, it closes files but those that a program needs; seccomp, every network."""
     secret, note = str(open_folder / "secret"), str(open_folder / "open/note")
     Path(secret).write_text("secret")
     (open_folder / "open").mkdir(exist_ok=True)
@@ -52,7 +51,7 @@ def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
         )
         _, printed = run(source, Isolation(landlock=version, drop_uid=os.geteuid() == 0))
     outside = int(version == 0)
-    assert printed == f"{outside} {outside} 1 {outside}\n"
+    assert printed == f"{outside} {outside} 1 0\n"
 
 
 @pytest.mark.skipif(LANDLOCK < landlock.SCOPE_ABI, reason="needs ABI 6 of Landlock")
@@ -78,18 +77,18 @@ def test_refused_calls(run: Runner) -> None:
 
 
 def test_allowed_calls(run: Runner) -> None:
-    """Honest programs may have threads, processes and sockets, and lower their own limits."""
+    """Honest programs may have threads, processes and pairs of sockets, and lower their own limits."""
     source = (
         "import multiprocessing.pool, os, resource, socket, subprocess, threading\n"
         "thread = threading.Thread(target=print, args=('thread',)); thread.start(); thread.join()\n"
         "print(multiprocessing.pool.ThreadPool(2).map(abs, [-1, 2]))\n"
         "print(subprocess.run(['/bin/echo', 'child'], capture_output=True).stdout)\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.nice(1); os.sched_setaffinity(0, {0})\n"
-        "a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1), socket.socket().fileno() > 2)\n"
+        "a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))\n"
     )
     facts, printed = run(source)
     assert facts.exit_code == 0, facts.stderr
-    assert printed == "thread\n[1, 2]\nb'child\\n'\nb'x' True\n"
+    assert printed == "thread\n[1, 2]\nb'child\\n'\nb'x'\n"
 
 
 def test_nothing_has_privileges(run: Runner) -> None:
@@ -104,12 +103,10 @@ def test_nothing_has_privileges(run: Runner) -> None:
     assert (uid == str(os.geteuid())) == (os.geteuid() != 0)
 
 
-@pytest.mark.parametrize(("release", "more"), [("5.13.19", 1000), ("5.14.0-arch1", 0), ("6.18.44-fc", 0)])
-def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch, release: str, more: int) -> None:
-    """A user's other tasks take no room in a sandbox, and make none, where namespaces are counted apart."""
+def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user's other tasks take no room in a sandbox, and make none."""
     monkeypatch.setattr(isolation, "tasks_of_this_user", lambda: 1000)
-    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(release=release))
-    assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES + more
+    assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES
     assert Isolation().options("/box")["processes"] == isolation.PROCESSES + 1000
 
 

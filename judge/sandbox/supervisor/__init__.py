@@ -7,7 +7,7 @@ subreaper (prctl(2)). It never parses files of a submission: it copies their byt
 
 It is started with the descriptor of a socket. The first message has its options (see start.Options); it
 answers with a pidfd of itself, then takes one request at a time with descriptors (stdin, stdout,
-stderr and, if the program has files, their folder) and answers with the facts. It cleans up after the
-answer; if that fails, it refuses all further requests with an empty answer, and is replaced. When the
-socket closes it ends everything and exits.
+stderr and, if the program has files, their folder) and answers with the facts. When a program has left a
+trace or was ended at a limit, it answers the next request with nothing, and is replaced. Then, or when the
+socket closes, it ends everything and exits.
 """

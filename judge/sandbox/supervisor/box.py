@@ -1,24 +1,18 @@
 """The folder that programs run in: a read-only copy of their files, and an empty working folder."""
 
 import os
+from _collections_abc import Iterable  # collections takes time to import
 
 # Folders of a machine that every user can write to.
 SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp", *filter(os.path.isdir, ("/run/lock", "/var/crash")))
 FILE_MEMORY = 1280  # bytes of the kernel's memory that a file in memory takes, however short it is
 COLLECTED_SIZE, COLLECTED_FILES = 64 << 20, 1000
-# Makes a working folder as new: empty, open to its owner, of a fixed age.
-CLEAN = "chmod -R u+rwX . && find . -mindepth 1 -delete && chmod 700 . && touch -d @0 ."
-CLEAN_SHARED = (
-    f"find {' '.join(SHARED_FOLDERS)} -mindepth 1 -maxdepth 1 -user $(id -u) "
-    "-exec chmod -R u+rwX {} + -exec rm -rf {} +"
-)
 
 
 class Box:
-    """Two folders, `program` and `work`, that are kept while their contents change.
+    """Two folders, `program` and `work`. The files in `program` may be replaced, but only by `fill`.
 
-    A box only detects the traces of a program. CLEAN removes them with the program's privileges, because
-    programs could exchange a folder for a link meanwhile.
+    What a program changes stays: no program runs in a box that another one has touched.
     """
 
     def __init__(self, folder: str, uid: int | None, shares_folders: bool, is_memory: bool) -> None:
@@ -30,18 +24,14 @@ class Box:
         self.folder = folder
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
-        self._shared = SHARED_FOLDERS if shares_folders else ()
-        # For a shell in the working folder, as the programs' user.
-        self.clean_script = f"{CLEAN}; {CLEAN_SHARED}" if shares_folders else CLEAN
+        self._uid, self._shared = uid, SHARED_FOLDERS if shares_folders else ()
         self._key: str | None = None
         self._names: list[str] = []  # of the files in `program`
         os.mkdir(self.program, 0o555)
         os.mkdir(self.work, 0o700)
-        os.utime(self.work, (0, 0))
         if uid is not None:
             os.chown(self.work, uid, uid)
-        self._size = os.lstat(self.work).st_size
-        self.remember()
+        self._before, self._shared_before = self._stamps(), stamps(self._shared)
 
     def fill(self, key: str | None, source: int | None) -> None:
         """Replace the files in `program` by those in `source` (a descriptor), unless the key is the same."""
@@ -57,31 +47,19 @@ class Box:
             copy(original, f"{self.program}/{name}", 0o555 if executable else 0o444)
         os.chmod(self.program, 0o555)
         self._key = key
-        self.remember()
-
-    def remember(self) -> None:
-        """Remember the state before a program runs."""
         self._before = self._stamps()
 
     def _stamps(self) -> list[tuple[int, int, int, int]]:
-        """Status fields that change when a folder, or one of the program's files, is replaced or changed."""
         files = [f"{self.program}/{name}" for name in self._names]
-        found = [os.lstat(path) for path in (self.work, *self._shared, self.folder, self.program, *files)]
-        return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
+        return stamps((self.work, self.folder, self.program, *files))
 
     def is_untouched(self) -> bool:
-        """Whether the program has changed nothing."""
-        return self._stamps() == self._before and not os.listdir(self.work)
-
-    def can_be_cleaned(self) -> bool:
-        """Whether nothing but the contents of `work` and shared folders has changed."""
-        now, own = self._stamps(), 1 + len(self._shared)
-        same = [stamp[0] for stamp in now[:own]] == [stamp[0] for stamp in self._before[:own]]
-        return same and now[own:] == self._before[own:]
-
-    def is_as_new(self) -> bool:
-        """Whether `work` is empty and small: on ext4, a folder that had many files never shrinks."""
-        return not os.listdir(self.work) and os.lstat(self.work).st_size == self._size
+        """Whether programs have changed nothing; others may change shared folders as well."""
+        before, self._shared_before = self._shared_before, stamps(self._shared)
+        folders = self._shared if self._shared_before != before else ()
+        left = [entry.stat(follow_symlinks=False) for folder in folders for entry in os.scandir(folder)]
+        is_left = any(status.st_uid == self._uid for status in left)
+        return self._stamps() == self._before and not os.listdir(self.work) and not is_left
 
     def memory(self) -> int:
         """Bytes of memory that the kernel needs for its files."""
@@ -93,7 +71,6 @@ class Box:
 
         False if they are too many or too large; holes count.
         """
-        self._key = None  # the same folder has other files from now on
         size = files = 0
         for entry in os.scandir(self.work):
             status = entry.stat(follow_symlinks=False)
@@ -105,6 +82,12 @@ class Box:
                 original = os.open(entry.path, os.O_RDONLY | os.O_NOFOLLOW)
                 copy(original, entry.name, status.st_mode & 0o777, target)
         return True
+
+
+def stamps(paths: Iterable[str]) -> list[tuple[int, int, int, int]]:
+    """Status fields that change when a folder's contents or a file are replaced or changed."""
+    found = map(os.lstat, paths)
+    return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
 
 
 def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:

@@ -1,6 +1,6 @@
 """Set-up of a forked process before it runs a program.
 
-Fork servers import this, so it is valid for Python 3.6 and PyPy.
+Fork servers import this, so it is valid for Python 3.6.
 """
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import

@@ -1,4 +1,4 @@
-"""Landlock: a process gives up the files, network and signals that it does not need (landlock(7)).
+"""Landlock: a process gives up the files and signals that it does not need (landlock(7)).
 
 It takes no privileges, no package and no namespaces. Each version (ABI) of it can give up more:
 1 files (Linux 5.13), 2 renaming between folders (5.19), 3 truncation (6.2), 4 TCP (6.7), 5 ioctl on
@@ -21,8 +21,7 @@ EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 <
 READ = EXECUTE | READ_FILE | READ_DIR
 OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 FILE_RIGHTS = (0, 13, 14, 15, 15, 16)  # how many bits each version has
-ALL_TCP, ALL_SCOPES = 0b11, 0b11  # bind and connect; abstract sockets and signals
-TCP_ABI, SCOPE_ABI = 4, 6
+SCOPE_ABI, ALL_SCOPES = 6, 0b11  # abstract sockets and signals
 
 
 def abi() -> int:
@@ -34,16 +33,15 @@ def abi() -> int:
 def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> int:
     """Make a ruleset that allows no files and folders but these; its descriptor.
 
-    Paths that do not exist are left out. Where this version of Landlock can, it also forbids TCP, and signals
-    and abstract sockets to processes outside.
+    Paths that do not exist are left out. Where this version of Landlock can, it also forbids signals and
+    abstract sockets to processes outside. The network is for seccomp.
     """
     if sys.platform != "linux":
         raise NotImplementedError
     files = (1 << FILE_RIGHTS[min(version, len(FILE_RIGHTS) - 1)]) - 1
-    tcp = ALL_TCP if version >= TCP_ABI else 0
-    scopes = ALL_SCOPES if version >= SCOPE_ABI else 0
-    size = 24 if scopes else 16 if tcp else 8  # an older kernel knows fewer fields
-    rules = syscall(CREATE_RULESET, struct.pack("QQQ", files, tcp, scopes)[:size], ctypes.c_size_t(size), 0)
+    scopes = [0, ALL_SCOPES] if version >= SCOPE_ABI else []  # an older kernel knows fewer fields
+    given = struct.pack(f"{1 + len(scopes)}Q", files, *scopes)
+    rules = syscall(CREATE_RULESET, given, ctypes.c_size_t(len(given)), 0)
     for paths, rights in ((readable, READ), (writable, files)):
         for path in paths:
             try:

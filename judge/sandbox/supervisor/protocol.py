@@ -4,7 +4,7 @@ They go over a socket of type SOCK_SEQPACKET, which keeps them apart. `_socket` 
 `socket` and `json` take longer to import than all else that these processes need. Marshalled values
 only travel towards fewer privileges; a fork server answers with a number.
 
-Fork servers import this, so it is valid for Python 3.6 and PyPy.
+Fork servers import this, so it is valid for Python 3.6.
 """
 
 import _socket
@@ -46,13 +46,5 @@ def receive(control: "socket") -> "tuple[Any, list[int]]":
 
 
 def send_number(control: "socket", number: int) -> None:
-    """Send a number to receive_number."""
+    """Send a number from a fork server (see start.ForkServer)."""
     control.send(number.to_bytes(NUMBER, "little", signed=True), MSG_NOSIGNAL)
-
-
-def receive_number(control: "socket") -> int:
-    """Raises ConnectionError if the socket was closed."""
-    message = control.recv(NUMBER)
-    if len(message) != NUMBER:
-        raise BrokenPipeError
-    return int.from_bytes(message, "little", signed=True)

@@ -1,10 +1,10 @@
 """The system calls that no contest program needs, taken away for good by a seccomp filter (seccomp(2)).
 
 Each of them gave a program more than its own sandbox (namespaces, ptrace, mount, io_uring, perf), carried
-notes from one case to the next (keyrings, System V and POSIX queues, extended attributes, which files of the
-system are in memory), reached other processes (limits, priorities and cores of another pid, System V memory
-by its number), read or changed files that Landlock hides (extended attributes), or hid memory: in files in
-memory, or shared without a file, which all stays while one page of it is mapped.
+notes from one case to the next (ports, keyrings, System V and POSIX queues, extended attributes, which files
+of the system are in memory), reached other processes (sockets, limits, priorities and cores of another pid,
+System V memory by its number), read or changed files that Landlock hides (extended attributes), or hid
+memory: in files in memory, or shared without a file, which all stays while one page of it is mapped.
 """
 
 import ctypes
@@ -15,7 +15,7 @@ import struct
 from .child import LIBC
 
 Line = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if false, value
-Condition = tuple[int, int, tuple[int, ...], bool]  # see ALLOWED
+Condition = tuple[int, int, int, bool]  # see ALLOWED
 
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
 # linux/bpf_common.h and linux/seccomp.h
@@ -24,12 +24,11 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-INTERNET, NETLINK, NETLINK_ROUTE = (2, 10), 16, 0  # sockets: AF_INET and AF_INET6, AF_NETLINK
 PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
 RWF_NOWAIT = 0x8  # reads only what is in memory
 MAP_SHARED_ANONYMOUS = 0x21  # MAP_SHARED and MAP_SHARED_VALIDATE have the lower bit, MAP_PRIVATE has not
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
-IOCTL_TYPE, SOCKET_TYPE, SOCK_RAW, ALL_BITS = 0xFF00, 0xF, 3, 0xFFFFFFFF
+IOCTL_TYPE, SOCKET_TYPE, ALL_BITS = 0xFF00, 0xF, 0xFFFFFFFF
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
@@ -66,29 +65,25 @@ ERRORS = {
     "preadv2": errno.ENOTSUP,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
-# A call is allowed if all conditions of any of these lists hold: the bits of an argument equal one of the
-# values, or none of them. Not AF_UNIX: services of this user (D-Bus, tmux, Docker) run commands for clients,
-# and Landlock only guards abstract names.
-ONESELF: Condition = (0, ALL_BITS, (0,), True)  # about the caller itself
+# A call is allowed if all conditions of any of these lists hold: some bits of an argument equal a value, or
+# do not. No socket is: those of AF_UNIX, too, lead to services of this user (D-Bus, tmux, Docker), which run
+# commands for clients, and Landlock only guards abstract names.
+ONESELF: Condition = (0, ALL_BITS, 0, True)  # about the caller itself
 ALLOWED: dict[str, list[list[Condition]]] = {
-    "clone": [[(0, NEW_NAMESPACE, (0,), True)]],
-    "socket": [
-        [(0, ALL_BITS, (NETLINK,), True), (2, ALL_BITS, (NETLINK_ROUTE,), True)],
-        [(0, ALL_BITS, INTERNET, True), (1, SOCKET_TYPE, (SOCK_RAW,), False)],
-    ],
-    "socketpair": [[(1, SOCKET_TYPE, PAIRS, True)]],
-    "ioctl": [[(1, IOCTL_TYPE, ATTRIBUTES, False)]],
-    "preadv2": [[(5, RWF_NOWAIT, (0,), True)]],
-    "mmap": [[(3, MAP_SHARED_ANONYMOUS, (MAP_SHARED_ANONYMOUS,), False)]],
+    "clone": [[(0, NEW_NAMESPACE, 0, True)]],
+    "socketpair": [[(1, SOCKET_TYPE, kind, True)] for kind in PAIRS],
+    "ioctl": [[(1, IOCTL_TYPE, kind, False) for kind in ATTRIBUTES]],
+    "preadv2": [[(5, RWF_NOWAIT, 0, True)]],
+    "mmap": [[(3, MAP_SHARED_ANONYMOUS, MAP_SHARED_ANONYMOUS, False)]],
     **{name: [[ONESELF]] for name in CALLS.split() if name.startswith(("prlimit", "sched_set"))},
-    "setpriority": [[ONESELF, (1, ALL_BITS, (0,), True)]],
+    "setpriority": [[ONESELF, (1, ALL_BITS, 0, True)]],
 }
 
 
-def program(is_strict: bool, is_closed: bool) -> bytes:
+def program(is_strict: bool) -> bytes:
     """Compile the tables to an array of struct sock_filter, empty for an unknown architecture.
 
-    `is_strict` refuses ATTRIBUTE_CALLS as well, `is_closed` the network.
+    `is_strict` refuses ATTRIBUTE_CALLS as well.
     """
     if not WORKS:
         return b""
@@ -98,24 +93,19 @@ def program(is_strict: bool, is_closed: bool) -> bytes:
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for name, number in calls.items():
-        test = [line for conditions in ALLOWED.get(name, []) for line in end_if(conditions, ALLOW)]
-        if is_closed and name == "socket":
-            test = end_if([(0, ALL_BITS, INTERNET, True)], ERRNO | errno.EACCES) + test
+        test = [line for conditions in ALLOWED.get(name, []) for line in allow_if(conditions)]
         test += [(RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
         code += [(EQUAL, 0, len(test), number), *test]
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
 
 
-def end_if(conditions: list[Condition], result: int) -> list[Line]:
-    """Lines that end the filter with a result if all conditions hold, and otherwise fall through."""
-    code: list[Line] = [(RETURN, 0, 0, result)]
-    for index, bits, values, is_one in reversed(conditions):
-        tests: list[Line] = []
-        for left in range(len(values)):  # tests between this one and the rest of the code
-            met, unmet = (left, 0 if left else len(code)) if is_one else (left + len(code), 0)
-            tests.insert(0, (EQUAL, met, unmet, values[left]))
+def allow_if(conditions: list[Condition]) -> list[Line]:
+    """Lines that allow the call if all conditions hold, and otherwise fall through."""
+    code: list[Line] = [(RETURN, 0, 0, ALLOW)]
+    for index, bits, value, is_equal in reversed(conditions):
+        met, unmet = (0, len(code)) if is_equal else (len(code), 0)
         # The lower half of an argument is enough for pids, flags and families.
-        code = [(LOAD, 0, 0, ARGUMENTS + 8 * index), (AND, 0, 0, bits), *tests, *code]
+        code = [(LOAD, 0, 0, ARGUMENTS + 8 * index), (AND, 0, 0, bits), (EQUAL, met, unmet, value), *code]
     return code
 
 

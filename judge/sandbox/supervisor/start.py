@@ -5,14 +5,13 @@ import os
 import resource
 import select
 import sys
-from _collections_abc import Callable  # collections takes time to import
 from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import Request, has_stopped, kill
-from .protocol import FORK_CONTROL, receive_number, send
+from .protocol import FORK_CONTROL, NUMBER, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
@@ -54,7 +53,7 @@ class Starter:
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         is_strict = options.uid is None and not options.own_network
         # A compiler may change the attributes of files.
-        self._filters = [seccomp.program(strict, options.landlock > 0) for strict in (is_strict, False)]
+        self._filters = [seccomp.program(strict) for strict in (is_strict, False)]
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
@@ -65,7 +64,8 @@ class Starter:
         # LD_BIND_NOW: functions of libraries are looked up once, not in every copy (ld.so(8)).
         environment = {**request.environment, "PYTHONPATH": FORK_SERVER, "LD_BIND_NOW": "1"}
         bare = Request(**{**vars(request), "args": [], "environment": environment})
-        return ForkServer(lambda control: self.start(bare, self._stdio, control))
+        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        return ForkServer(self.start(bare, self._stdio, theirs.fileno()), control)
 
     def start(self, request: Request, stdio: list[int], control: int | None = None) -> int:
         """Start a program from its file; its pid, after execve(2).
@@ -131,66 +131,33 @@ class Starter:
 
 
 class ForkServer:
-    """A Python interpreter that waits at some point of its start and is forked there.
+    """A Python interpreter that waits at some point of its start, to be forked there or to go on.
 
     It has no more privileges than the program it may already have read, so it is not trusted: it answers with
     a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, start: Callable[[int], int]) -> None:
-        """Start it; `start` gets its end of a socket, and gives its pid."""
-        self.control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-        self._copy: socket | None = None
-        self.pid = start(theirs.fileno())
-        self._children = open(f"/proc/{self.pid}/task/{self.pid}/children", "rb", 0)  # noqa: SIM115
+    def __init__(self, pid: int, control: socket) -> None:
+        self.pid, self.control = pid, control
 
-    def fork(self, control: int) -> int:
-        """Make a copy that has this socket; its pid."""
-        send(self.control, None, [control])
-        return self._forked()
-
-    def _forked(self) -> int:
+    def fork(self) -> "ForkServer":
+        """Make a copy, which goes on to the next point."""
+        control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
+        send(self.control, None, [theirs.fileno()])
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
         has_stopped(pid)  # raises unless it is a child
-        return pid
-
-    def prepare(self) -> None:
-        """Request a copy for the next run, unless there is one, without waiting for it."""
-        if self._copy is None:
-            self._copy, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-            send(self.control, None, [theirs.fileno()])
-
-    def copy(self) -> int:
-        """Pid of a copy that waits for `begin`."""
-        self.prepare()
-        return self._forked()
-
-    def begin(self, run: tuple[str, list[str]], stdio: list[int]) -> None:
-        """Start the program in the copy, with its working folder and arguments."""
-        assert self._copy is not None
-        send(self._copy, run, stdio)
-        self._copy = None
-
-    def discard(self) -> None:
-        """End a waiting copy, so that no other program finds it."""
-        if self._copy is not None:
-            self._copy = None
-            pid = self._forked()
-            kill(pid)
-            os.waitpid(pid, 0)
-
-    def has_children(self) -> bool:
-        """A fork server has children only if a program has taken it over."""
-        return bool(os.pread(self._children.fileno(), 1, 0))
+        return ForkServer(pid, control)
 
     def answer(self) -> int:
         """Wait for a number from it."""
         kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
         if not select.select([self.control], [], [], FORK_LIMIT)[0]:
             raise TimeoutError
-        return receive_number(self.control)
+        if len(message := self.control.recv(NUMBER)) != NUMBER:
+            raise BrokenPipeError  # it has ended
+        return int.from_bytes(message, "little", signed=True)
 
     def end(self) -> None:
         """Kill it."""

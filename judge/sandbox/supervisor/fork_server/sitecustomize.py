@@ -6,7 +6,7 @@ is the program's first line, when it has been compiled: a copy is made for each 
 arguments, so that it can be made before they are known. All traces of this module are removed, and its import
 fails. So all that a program can see, from `__main__` to the exit code, is the work of the interpreter itself.
 
-This process is as unprivileged as the program. Valid for Python 3.6 and PyPy.
+This process is as unprivileged as the program. Valid for Python 3.6; PyPy, which has no PyDLL, ends here.
 """
 
 import os
@@ -32,10 +32,9 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     It returns the copy's pid, 0 in the copy, -1 if there is none. A child of os.fork() would be one of this
     process. So this does the work of os.fork(), with one flag more for clone(2).
     """
-    libc = ctypes.PyDLL(None) if hasattr(ctypes, "PyDLL") else ctypes.CDLL(None)
-    api = getattr(ctypes, "pythonapi", None)
-    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")
-    before, in_parent, in_child = [getattr(api, name, lambda: None) for name in names]
+    libc = ctypes.PyDLL(None)
+    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")  # since Python 3.7
+    before, in_parent, in_child = [getattr(libc, name, lambda: None) for name in names]
     thread = ctypes.c_void_p()
     libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
     # libc knows the id of its thread from there (set_tid_address(2)).
@@ -55,8 +54,8 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
 class Guard:
     """Ends this process when compiling a program imports something from the program's own folder.
 
-    Python 3.13 and PyPy import modules to show a warning, and the program may be called like one of them: it
-    would run here, and stay from one case to the next.
+    Python 3.13 imports modules to show a warning, and the program may be called like one of them: it would
+    run here, and stay from one case to the next.
     """
 
     def __init__(self) -> None:
@@ -81,7 +80,7 @@ def install() -> None:
     import protocol  # type: ignore[import-not-found]
 
     leave = None
-    if sys.implementation.name == "cpython" and (3, 10) <= sys.version_info < (3, 14):
+    if (3, 10) <= sys.version_info < (3, 14):
         import leave  # type: ignore[import-not-found, no-redef]
 
     sys.path.pop(0)
