@@ -104,6 +104,16 @@ def test_white_space(browser: "Browser", site: str) -> None:
         assert page.evaluate(sign) in ('"⏎"', '"·"')
 
 
+def test_white_space(browser: "Browser", site: str) -> None:
+    """It is marked where samples are, and one click hides the marks for good."""
+    with opened(browser, f"{site}fen_ascii.html") as page:
+        sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
+        assert "⏎" in page.evaluate(sign) or "·" in page.evaluate(sign)
+        page.get_by_label("Show white space").uncheck()
+        page.reload()
+        assert page.evaluate(sign) == "none"
+
+
 def test_keyboard(browser: "Browser", site: str) -> None:
     """The first stop skips to the content; arrow keys walk through the matrix; Enter opens the mistake."""
     with opened(browser, site, "fen_ascii.html") as page:

@@ -3,7 +3,13 @@
 "use strict";
 
 const SIGNS = { "\n": "⏎", "\t": "→", "\r": "␍", " ": "·" }; // as in the judge's explanations
-const LEGEND = "White space is shown: · blank, ⏎ line end, → tab, ␍ carriage return";
+const LEGEND = " Show white space: · blank, ⏎ line end, → tab, ␍ carriage return";
+const WHITE_SPACE = "judge white space";
+
+function remembered(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
 
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
@@ -36,6 +42,17 @@ function markWhiteSpace(root) {
     });
     code.replaceChildren(...pieces);
   }
+}
+
+function addSwitch() {
+  const box = make("input", { type: "checkbox", checked: remembered(WHITE_SPACE) !== "off" });
+  const show = () => document.documentElement.classList.toggle("white-space", box.checked);
+  box.addEventListener("change", () => {
+    show();
+    try { localStorage.setItem(WHITE_SPACE, box.checked ? "on" : "off"); } catch { /* for this page only, then */ }
+  });
+  show();
+  document.querySelector(".sample")?.before(make("p", { className: "legend" }, make("label", {}, box, LEGEND)));
 }
 
 // The content of a part that is a page of its own; null if there is none.
@@ -84,7 +101,7 @@ async function unfold(element) {
 function showStates() {
   for (const card of document.querySelectorAll(".card")) {
     const path = new URL(card.querySelector("h2 a").href).pathname;
-    try { card.querySelector(".state").textContent = localStorage.getItem(`judge state ${path}`); } catch { return; }
+    card.querySelector(".state").textContent = remembered(`judge state ${path}`);
   }
 }
 
@@ -127,7 +144,7 @@ function prepareMatrix(figure) {
 }
 
 addCopyButtons();
-document.querySelector(".sample")?.before(make("p", { className: "legend" }, LEGEND));
+addSwitch();
 prepare(document);
 showStates();
 openTarget();
