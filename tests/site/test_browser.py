@@ -98,15 +98,8 @@ def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
 
 
 def test_white_space(browser: "Browser", site: str) -> None:
-    """It is marked where samples are."""
-    with opened(browser, site, "fen_ascii.html") as page:
-        sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
-        assert page.evaluate(sign) in ('"⏎"', '"·"')
-
-
-def test_white_space(browser: "Browser", site: str) -> None:
     """It is marked where samples are, and one click hides the marks for good."""
-    with opened(browser, f"{site}fen_ascii.html") as page:
+    with opened(browser, site, "fen_ascii.html") as page:
         sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
         assert "⏎" in page.evaluate(sign) or "·" in page.evaluate(sign)
         page.get_by_label("Show white space").uncheck()

@@ -10,7 +10,6 @@ function remembered(key) {
   try { return localStorage.getItem(key); } catch { return null; }
 }
 
-
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
