@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests import interpreters
 from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
@@ -27,15 +26,6 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[CACHE] = cache.name
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]
-
-
-def pytest_report_header(config: pytest.Config) -> list[str]:
-    if config.option.markexpr != "not (long or busy or judges or browser)":
-        return []
-    return [
-        "left out, but not by .ci/run: tests that take minutes (-m long), all cores (-m busy), a browser",
-        "(-m browser), or other judges (-m judges); .ci/browser and .ci/judges install what these need",
-    ]
 
 
 @pytest.fixture
@@ -61,9 +51,3 @@ def open_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         yield Path(name)
-
-
-@pytest.fixture
-def python(request: pytest.FixtureRequest) -> str:
-    """An interpreter by name, which is a parameter."""
-    return interpreters.find(request.param)

@@ -19,21 +19,15 @@ from judge.core.verdict import Comparison
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run, Unavailable, choose, chosen
-from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from judge.sandbox import Limits, Mode, Run, Unavailable, choose, chosen
 from judge.sandbox.supervisor.processes import Request
 from judge.sandbox.supervisor.processes import broken_limit as first_broken
 from tests.running import ROOT
 
 __all__ = [
-    "SHARED_FOLDERS",
-    "Client",
     "CompileError",
     "InputError",
-    "Isolation",
     "Limits",
-    "Mode",
-    "Program",
     "Run",
     "columns",
     "java",

@@ -48,6 +48,26 @@ def generated_case(name: str, size: int, pin: str, seed: int = 1) -> str:
     return f"- name: {name}\n  why: a test\n  generate: {recipe}\n  stdout_sha256: {pin}\n"
 
 
+# Solutions have to work with these. A plain test run uses one of them, `.ci/run` all.
+EVERY = [
+    pytest.param(name, id=name, marks=pytest.mark.long)
+    for name in (*(f"python3.{minor}" for minor in range(6, 15)), "pypy3")
+]
+# The oldest, the newest, and the one that is no CPython.
+FEW = [one for one in EVERY if one.id in ("python3.6", "python3.13", "python3.14", "pypy3")]
+
+
+def installed(name: str) -> str:
+    """The path of an interpreter on PATH or below pyenv's folder; without one, skip the test."""
+    version = name.removeprefix("python")
+    managed = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    for path in filter(None, [shutil.which(name), *map(str, managed)]):
+        words = [path, "-c", "import sys; sys.exit(sys.version_info < (3, 6))"]
+        if subprocess.run(words, capture_output=True, timeout=TIMEOUT).returncode == 0:
+            return path
+    pytest.skip(f"{name} is not installed")
+
+
 @dataclass
 class Outcome:
     """Output and exit code of a command."""

@@ -20,6 +20,20 @@ def test_imports_run_one_way() -> None:
     assert outcome.code == 0, outcome.out
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["ruff", "check"], id="ruff check"),
+        pytest.param(["ruff", "format", "--check"], id="ruff format"),
+        pytest.param(["mypy"], id="mypy", marks=pytest.mark.long),
+        pytest.param(["mypy", "--platform", "darwin", "judge"], id="mypy on macOS", marks=pytest.mark.long),
+    ],
+)
+def test_linters_are_content(words: list[str]) -> None:
+    outcome = start("-m", *words, cwd=ROOT)
+    assert outcome.code == 0, outcome.out + outcome.err
+
+
 @pytest.fixture
 def harness(repository: Repository) -> Repository:
     """A repository whose judge has only the modules for `run`."""

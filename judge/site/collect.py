@@ -105,13 +105,8 @@ class Page(NamedTuple):
         """Data for judging in the page: known mistakes, and an oracle for the reader's own input."""
         plain = (one.source for one in self.right if one.language == "Python")
         mistakes = [
-            {
-                "id": program.id,
-                "name": program.name,
-                "number": number,
-                "failures": outcome.failures,
-                "untried": outcome.untried,
-            }
+            {"id": program.id, "name": program.name, "number": number}
+            | {"failures": outcome.failures, "untried": outcome.untried}
             for number, program, _, _, outcome in self.mistakes
             if outcome and outcome.failures
         ]

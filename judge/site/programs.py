@@ -16,7 +16,6 @@ from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
 TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try", "try-program"}  # as ids
-STATEMENT = re.compile(r"problems/([a-z0-9_]+)/statement\.md(?:#.*)?")
 CONTEXT = 3  # equal lines shown on each side of a difference
 ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
@@ -44,14 +43,10 @@ class Program(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a difference; `number` (from 0) is that of a "same" line in the right program.
-
-    A "gap" stands for equal lines that are left out.
-    """
+    """A line of a difference, in colours if both programs have it; a "gap" stands for those left out."""
 
     kind: Literal["same", "right", "wrong", "gap"]
     pieces: Pieces = ()
-    number: int | None = None
 
 
 class Shelf:
@@ -76,12 +71,9 @@ class Shelf:
         return free
 
     def link(self, address: str) -> str | None:
-        """The address on the site of a program or a problem that the statement links to."""
+        """The place on the page of a program that the statement links to."""
         target = posixpath.normpath(posixpath.join("problems", self._problem.id, address))
-        if target in self._by_target:
-            return f"#{self._by_target[target].id}"
-        other = STATEMENT.fullmatch(target)
-        return f"{other[1]}.html" if other and (self._problem.root / target).is_file() else None
+        return f"#{self._by_target[target].id}" if target in self._by_target else None
 
     def _read(self, submission: Submission) -> Program:
         path = submission.path
@@ -119,19 +111,19 @@ def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Ro
     lines = wrong.source.splitlines()
     matchers = [SequenceMatcher(None, one.source.splitlines(), lines, autojunk=False) for one in field]
     near, matcher = max(zip(field, matchers, strict=True), key=lambda pair: pair[1].ratio())
-    rows = list(difference(near.source.splitlines(), lines, matcher))
+    rows = list(difference(near, lines, matcher))
     return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
 
 
-def difference(right: Sequence[str], wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
+def difference(near: Program, wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
     """Yield the lines that differ, with some equal ones around them."""
-    end = 0
+    right, end = near.source.splitlines(), 0
     for group in matcher.get_grouped_opcodes(CONTEXT):
         if group[0][1] > end:
             yield Row("gap")
         for tag, start, end, first, last in group:
             if tag == "equal":
-                yield from (Row("same", number=number) for number in range(start, end))
+                yield from (Row("same", [(line, False)]) for line in near.lines[start:end])
             else:
                 yield from changed(right[start:end], wrong[first:last])
     if end < len(right):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from judge.core.model import MEBIBYTE, Verdict
 from judge.report.escape import one_line, readable
@@ -23,10 +23,9 @@ EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # bytes of such a line
 WORDS = {str(one): one.words for one in Verdict}
 CELLS = WORDS | {
-    UNTRIED: "a large case, not tried where a smaller one catches the mistake",
+    UNTRIED: "a large case, not tried where another catches the mistake",
     UNKNOWN: "not judged: the language was not installed",
 }
-STYLES = {"bold": "strong", "dim": "faint", "bold red": "bad", "red": "actual", "green": "expected"}
 
 
 def policy(more: Mapping[str, str]) -> str:
@@ -54,10 +53,9 @@ def excerpt(content: bytes) -> tuple[str, int]:
 
 
 def html(line: Styled) -> Markup:
-    """A styled line; styles become classes."""
+    """A styled line, as a screen shows it; the words of a style are classes."""
     span = Markup('<span class="{}">{}</span>')
-    pieces = [span.format(STYLES.get(style, style), text) if style else escape(text) for text, style in line]
-    return Markup("").join(pieces)
+    return Markup("").join(span.format(style, one_line(text)) for text, style in line)
 
 
 ENVIRONMENT = Environment(
@@ -68,8 +66,8 @@ ENVIRONMENT = Environment(
     lstrip_blocks=True,
 )
 ENVIRONMENT.filters.update(
-    seconds=lambda value: f"{value:.2f} s" if value >= 1 else f"{1000 * value:.0f} ms",
-    mebibytes=lambda value: f"{value / MEBIBYTE:.0f} MiB",
+    seconds=lambda value: f"{value:.2f}\xa0s" if value >= 1 else f"{1000 * value:.0f}\xa0ms",
+    mebibytes=lambda value: f"{value / MEBIBYTE:.0f}\xa0MiB",
     count=counted,
     html=html,
     excerpt=excerpt,

@@ -15,7 +15,7 @@ from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line, one_line
+from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
 from judge.site import page_judge
 
@@ -29,7 +29,7 @@ WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 class Outcome(NamedTuple):
     """Failures of a wrong program by case, and one of them explained as in the terminal.
 
-    Large cases that the statement does not name are `untried` where a smaller one catches the program.
+    Large cases that the statement does not name are `untried` where another case catches the program.
     """
 
     verdict: str
@@ -77,10 +77,10 @@ def size(case: Case) -> int:
 def tried(
     judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
 ) -> SubmissionResult:
-    """Judge a wrong program, without large cases that need not catch it."""
+    """Judge a wrong program, on the named cases first; without large ones that need not catch it."""
     matrix = Matrix(judge, [submission], cases)
     failed = False
-    for case in cases:
+    for case in sorted(cases, key=lambda case: case.name not in named):
         if size(case) <= LARGE or case.name in named or not failed:
             failed |= matrix.catches(case, submission)
     return matrix.outcome(submission)
@@ -91,19 +91,13 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
     if not failed:
-        return Outcome(verdict, {}, [], None, escaped(explain.explain_submission(result)))
+        return Outcome(verdict, {}, [], None, explain.explain_submission(result))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
     again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
-    explanation = escaped(explain.explain(result, shown, again))
-    return Outcome(verdict, failures, untried, shown.case.name, explanation)
-
-
-def escaped(lines: Sequence[Styled]) -> list[Styled]:
-    """Styled lines with control characters escaped, as a screen shows them."""
-    return [[(one_line(words), style) for words, style in line] for line in lines]
+    return Outcome(verdict, failures, untried, shown.case.name, explain.explain(result, shown, again))
 
 
 def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:

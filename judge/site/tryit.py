@@ -12,6 +12,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from judge.authoring import parts, timing
 from judge.core import files as regular
 from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem
@@ -145,6 +146,10 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
                 yield name, zlib.compress(content, 1)
         entries.append(entry)
     document = {"setup": setup(problem), "cases": entries, **more}
+    if timing.has_generator(problem):
+        name = document["parts"] = f"{FOLDER}/{problem.id}-parts.json"
+        sources = {"part_host.py": regular.own("authoring/part_host.py"), **parts.sources(problem)}
+        yield name, json.dumps(sources, default=lambda source: source.decode("utf-8", "replace")).encode()
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
 
 

@@ -33,7 +33,6 @@ class Runs:
         self.repository = repository
         self.done: list[Program] = []
         self.settings = Settings(1, languages.interpreter(None))
-        self.said: list[str] = []
         run = Session.run
 
         def counted(session: Session, program: Program, *arguments: object, **named: object) -> Run:
@@ -42,7 +41,6 @@ class Runs:
 
         monkeypatch.setattr(Session, "run", counted)
         monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
-        monkeypatch.setattr(Screen, "say", lambda _, message: self.said.append(str(message)))
 
     def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
         """Judge the only echo.* at the root."""

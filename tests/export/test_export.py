@@ -13,7 +13,6 @@ import yaml
 
 from tests.running import PROBLEM, TIMEOUT, Outcome, Repository
 
-FORMATS = ("kattis", "kattis-2025", "dmoj")
 EXACT = Path("judge/export/payload/exact.cpp")
 VALIDATOR = """
 from problems.common.signs import SIGNS
@@ -211,14 +210,13 @@ def test_zip(echo: Repository, form: str, first: str) -> None:
     assert files(echo) == {name: content}
 
 
-@pytest.mark.parametrize("form", FORMATS)
-def test_nothing_is_overwritten(echo: Repository, form: str) -> None:
+def test_nothing_is_overwritten(echo: Repository) -> None:
     echo.write("out/echo/mine.txt", "mine\n")
     message = f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
-    assert export(echo, form) == Outcome(2, "", message)
+    assert export(echo, "dmoj") == Outcome(2, "", message)
     assert files(echo) == {"echo/mine.txt": b"mine\n"}
-    assert export(echo, form, "--zip").code == 0
-    outcome = echo.judge("export", "echo", "--format", form, "--out", str(echo.root / "out/echo/mine.txt"))
+    assert export(echo, "dmoj", "--zip").code == 0
+    outcome = echo.judge("export", "echo", "--format", "dmoj", "--out", str(echo.root / "out/echo/mine.txt"))
     assert outcome.code == 2
     assert outcome.err.endswith("choose another --out\n")
 
@@ -250,11 +248,15 @@ def test_nothing_is_half_written(echo: Repository) -> None:
         ("problems/echo/statement.md", "![x](none.svg)\n", "problems/echo/none.svg: no such file"),
         ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: "),
         ("testdata/echo/more.yaml", ARGUMENT_ALONE, "testdata/echo/more.yaml:1: 'a' has its input in its"),
+        ("solutions/echo.py", None, "problem 'echo' has no reference solution; "),
     ],
 )
-def test_faults(echo: Repository, path: str, content: str | bytes, message: str) -> None:
+def test_faults(echo: Repository, path: str, content: str | bytes | None, message: str) -> None:
     """One line and exit code 2."""
-    echo.write(path, content)
+    if content is None:
+        (echo.root / path).unlink()
+    else:
+        echo.write(path, content)
     outcome = export(echo, "kattis")
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
@@ -263,7 +265,7 @@ def test_faults(echo: Repository, path: str, content: str | bytes, message: str)
 
 
 def test_arguments(echo: Repository) -> None:
-    """Without arguments in the format, programs that need them are left out."""
+    """Without arguments in the format, programs that need them are left out; a reference is at fault."""
     echo.write("problems/echo/submissions/accepted/argument.py", "import sys\nprint(sys.argv[1])\n")
     echo.write("problems/echo/submissions/wrong_answer/argument.py", "import sys\nprint(sys.argv[1] * 2)\n")
     echo.write("testdata/echo/sample.yaml", WITH_ARGUMENT)
@@ -273,6 +275,14 @@ def test_arguments(echo: Repository) -> None:
     assert "2 submissions that need arguments (accepted/argument.py, wrong_answer/argument.py)" in outcome.out
     names = {path.name for path in (echo.root / "out/echo/submissions").rglob("*.py")}
     assert names == {"echo.py", "hallo.py"}
+    echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
+    echo.write("testdata/echo/sample.yaml", WITH_ARGUMENT.replace('stdin: "h', 'stdin: "5'))
+    assert export(echo, "dmoj", "--zip") == Outcome(
+        2,
+        "",
+        "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the same "
+        "from stdin, or export it to kattis-2025\n",
+    )
 
 
 def test_functions(echo: Repository) -> None:
@@ -342,24 +352,10 @@ def test_output_validator(tmp_path: Path) -> None:
             assert (tmp_path / "judgemessage.txt").read_text() == f"{message}\n"
 
 
-def test_what_needs_its_arguments(echo: Repository) -> None:
-    """An InputError where the reference solution fails without its arguments."""
-    echo.write("solutions/echo.py", "import sys\nprint(*sys.argv[1:] or [input()])\n")
-    echo.write("testdata/echo/lines.yaml", WITH_ARGUMENT.replace('stdin: "h', 'stdin: "5'))
-    message = (
-        "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the same "
-        "from stdin, or export it to kattis-2025\n"
-    )
-    for form in ("kattis", "dmoj"):
-        assert export(echo, form) == Outcome(2, "", message)
-    assert export(echo, "kattis-2025").code == 0
-
-
 def test_without_a_reference_solution(echo: Repository) -> None:
-    """DMOJ needs none, the Kattis formats do."""
+    """DMOJ needs none."""
     (echo.root / "solutions/echo.py").unlink()
     echo.write("testdata/echo/more.yaml", WITH_ARGUMENT)
-    assert export(echo, "kattis").err.startswith("judge: problem 'echo' has no reference solution; ")
     outcome = export(echo, "dmoj")
     assert (outcome.code, outcome.err) == (0, "")
     assert "left out: the validator, 5 submissions and " in outcome.out

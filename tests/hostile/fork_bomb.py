@@ -2,6 +2,7 @@
 # sandbox: RE|TLE|MLE
 # without: RE|TLE|MLE
 # leaves: a process
+# problem: bomb
 import os
 
 while True:

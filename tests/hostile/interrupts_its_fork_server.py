@@ -2,6 +2,7 @@
 # sandbox: AC
 # without: AC|JE
 # leaves: nothing
+# problem: hello
 # dangerous: to a user whose programs have the same rights
 import contextlib
 import os

@@ -2,7 +2,8 @@
 # sandbox: AC
 # without: AC|JE
 # leaves: a process
-# dangerous: to a user whose programs have the same rights
+# user_off: JE
+# portable: dangerous
 import contextlib
 import os
 import signal

@@ -2,7 +2,7 @@
 # sandbox: MLE
 # landlock: any
 # without: any
-# leaves: files
+# leaves: nothing
 # problem: roomy
 for number in range(60_000):
     open(f"{number:0200}", "w").close()

@@ -2,6 +2,7 @@
 # sandbox: AC
 # without: AC
 # leaves: nothing
+# problem: hello
 import contextlib
 import os
 

@@ -6,9 +6,9 @@
 import os
 
 
-def command(number):
-    return open(f"/proc/{number}/cmdline").read()
+def interpreter(number):
+    return open(f"/proc/{number}/cmdline").read().split("\0")[0]
 
 
-others = [name for name in os.listdir("/proc") if name.isdigit() and command(name) != command("self")]
+others = [name for name in os.listdir("/proc") if name.isdigit() and interpreter(name) != interpreter("self")]
 print(input() if set(others) - {"1"} else "alone")

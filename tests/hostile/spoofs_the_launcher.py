@@ -2,6 +2,7 @@
 # sandbox: WA
 # without: WA
 # leaves: nothing
+# problem: hello
 import contextlib
 import os
 

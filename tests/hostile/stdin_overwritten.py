@@ -3,6 +3,7 @@
 # without: AC
 # portable: any
 # leaves: nothing
+# problem: hello
 import contextlib
 import os
 

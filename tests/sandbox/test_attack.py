@@ -1,18 +1,15 @@
 """Attacks that are no program: folders left for the next judge, and names of modules."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from judge.sandbox import isolation
 from judge.sandbox.workspace import remove_stale
-from tests.interpreters import EVERY, find
-from tests.running import Repository
+from tests.running import EVERY, Repository, installed
 
-DEPTH = 3000  # folders in each other: more than Python's frames, and than open files
+DEPTH = 1100  # folders in each other: more than Python's frames, and than open files
 
 
 def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:
@@ -43,8 +40,7 @@ def test_user_ids_are_of_one_judge() -> None:
 
 
 @pytest.mark.parametrize("python", EVERY)
-@pytest.mark.parametrize("name", ["linecache", "re", "tokenize", "traceback", "warnings"])
-def test_named_like_a_module(repository: Repository, python: str, name: str) -> None:
+def test_named_like_a_module(repository: Repository, python: str) -> None:
     """A program that Python would import in order to show a warning does not run in its fork server."""
     source = (
         "import os, sys\n"
@@ -57,26 +53,21 @@ def test_named_like_a_module(repository: Repository, python: str, name: str) -> 
         "1 is 1\n"
     )
     repository.cases(("one", "one\n", "one\n"), ("two", "two\n", "two\n"))
-    words = ("--python", find(python), "--jobs", "1", "--sandbox", "off")
-    result = repository.submission(source, *words, name=f"folder/{name}.py")
-    assert "AC" not in [case["verdict"] for case in result["cases"]]
+    files = [f"folder/{name}.py" for name in ("linecache", "re", "tokenize", "traceback", "warnings")]
+    for file in files:
+        repository.write(file, source)
+    words = ("--problem", "echo", "--python", installed(python), "--jobs", "1", "--sandbox", "off")
+    judged = repository.document(*files, *words)["submissions"]
+    assert len(judged) == len(files)
+    assert "AC" not in [case["verdict"] for submission in judged for case in submission["cases"]]
 
 
-@pytest.mark.parametrize("name", ["yaml", "tempfile"])
-def test_named_like_a_module_of_the_judge(repository: Repository, name: str) -> None:
-    """The judge imports nothing from the current folder."""
-    assert not imports(repository, name, sys.executable)
-
-
-@pytest.mark.parametrize("python", EVERY)
-def test_interpreter_is_asked_who_it_is(repository: Repository, python: str) -> None:
-    """Nor does a Python that the judge asks for its path: 3.13 imports linecache for `-c`."""
-    assert not imports(repository, "linecache", find(python))
-
-
-def imports(repository: Repository, name: str, python: str) -> bool:
-    """Whether a submission in the current folder is imported while it is judged."""
+@pytest.mark.parametrize(
+    ("name", "python"), [("yaml", "python3"), ("tempfile", "python3"), ("linecache", "python3.13")]
+)
+def test_nothing_is_imported_from_here(repository: Repository, name: str, python: str) -> None:
+    """Not by the judge, nor by a Python that it asks for its path: 3.13 imports linecache for `-c`."""
     repository.write(f"{name}.py", "open('imported', 'w').close()\nprint(input())\n")
-    words = [sys.executable, "-m", "judge", "run", f"{name}.py", "--problem", "echo", "--python", python]
-    subprocess.run(words, cwd=repository.root, capture_output=True, timeout=60, check=False)
-    return (repository.root / "imported").exists()
+    outcome = repository.judge_alone("run", f"{name}.py", "--problem", "echo", "--python", installed(python))
+    assert outcome.code == 0, outcome.err
+    assert not (repository.root / "imported").exists()

@@ -64,36 +64,27 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    "layout",
+    ("home", "root", "named", "own"),
     [
-        *("home and repository apart", "repository in the home folder", "home folder in the repository"),
-        *("repository by a link", "home folder by a link", "no home folder", "home folder is the root"),
-        "blanks and letters of all scripts",
+        ("home", "repository", "repository", "home"),
+        ("home", "home/src/repository", "home/src/repository", "home"),
+        ("repository/home", "repository", "repository", "repository/home"),
+        ("home", "repository", "link to the repository", "home"),
+        ("home", "repository", "repository", "link to the home folder"),
+        ("home", "repository", "repository", None),
+        ("home", "repository", "repository", "/"),
+        ("Élise 王", "Élise 王/my repository", "Élise 王/my repository", "Élise 王"),
     ],
 )
-def test_layout(place: Path, mode: str, layout: str) -> None:
-    """Programs run, and see neither the repository nor the home folder."""
-    home, root = place / "home", place / "repository"
-    if layout == "repository in the home folder":
-        root = home / "src/repository"
-    elif layout == "home folder in the repository":
-        home = root / "home"
-    elif layout == "blanks and letters of all scripts":
-        home = place / "Élise Müller 王"
-        root = home / "my repository ♔"
-    home.mkdir(parents=True)
-    (home / "secret").write_text("secret")
-    repository(root, [home / "secret", root / "testdata/echo/sample.yaml", root / "solutions/echo.py"])
-    named, own = root, str(home)
-    if layout == "repository by a link":
-        named = place / "link"
-        named.symlink_to(root)
-    elif layout == "home folder by a link":
-        (place / "me").symlink_to(home)
-        own = str(place / "me")
-    elif layout == "home folder is the root":
-        own = "/"
-    assert verdict(named, mode, None if layout == "no home folder" else own) == "AC"
+def test_layout(place: Path, mode: str, home: str, root: str, named: str, own: str | None) -> None:
+    """Programs run, and see neither the repository nor the home folder, whatever they are called."""
+    (place / home).mkdir(parents=True)
+    secrets = [f"{home}/secret", f"{root}/testdata/echo/sample.yaml", f"{root}/solutions/echo.py"]
+    (place / secrets[0]).write_text("secret")
+    repository(place / root, [place / secret for secret in secrets])
+    (place / "link to the repository").symlink_to(place / root)
+    (place / "link to the home folder").symlink_to(place / home)
+    assert verdict(place / named, mode, None if own is None else str(place / own)) == "AC"
 
 
 def test_interpreter_in_the_home_folder(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ import tempfile
 
 import pytest
 
-from tests.running import ECHO, PROBLEM, Repository, marked_processes, start
+from tests.running import ECHO, PROBLEM, ROOT, Repository, marked_processes, start
+from tests.sandbox.test_hostile import wanted
 
 # Ours may not look into /proc either; psutil does, on Linux.
 ELSEWHERE = """
@@ -59,45 +60,30 @@ def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
     assert (done.code, "on Linux" in done.out + done.err) == (2 * (words[0] == "run"), True)
 
 
-@pytest.mark.parametrize(
-    ("source", "verdict"),
-    [
-        (ECHO, "AC"),
-        ("print(input(), end='')", "WA"),
-        ("while True: pass", "TLE"),
-        ("import time; time.sleep(9)", "TLE"),
-        ("import os\nif os.fork() == 0:\n while True: pass\nos.wait()", "TLE"),
-        ("data = b'x' * (100 << 20)\nimport time; time.sleep(0.5)", "MLE"),
-        ("while True: print('x' * 1000)", "OLE"),
-        ("raise SystemExit(3)", "RE"),
-        ("import os; os.kill(os.getpid(), 9)", "RE"),
-        ("import os, time\nif os.fork() == 0: time.sleep(999)\nprint(input())", "AC"),
-        (
-            "import os, time\nif os.fork() == 0: os.setsid(); time.sleep(99)\ntime.sleep(1); print(input())",
-            "AC",
-        ),
-        (
-            "import os\nprint(input(), flush=True)\n"
-            "if os.fork() == 0:\n os.setsid()\n if os.fork() == 0: os.execl('/bin/sleep', 'sleep', '99')",
-            "AC",
-        ),
-        ("open('x', 'wb').truncate(1 << 40)", "RE"),
-        (
-            # The kernel counts CPU time in ticks: its limit is only for what is not polled.
-            "from resource import *\n"
-            "assert getrlimit(RLIMIT_CPU)[0] > 2 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())",
-            "AC",
-        ),
-        ("print(input() if not __import__('os').listdir('.') else '')\nopen('x', 'w')", "AC"),
-    ],
+# The kernel counts CPU time in ticks: its limit is only for what is not polled.
+LIMITED = (
+    "import os\nfrom resource import *\nassert not os.listdir('.')\n"
+    "assert getrlimit(RLIMIT_CPU)[0] > 1 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())"
 )
-def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, source: str, verdict: str) -> None:
+# Each limit, each end, and each kind of process that may be left.
+HOSTILE = (
+    *("busy_loop", "endless_sleep", "child_burns_cpu", "memory_by_mmap", "flood_of_stdout"),
+    *("right_answer_then_exit_3", "sends_itself_sigkill", "file_of_a_terabyte"),
+    *("child_holds_stdout", "setsid_daemon", "double_fork_daemon", "orphan_burns_cpu"),
+)
+
+
+@pytest.mark.parametrize("name", ["echo", "limited", *HOSTILE])
+def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Limits hold, and no process is left, be it in another session or not."""
     monkeypatch.setattr(tempfile, "tempdir", str(repository.root))
-    repository.write(
-        "problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, memory: 64, output: 1")
-    )
+    source, verdicts = {"echo": ECHO, "limited": LIMITED}.get(name), ["AC"]
+    if source is None:
+        path = ROOT / f"tests/hostile/{name}.py"
+        source, verdicts = path.read_text(encoding="utf-8"), wanted(path, "user_portable")
+    limits = "time: 0.5, wall: 2, memory: 64, output: 1"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
-    assert result["verdict"] == verdict, result
-    assert verdict == "RE" or result["cases"][0]["stderr"] == ""
+    assert result["verdict"] in verdicts, result
+    assert result["verdict"] == "RE" or result["cases"][0]["stderr"] == ""
     assert marked_processes(str(repository.root)) == []

@@ -1,35 +1,31 @@
 """The pages of `judge site` in Chromium: quiet, usable by keyboard, and legible for everybody."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.running import ROOT, Repository
+from tests.site import trying
 from tests.site.test_pages import hostile
+from tests.site.trying import MODULES, served
 
 pytestmark = pytest.mark.browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PACKAGES = Path(os.environ.get("JUDGE_NODE_MODULES", ROOT / ".cache/browser/node_modules"))
-AXE = PACKAGES / "axe-core/axe.min.js"
+AXE = MODULES / "axe-core/axe.min.js"
 LOOKS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
-PAGES = ("index", "echo", "fen_ascii")
-PARTS = ("fen_ascii.matrix", "fen_ascii.dots", "fen_ascii.reference", "fen_ascii.case-full_record")
+PAGES = ("index", "echo", "fen_ascii", "fen_ascii.matrix", "fen_ascii.dots", "fen_ascii.case-full_record")
 KEPT = ("argument_only.py", "draws_digits.py", "naive.py", "line.c")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the pages of a real problem, with some of its programs, and of one full of hostile strings."""
-    from judge.site.serve import serving
-
     repository = hostile(Repository(tmp_path_factory.mktemp("site")))
     for folder in ("problems/fen_ascii", "problems/common", "testdata/fen_ascii"):
         shutil.copytree(ROOT / folder, repository.root / folder)
@@ -37,32 +33,17 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for number, path in enumerate(sorted((repository.root / "problems/fen_ascii/submissions").glob("*/*.*"))):
         if number % 5 and path.name not in KEPT:
             path.unlink()
-    assets = ["--assets", str(PACKAGES)] if (PACKAGES / "pyodide").is_dir() else []
-    outcome = repository.judge("site", "--out", "out", *assets)
-    assert outcome.code == 0, outcome.err
-    with serving(repository.root / "out", 0) as place:
+    with served(repository, MODULES if (MODULES / "pyodide").is_dir() else None) as place:
         yield place
 
 
 @contextmanager
-def opened(browser: "Browser", address: str, width: int = 1280, scheme: Any = "light") -> "Iterator[Page]":
+def opened(browser: "Browser", site: str, path: str, **looks: Any) -> "Iterator[Page]":
     """Open a page; at the end there must have been no complaint, and no request to anywhere else."""
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda request: complaints.extend(elsewhere(request.url)))
-    page.on("response", lambda response: complaints.extend([response.url] * (response.status >= 400)))
-    page.goto(address)
-    yield page
-    assert complaints == []
-    context.close()
-
-
-def elsewhere(address: str) -> list[str]:
-    """The address if it is not on this machine."""
-    return [] if address.startswith(("http://127.0.0.1:", "blob:", "data:", "file://")) else [address]
+    shown = trying.Page(browser, site, path, **looks)
+    yield shown.page
+    assert shown.complaints == []
+    shown.context.close()
 
 
 def unfold(page: "Page") -> None:
@@ -74,39 +55,30 @@ def unfold(page: "Page") -> None:
     page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
 
 
-@pytest.mark.parametrize("name", (*PAGES, *PARTS))
+@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme: str) -> None:
-    """With everything unfolded, axe-core finds nothing, and nothing is wider than the screen."""
+    """Unfolded, axe-core finds nothing, nothing is too wide, and all images are there."""
     if not AXE.is_file():
         pytest.skip("axe-core is missing: run .ci/browser")
-    with opened(browser, f"{site}{name}.html", width, scheme) as page:
+    size = {"width": width, "height": 800}
+    with opened(browser, site, f"{name}.html", viewport=size, color_scheme=scheme) as page:
         unfold(page)
-        if page.locator("#try-program").count() and (PACKAGES / "pyodide").is_dir():
+        if page.locator("#try-program").count() and (MODULES / "pyodide").is_dir():
             page.locator("#try-program").focus()
             page.locator(".cm-content").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run({ resultTypes: ['violations'] })")
         assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_unfolded(browser: "Browser", site: str, name: str) -> None:
-    """All images of a page are loaded, and each of its links to itself leads to an element."""
-    with opened(browser, f"{site}{name}.html") as page:
-        unfold(page)
         page.wait_for_load_state("networkidle")
         broken = "all => all.filter(one => one.complete && !one.naturalWidth).map(one => one.src)"
         assert page.eval_on_selector_all("img", broken) == []
-        lost = "all => all.filter(one => one.pathname === location.pathname && !one.hash.startsWith('#try:')"
-        lost += " && !document.getElementById(one.hash.slice(1))).map(one => one.href)"
-        assert page.eval_on_selector_all("a[href*='#']", lost) == []
 
 
 def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
     """It comes into the editor from its own page; the program before it is one click away."""
-    with opened(browser, f"{site}fen_ascii.dots.html") as page:
+    with opened(browser, site, "fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
         page.get_by_text("This is a program of this page.").wait_for()
@@ -118,7 +90,7 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
 
 def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
     """The list of problems says so."""
-    with opened(browser, f"{site}index.html") as page:
+    with opened(browser, site, "index.html") as page:
         page.evaluate("localStorage.setItem('judge state /fen_ascii.html', 'solved')")
         page.reload()
         assert page.locator(".card", has_text="fen_ascii").locator(".state").inner_text() == "solved"
@@ -127,7 +99,7 @@ def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
 
 def test_white_space(browser: "Browser", site: str) -> None:
     """It is marked where samples are, and one click hides the marks for good."""
-    with opened(browser, f"{site}fen_ascii.html") as page:
+    with opened(browser, site, "fen_ascii.html") as page:
         sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
         assert "⏎" in page.evaluate(sign) or "·" in page.evaluate(sign)
         page.get_by_label("Show white space").uncheck()
@@ -137,7 +109,7 @@ def test_white_space(browser: "Browser", site: str) -> None:
 
 def test_keyboard(browser: "Browser", site: str) -> None:
     """The first stop skips to the content; arrow keys walk through the matrix; Enter opens the mistake."""
-    with opened(browser, f"{site}fen_ascii.html") as page:
+    with opened(browser, site, "fen_ascii.html") as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
         page.keyboard.press("Enter")
@@ -154,14 +126,13 @@ def test_keyboard(browser: "Browser", site: str) -> None:
 
 def test_line_links(browser: "Browser", site: str) -> None:
     """A link to a line of a folded program unfolds it."""
-    with opened(browser, f"{site}fen_ascii.html#argument_only-L2") as page:
-        assert page.locator("#argument_only[open] .line:target").is_visible()
+    with opened(browser, site, "fen_ascii.html#argument_only-L2") as page:
+        page.locator("#argument_only[open] .line:target").wait_for()
 
 
 def test_copy(browser: "Browser", site: str) -> None:
     """The button of a sample copies its bytes."""
-    with opened(browser, f"{site}fen_ascii.html") as page:
-        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    with opened(browser, site, "fen_ascii.html") as page:
         page.locator("#statement .copy").first.click()
         shown = page.locator("#statement .side code").first.text_content()
         assert page.evaluate("navigator.clipboard.readText()") == shown
@@ -169,7 +140,7 @@ def test_copy(browser: "Browser", site: str) -> None:
 
 def test_print(browser: "Browser", site: str) -> None:
     """On paper there is the statement alone."""
-    with opened(browser, f"{site}fen_ascii.html") as page:
+    with opened(browser, site, "fen_ascii.html") as page:
         page.emulate_media(media="print")
         assert page.locator("#statement").is_visible()
         assert not page.locator("#ladder, #mistakes, #tests, nav, button").filter(visible=True).count()

@@ -1,6 +1,7 @@
 """The command `site`: the text of the pages, that nothing in them can run, and that nothing is done twice."""
 
 import contextlib
+import hashlib
 import http.client
 import json
 import re
@@ -14,15 +15,17 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from markupsafe import Markup
 
 from judge.authoring.statement import Statement
+from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import prose
+from judge.site import prose, runs
 from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
-from judge.site.serve import serving, write
+from judge.site.serve import manifest, serving, write
 from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -222,6 +225,18 @@ def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
     assert not {"naive-L1", "reference-L1"} & set(pages["echo.html"].values("id"))
 
 
+def test_large_cases_are_tried_only_where_needed(repository: Repository) -> None:
+    """None but those that the statement names, if a program fails on these."""
+    large = "x" * runs.LARGE
+    repository.cases(("small", "a\n", "a\n"), ("other", large, large), ("named", 2 * large, 2 * large))
+    repository.write("problems/echo/submissions/wrong_answer/nine.py", "print(input()[:9])\n")
+    reason = "- [Nine characters](submissions/wrong_answer/nine.py): `named`.\n"
+    repository.write("problems/echo/statement.md", f"# Echo\n\n## Classic mistakes\n\n{reason}")
+    assert repository.judge("site", "--out", "out").code == 0
+    (found,) = json.loads((repository.root / "out/try/echo.json").read_text())["mistakes"]
+    assert ([*found["failures"]], found["untried"]) == (["named"], ["other"])
+
+
 def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
     """A mistake is explained as `judge run` explains it."""
     repository, _ = built
@@ -238,35 +253,6 @@ def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
     with mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
         assert repository.judge("site", "--out", "out") == first
     assert contents(repository.root / "out") == before
-
-
-def test_changes(repository: Repository) -> None:
-    """Files of the last time go when no page needs them; files of others stay."""
-    repository.write("out/mine.txt", "mine")
-    repository.problem("second")
-    assert repository.judge("site", "--out", "out").code == 0
-    second = repository.root / "out/second.html"
-    assert second.is_file()
-    for path in sorted(repository.root.glob("*/second*")):
-        path.rename(repository.root / f"{path.parent.name}.{path.name}")
-    assert repository.judge("site", "--out", "out").code == 0
-    assert not second.exists()
-    assert (repository.root / "out/mine.txt").read_text() == "mine"
-
-
-def test_hostile_manifest(repository: Repository) -> None:
-    """A file that a manifest names outside of the folder stays, and no link leads a file out of it."""
-    outside = repository.write("keep.txt", "keep")
-    digest = "6ca7ea2feefc88ecb5ed6356ed963f47dc9137f82526fdd25d618ea626d0803f"
-    names = {"../keep.txt": digest, str(outside): digest}
-    repository.write("out/.judge-site.json", json.dumps(names))
-    assert repository.judge("site", "--out", "out").code == 0
-    assert outside.read_text() == "keep"
-    (repository.root / "elsewhere").mkdir()
-    (repository.root / "linked").mkdir()
-    (repository.root / "linked/static").symlink_to(repository.root / "elsewhere")
-    assert repository.judge("site", "--out", "linked").code == 2
-    assert not list((repository.root / "elsewhere").iterdir())
 
 
 @pytest.mark.parametrize(
@@ -309,16 +295,25 @@ def test_problems_at_fault(repository: Repository) -> None:
     assert (repository.root / "out/echo.html").is_file()
 
 
-def test_a_file_in_the_way(repository: Repository) -> None:
-    """It is named, and kept; files that were written before it are known the next time."""
-    mine = repository.write("out/static/worker.js", "mine")
-    outcome = repository.judge("site", "--out", "out")
-    assert (outcome.code, mine.read_text()) == (2, "mine")
+def test_files_of_others(tmp_path: Path) -> None:
+    """They stay: beside those of the last time, which go, in their place, and outside of the folder."""
+    outside, out = tmp_path / "outside", tmp_path / "out"
+    outside.write_text("keep")
+    digest = hashlib.sha256(b"keep").hexdigest()
+    write(out, [("a/b", b"1"), ("c", b"2")])
+    (out / "mine").write_text("keep")
+    listed = {**manifest(out), "../outside": digest, str(outside): digest}
+    (out / ".judge-site.json").write_text(json.dumps(listed))
     what = "this is not a file that judge site has written; remove it, or name another folder with --out"
-    assert outcome.err.endswith(f"judge: {Path('out/static/worker.js')}: {what}\n")
-    mine.unlink()
-    repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
-    assert repository.judge("site", "--out", "out").code == 0
+    with pytest.raises(InputError, match=re.escape(f"{out / 'mine'}: {what}")):
+        write(out, [("c", b"3"), ("mine", b"4")])
+    write(out, [("c", b"5")])
+    assert contents(out).keys() == {"c", "mine", ".judge-site.json"}
+    assert outside.read_text() == (out / "mine").read_text() == "keep"
+    (out / "a").symlink_to(tmp_path)
+    with pytest.raises(InputError, match="is a link"):
+        write(out, [("a/new", b"6")])
+    assert not (tmp_path / "new").exists()
 
 
 def test_missing_package(repository: Repository) -> None:
@@ -430,7 +425,8 @@ def test_nearest() -> None:
     """It is the program with most lines in common; changed parts of a line are marked."""
     sources = ["a\nb\nc", "total = 1 + x\nb\nd\ne\nf\ng\nh", "total = 2 + x\nb\nd\ne\nf\ng\nh"]
     submission = mock.Mock(spec=Submission)
-    *right, wrong = (Program(source[:1], "", submission, source, []) for source in sources)
+    lines = [[*map(Markup, source.splitlines())] for source in sources]
+    *right, wrong = (Program("", "", submission, *both) for both in zip(sources, lines, strict=True))
     near, rows = compared(wrong, right)
     assert near is right[1]
     for row, kind, number in zip(rows, ("wrong", "right"), "21", strict=False):

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,11 +11,9 @@ from typing import Any
 import pytest
 
 from judge.core import testdata
-from tests.running import ROOT, Repository, judge
-
-pytest.importorskip("jinja2", reason="the extra 'site' is not installed")
 from judge.site import tryit
-from tests.site.trying import MODULES, PATIENCE, Page, Site, served, write_pages
+from tests.running import NAIVE, ROOT, Repository, judge
+from tests.site.trying import MODULES, PATIENCE, Page, asked, served
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +22,13 @@ WRONG = {  # a program of each problem, with another kind of difference
     "fen_ascii": "dots",
     "fen_board": "newline_ends_every_record",
     "fen_grid": "chained_replace",
-    "pawn_moves": "board_not_reset",
+    "pawn_moves": "jumps_over_a_piece",
+}
+CALL = "print(fen2grid('8/8/8/8/8/8/8/8', '/'))\n"
+SHRUNK = {  # an input on which that program fails, and the smallest that is found
+    "fen_ascii": ("8/8/4k3/8/8/8/8/8 w - e6 0 1", "8/8/8/8/8/8/8/8\n"),
+    "fen_grid": (f"{CALL}{CALL}", CALL),
+    "pawn_moves": ("3\nb2b3\nd2d4 b8c6 g1f3 c7c5 c2d4\n\n", "1\nb8c6 c7c5\n"),
 }
 JAVASCRIPT = """
 import gc
@@ -37,55 +42,58 @@ ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\n
 
 
 @pytest.fixture(scope="module")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], Site]]:
+def serve() -> Iterator[Callable[..., str]]:
     """A function that writes the pages of a repository and serves them."""
     if not (MODULES / "pyodide").is_dir():
         pytest.skip("pyodide is not in .cache/browser/node_modules: run .ci/browser")
     with contextlib.ExitStack() as stack:
-
-        def serve(root: Path, assets: Path | None = MODULES) -> Site:
-            folder = tmp_path_factory.mktemp("site")
-            write_pages(root, folder, assets)
-            return stack.enter_context(served(folder))
-
-        yield serve
+        yield lambda *words: stack.enter_context(served(*words))
 
 
 @pytest.fixture(scope="module")
-def site(serve: Callable[[Path], Site]) -> Site:
-    """The pages of this repository."""
-    return serve(ROOT)
+def site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The pages of this repository, with few of its programs."""
+    repository = Repository(tmp_path_factory.mktemp("site"))
+    for folder in ("problems", "solutions", "testdata"):
+        shutil.copytree(ROOT / folder, repository.root / folder, dirs_exist_ok=True)
+    for path in repository.root.glob("problems/*/submissions/*/*.*"):
+        if path.stem not in ("naive", *WRONG.values()):
+            path.unlink()
+    return serve(repository)
 
 
 @pytest.fixture(scope="module", params=sorted(WRONG))
-def problem_page(request: pytest.FixtureRequest, browser: Any, site: Site) -> Iterator[tuple[str, Page]]:
+def problem_page(request: pytest.FixtureRequest, browser: Any, site: str) -> Iterator[tuple[str, Page]]:
     """A problem's id and its page, where Python is loaded once."""
-    page = Page(browser, site, request.param)
+    page = Page(browser, site, f"{request.param}.html")
     yield request.param, page
     page.context.close()
     assert page.complaints == []
 
 
 @pytest.fixture(scope="module")
-def echo_site(serve: Callable[[Path], Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The page of the problem `echo`, whose programs have 3 s by the clock."""
+def echo_site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of the problem `echo`, whose programs have 3 s by the clock, and whose oracle counts."""
     repository = Repository(tmp_path_factory.mktemp("echo"))
     repository.cases(("first", "one\n", "one\n"), ("second", "two\n", "two\n"))
-    return serve(repository.root)
+    repository.write(NAIVE, "print(int(input()) + 1)\n")
+    wrong = "print(input().replace('two', '<b>2</b>'))\n"
+    repository.write("problems/echo/submissions/wrong_answer/one.py", wrong)
+    return serve(repository)
 
 
 @pytest.fixture(scope="module")
-def echo(browser: Any, echo_site: Site) -> Iterator[Page]:
+def echo(browser: Any, echo_site: str) -> Iterator[Page]:
     """That page, opened once for many tests."""
-    page = Page(browser, echo_site, "echo")
+    page = Page(browser, echo_site, "echo.html")
     yield page
     page.context.close()
 
 
 @pytest.fixture
-def fresh(browser: Any, echo_site: Site) -> Iterator[Page]:
+def fresh(browser: Any, echo_site: str) -> Iterator[Page]:
     """That page, opened for one test."""
-    page = Page(browser, echo_site, "echo")
+    page = Page(browser, echo_site, "echo.html")
     yield page
     page.context.close()
 
@@ -115,6 +123,25 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     name = first.split()[1]
     assert again == f"judge run {copy.name} --case {name}"
     assert f"--case {name}" in command
+
+
+@pytest.mark.parametrize("problem_page", SHRUNK, indirect=True, scope="module")
+def test_own_input_is_shrunk(problem_page: tuple[str, Page]) -> None:
+    """The generator's smaller inputs are tried, until no valid one fails in the same way."""
+    problem, page = problem_page
+    given, smallest = SHRUNK[problem]
+    page.page.clock.set_fixed_time(0)  # the search has no end but its own
+    page.write((ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py").read_text("utf-8"))
+    page.part("own").evaluate("one => { one.open = true; }")
+    page.part("own-input").fill(given)
+    if problem == "fen_ascii":
+        page.part("own-args").fill(given)
+    page.act("run-own")
+    page.act("shrink")
+    assert page.part("own-input").input_value() == smallest
+    assert page.text("own-explanation").startswith("WA your input")
+    sizes = f"Shrunk from {len(given)} to {len(smallest)} characters."
+    assert page.text("own-status").endswith(sizes)
 
 
 def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:
@@ -175,20 +202,17 @@ def test_stop(echo: Page) -> None:
     echo.write("while True: pass\n")
     echo.part("run-all").click()
     echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
-    echo.part("stop").click()
-    echo.wait()
+    echo.act("stop")
     assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
 
 
-def test_crashes_end_a_run(browser: Any, serve: Callable[[Path], Site], tmp_path: Path) -> None:
+def test_crashes_end_a_run(browser: Any, serve: Callable[..., str], tmp_path: Path) -> None:
     """After three cases that Python had to be ended in, the others are not judged."""
     repository = Repository(tmp_path)
     repository.cases(*((name, "in\n", "out\n") for name in ("one", "two", "three", "four")))
-    page = Page(browser, serve(repository.root), "echo")
+    page = Page(browser, serve(repository), "echo.html")
     assert page.run("import ctypes\nctypes.string_at(1 << 31)\n") == "RE"
-    assert page.text("progress").endswith(
-        "The other one was not judged, after 3 that Python had to be ended in."
-    )
+    assert page.text("progress").endswith("Not judged: 1, after 3 that Python had to be ended in.")
     page.context.close()
 
 
@@ -199,8 +223,7 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     assert echo.part("resembles").locator("a").inner_text() == "1 one.py"
     echo.part("use-case").click()
     assert echo.part("own-input").input_value() == "two\n"
-    echo.part("run-own").click()
-    echo.wait()
+    echo.act("run-own")
     assert echo.text("own-stdout") == "<b>2</b>\n"
     assert echo.text("verdict") == "WA"
     assert "the statement probably does not allow it" in echo.text("own-status")
@@ -219,11 +242,9 @@ def test_own_input_is_answered_by_the_plain_solution(
 ) -> None:
     """The output is compared with that of the oracle, and a difference explained as one of a case is."""
     echo.write(source)
-    if not echo.part("own-input").is_visible():
-        echo.part("own").locator("summary").click()
+    echo.part("own").evaluate("one => { one.open = true; }")
     echo.part("own-input").fill("7\n")
-    echo.part("run-own").click()
-    echo.wait()
+    echo.act("run-own")
     assert echo.text("own-status").strip() == said
     assert explained in echo.text("own-explanation")
     assert "again" not in echo.text("own-explanation")
@@ -241,54 +262,32 @@ def test_nothing_is_complained_about(echo: Page) -> None:
     assert echo.complaints == []
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        "request = js.XMLHttpRequest.new(); request.open('GET', '{url}', False); request.send()",
-        "js.fetch('{url}')",
-        "js.WebSocket.new('{url}'.replace('http', 'ws'))",
-        "js.EventSource.new('{url}')",
-        "js.Worker.new('{url}')",
-        "js.importScripts('{url}')",
-        "js.indexedDB.open('notes')",
-        "js.caches.open('notes')",
-        "js.navigator.storage.getDirectory()",
-        "js.localStorage",
-        "js.document",
-        "js.parent",
-    ],
-)
-def test_program_reaches_nothing(echo_site: Site, echo: Page, attempt: str) -> None:
-    """Python reaches JavaScript; that must not reach network, storage or the page."""
-    url = f"{echo_site.address}/stolen"
-    action = attempt.format(url=url)
-    # An action that does not fail has until the end of the run to show.
-    program = f"{JAVASCRIPT}\nimport sys\ntry:\n    {action}\nexcept BaseException as error:\n"
-    program += "    print(type(error).__name__, file=sys.stderr)\nprint(input())\n"
-    assert echo.run(program) in ("AC", "RE")
-    assert not [path for path in echo_site.asked if "stolen" in path]
-
-
-def test_worker_reaches_nothing(echo_site: Site, echo: Page) -> None:
-    """Neither does JavaScript itself, in a worker of a worker or by fetch and import."""
-    echo.run("print(input())\n")
+def test_programs_reach_nothing(echo: Page) -> None:
+    """Python reaches JavaScript; from there, neither worker reaches network, storage or the page."""
+    url = f"{echo.page.url}/stolen"
+    assert echo.run(f"{JAVASCRIPT}js.fetch('{url}')\nprint(input())\n") in ("AC", "RE")
     attempts = """async (url) => {
+      const settled = (make) => new Promise((resolve, reject) => {
+        const request = make();
+        request.onsuccess = request.onopen = request.onload = resolve;
+        request.onmessage = ({ data }) => (data ? resolve() : reject());
+        request.onerror = reject;
+      });
+      const nested = `fetch("${url}").then(() => postMessage(1), () => postMessage(0))`;
       const attempts = {
         fetch: () => fetch(url),
         import: () => import(url),
-        nested: () => new Promise((resolve, reject) => {
-          const code = `fetch("${url}").then(() => postMessage(1), () => postMessage(0))`;
-          const worker = new Worker(URL.createObjectURL(new Blob([code])));
-          worker.onmessage = ({ data }) => (data ? resolve() : reject());
-          worker.onerror = reject;
-        }),
-        database: () => new Promise((resolve, reject) => {
-          const request = indexedDB.open("notes");
-          request.onsuccess = resolve;
-          request.onerror = reject;
-        }),
+        scripts: () => importScripts(url),
+        socket: () => settled(() => new WebSocket(url.replace("http", "ws"))),
+        events: () => settled(() => new EventSource(url)),
+        request: () => { const it = new XMLHttpRequest(); it.open("GET", url, false); it.send(); },
+        worker: () => settled(() => new Worker(url)),
+        nested: () => settled(() => new Worker(URL.createObjectURL(new Blob([nested])))),
+        database: () => settled(() => indexedDB.open("notes")),
         caches: () => caches.open("notes"),
         files: () => navigator.storage.getDirectory(),
+        storage: () => localStorage.length,
+        page: () => [document, parent],
       };
       const reached = [];
       for (const [name, attempt] of Object.entries(attempts)) {
@@ -296,11 +295,11 @@ def test_worker_reaches_nothing(echo_site: Site, echo: Page) -> None:
       }
       return [self.origin, ...reached];
     }"""
-    workers = echo.page.workers
-    assert len(workers) == 2
-    for worker in workers:
-        assert worker.evaluate(attempts, f"{echo_site.address}/stolen") == ["null"]
-    assert not [path for path in echo_site.asked if "stolen" in path]
+    assert len(echo.page.workers) == 2
+    for worker in echo.page.workers:
+        assert worker.evaluate(attempts, url) == ["null"]
+    assert asked
+    assert not [path for path in asked if "stolen" in path]
 
 
 def test_answers_of_the_judge_cannot_be_forged(echo: Page) -> None:
@@ -371,16 +370,15 @@ def test_without_the_modules_of_the_editor(fresh: Page) -> None:
     """The text field stays, and works."""
     fresh.page.route("**/@codemirror/**", lambda route: route.abort())
     fresh.part("program").fill("print(input())\n")
-    fresh.part("run-all").click()
-    fresh.wait()
+    fresh.act("run-all")
     assert fresh.text("verdict") == "AC"
 
 
-def test_from_the_cdn(browser: Any, serve: Callable[..., Site], tmp_path: Path) -> None:
+def test_from_the_cdn(browser: Any, serve: Callable[..., str], tmp_path: Path) -> None:
     """Python and the editor come from there, and nothing that is not known by its hash."""
     repository = Repository(tmp_path)
     repository.cases(("first", "one\n", "one\n"))
-    page = Page(browser, serve(repository.root, None), "echo")
+    page = Page(browser, serve(repository, None), "echo.html")
     page.page.route(f"{tryit.CDN}/**", lambda route: route.fulfill(body="0", headers=CDN_HEADERS))
     page.part("run-all").click()
     page.expect(page.part("progress")).to_contain_text("could not be loaded")
@@ -402,6 +400,5 @@ def test_without_a_network(fresh: Page) -> None:
     fresh.part("run-all").click()
     fresh.expect(fresh.part("progress")).to_contain_text("is there a network?")
     fresh.context.set_offline(False)
-    fresh.part("run-all").click()
-    fresh.wait()
+    fresh.act("run-all")
     assert fresh.text("verdict") == "AC"

@@ -25,7 +25,9 @@ TOO_LONG = 90  # EMSGSIZE
 RIGHTS_SIZE = 256  # bytes, for more open files than any message has
 VERSION = 2  # of marshal's format: the newest that Python 3.6 and PyPy read
 NUMBER = 4  # bytes
-FORK_CONTROL = 100  # a fork server's socket to the supervisor, which has no such descriptor open
+# A fork server's socket to the supervisor, which has no such descriptor open. One above 63 makes the table of
+# descriptors larger, which a program could tell.
+FORK_CONTROL = 63
 
 
 def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> None:

@@ -14,12 +14,7 @@ const THEME = {
   "&.cm-focused": { outline: "3px solid var(--accent)", outlineOffset: "2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5", minHeight: "14rem" },
   ".cm-content": { caretColor: "var(--ink)" },
-  ".cm-cursor": { borderLeftColor: "var(--ink)" },
   ".cm-gutters": { background: "var(--shade)", color: "var(--soft)", border: "none" },
-  ".cm-activeLine, .cm-activeLineGutter": { background: "transparent" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    background: "color-mix(in srgb, var(--accent) 30%, transparent) !important",
-  },
   ".cm-failing": { background: "var(--bad-back)", boxShadow: "inset 3px 0 var(--bad)" },
 };
 
@@ -78,7 +73,6 @@ export class Editor {
     const extensions = [
       keymap.of([{ key: "Mod-Enter", run: () => true }, commands.indentWithTab, ...commands.defaultKeymap, ...commands.historyKeymap]),
       view.lineNumbers(),
-      view.drawSelection(),
       commands.history(),
       language.indentUnit.of("    "),
       language.indentOnInput(),

@@ -3,19 +3,16 @@
 import { decoded, through } from "./share.js";
 
 const OWN = { "judge.zip": { url: "try/judge.zip" }, "worker.js": { url: "static/worker.js" } };
+const SHARE = 1 << 16; // characters of smaller inputs that are made together
 
 export class Engine {
   constructor({ files, id }) {
-    Object.assign(this, { files: { ...OWN, ...files }, data: `try/${id}.json`, cases: [], mistakes: [], oracle: null, port: null, starting: null });
+    Object.assign(this, { files: { ...OWN, ...files }, data: `try/${id}.json`, cases: [], mistakes: [], oracle: null, parts: null, port: null, starting: null });
   }
 
   // Loads cases and Python once; after a failure, the next call tries again.
   start() {
-    this.starting ??= this.load().catch((error) => {
-      this.starting = null;
-      throw error;
-    });
-    return this.starting;
+    return (this.starting ??= this.load().catch((error) => { this.starting = null; throw error; }));
   }
 
   async load() {
@@ -53,6 +50,16 @@ export class Engine {
   // Answers { note, stdout, stderr, judged }, or as `judge` does: a compile error, or null.
   run(source, args, stdin) {
     return this.ask("runOwn", source, args, stdin, this.oracle);
+  }
+
+  // Yields smaller inputs that the problem's validator accepts, the largest cuts first.
+  async *smaller(text) {
+    this.sources ??= await (await get(this.parts)).json();
+    const count = Math.ceil(SHARE / (text.length + 1));
+    for (let start = 0, texts = null; !texts || texts.length === count; start += count) {
+      texts = await this.ask("smaller", this.sources, text, start, count);
+      yield* texts.filter((one) => one !== null);
+    }
   }
 
   stop() {

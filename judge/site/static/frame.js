@@ -9,6 +9,19 @@ const CHECK = `import sys, traceback
 sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], None)
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
+// The generator and the validator are called as on the command line; null stands for an invalid input.
+const SMALLER = `import json, sys
+from part_host import INVALID, TEXT, Host
+texts, answers, sys.stdout = [], sys.stdout, sys.stderr
+def send(letter, text):
+    if letter == TEXT:
+        texts.append(text)
+    elif letter == INVALID:
+        texts[-1] = None
+problem, parts, *call = json.load(sys.stdin)
+Host(problem, parts, send).answer("shrink", *call)
+print(json.dumps(texts), file=answers, flush=True)
+`;
 
 addEventListener("message", ({ source, data, ports: [port] }) => {
   // Without the sandbox of "try it", as on another site, this frame would have the origin of the pages.
@@ -70,7 +83,7 @@ class Interpreter {
 class Judging {
   constructor(judge, python, { driver, problem }) {
     const { id, limits } = JSON.parse(problem);
-    Object.assign(this, { judge, python, driver, limits, program: null, end: null, compiles: null });
+    Object.assign(this, { judge, python, driver, id, limits, program: null, end: null, compiles: null });
     this.path = `/program/${id}.py`;
     this.argv = driver === null ? [this.path] : ["/program/__driver__.py", this.path];
     this.replace();
@@ -102,6 +115,14 @@ class Judging {
       const own = JSON.stringify({ name: "your input", why: "", group: "", args, line: 0 });
       return { ...shown, judged: await this.judge.ask("finish", own, stdin, right.stdout, facts, stdout, stderr) };
     });
+  }
+
+  // Answers some of the smaller inputs, the largest cuts first, with null for each invalid one.
+  async smaller(parts, text, start, count) {
+    const sources = Object.fromEntries(Object.entries(parts).map(([path, source]) => [`/program/${path}`, source]));
+    const stdin = new TextEncoder().encode(JSON.stringify([this.id, Object.keys(parts), text, start, count]));
+    const run = await this.run({ ...sources, [this.argv[0]]: SMALLER }, stdin, []);
+    return run?.facts.exit_code === 0 ? JSON.parse(new TextDecoder().decode(run.stdout)) : [];
   }
 
   // Adds to an answer whether Python had to be ended; null if the program was stopped.

@@ -3,6 +3,7 @@
 "use strict";
 
 const SIGNS = { "\n": "⏎", "\t": "→", "\r": "␍", " ": "·" }; // as in the judge's explanations
+const LEGEND = " Show white space: · blank, ⏎ line end, → tab, ␍ carriage return";
 const WHITE_SPACE = "judge white space";
 
 function remembered(key) {
@@ -16,19 +17,13 @@ function make(tag, properties, ...children) {
 }
 
 function addCopyButtons() {
+  if (!navigator.clipboard) return; // as in a page that comes without encryption
   for (const side of document.querySelectorAll("#statement .side")) {
     const what = side.querySelector("h4").textContent.trim();
     const button = make("button", { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy this ${what.toLowerCase()}` });
     button.addEventListener("click", async () => {
-      const code = side.querySelector("code");
-      try {
-        await navigator.clipboard.writeText(code.textContent);
-        button.textContent = "Copied";
-      } catch {
-        // Without a secure context there is no clipboard: select it, and Ctrl-C copies.
-        getSelection().selectAllChildren(code);
-        button.textContent = "Selected";
-      }
+      await navigator.clipboard.writeText(side.querySelector("code").textContent);
+      button.textContent = "Copied";
       setTimeout(() => { button.textContent = "Copy"; }, 1500);
     });
     side.querySelector("h4").after(button);
@@ -49,8 +44,6 @@ function markWhiteSpace(root) {
 }
 
 function addSwitch() {
-  const sample = document.querySelector(".sample");
-  if (!sample) return;
   const box = make("input", { type: "checkbox", checked: remembered(WHITE_SPACE) !== "off" });
   const show = () => document.documentElement.classList.toggle("white-space", box.checked);
   box.addEventListener("change", () => {
@@ -58,8 +51,7 @@ function addSwitch() {
     try { localStorage.setItem(WHITE_SPACE, box.checked ? "on" : "off"); } catch { /* for this page only, then */ }
   });
   show();
-  const label = make("label", {}, box, " Show white space: · blank, ⏎ line end, → tab, ␍ carriage return");
-  sample.before(make("p", { className: "switch" }, label));
+  document.querySelector(".sample")?.before(make("p", { className: "legend" }, make("label", {}, box, LEGEND)));
 }
 
 // The content of a part that is a page of its own; null if there is none.
@@ -69,18 +61,11 @@ async function fetchPart(url) {
   return new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".part");
 }
 
-// Loads a folded part in place of the link to it.
-const loading = new Map();
-function load(details) {
+// Loads a folded part in place of the link to it; from a folder, or without a network, the link stays.
+async function load(details) {
   const later = details.querySelector(":scope > .later");
-  if (later && !loading.has(details)) loading.set(details, replaceLink(details, later));
-  return loading.get(details);
-}
-
-async function replaceLink(details, later) {
-  // From a folder, or without a network, the link stays.
-  const part = await fetchPart(later.querySelector("a").href).catch(() => { loading.delete(details); });
-  if (!part) return;
+  const part = later && (await fetchPart(later.querySelector("a").href).catch(() => null));
+  if (!part || !later.isConnected) return; // it may have been loaded meanwhile
   later.replaceWith(...part.children);
   prepare(details);
 }
@@ -96,29 +81,26 @@ async function openTarget() {
   const whole = id.replace(/-L\d+$/, ""); // the program of a line, which may not be loaded yet
   const target = document.getElementById(id) ?? document.getElementById(whole);
   if (!target) return;
-  let opened = await unfold(target);
+  await unfold(target);
   const line = document.getElementById(id);
-  if (line) opened = (await unfold(line)) || opened;
-  if (line && line !== target) location.replace(`#${id}`); // only so it becomes the target
-  else if (opened) target.scrollIntoView();
+  if (!line || line === target) return target.scrollIntoView();
+  await unfold(line);
+  location.replace(`#${id}`); // only so it becomes the target
 }
 
-// Opens all folded parts around an element; was any closed?
+// Opens all folded parts around an element.
 async function unfold(element) {
-  let opened = false;
   for (let one = element.closest("details"); one; one = one.parentElement.closest("details")) {
-    opened ||= !one.open;
     one.open = true;
     await load(one);
   }
-  return opened;
 }
 
 // Marks the problems that have been tried or solved in this browser.
 function showStates() {
   for (const card of document.querySelectorAll(".card")) {
     const path = new URL(card.querySelector("h2 a").href).pathname;
-    card.querySelector(".state").textContent = remembered(`judge state ${path}`) ?? "";
+    card.querySelector(".state").textContent = remembered(`judge state ${path}`);
   }
 }
 
@@ -156,7 +138,7 @@ function prepareMatrix(figure) {
     if (!step) return;
     event.preventDefault();
     const cell = go(at.row + step[0], at.column + step[1]);
-    cell.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 }
 
@@ -166,5 +148,4 @@ prepare(document);
 showStates();
 openTarget();
 addEventListener("hashchange", openTarget);
-addEventListener("beforeprint", () => document.querySelectorAll("#statement details").forEach((one) => { one.open = true; }));
 addEventListener("toggle", ({ target }) => target.open && load(target), true);

@@ -11,14 +11,15 @@ const part = (name) => app.querySelector(`[data-testid="${name}"]`);
 const key = `judge ${location.pathname}`;
 const ENDED = 3; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
-// The styles of the judge's report, by the classes that pages have for them.
-const STYLES = { bold: "strong", dim: "faint", "bold red": "bad", "bold green": "good", red: "actual", green: "expected" };
+const SHRINK_LIMIT = 20_000; // ms
 
 const engine = new Engine(config);
 const editor = new Editor(part("program"), keep);
 let running = false;
 let stopped = false;
 let given = null; // bytes of a case, until they are edited: a text field may change them
+
+const isFailure = (verdict) => Boolean(verdict) && verdict !== "AC";
 
 function say(verdict, text) {
   part("verdict").textContent = verdict;
@@ -29,7 +30,7 @@ function say(verdict, text) {
 // Buttons keep the focus while they do nothing.
 function busy(now) {
   running = now;
-  for (const name of ["run-sample", "run-all", "run-own"]) part(name).ariaDisabled = now;
+  for (const name of ["run-sample", "run-all", "run-own", "shrink"]) part(name).ariaDisabled = now;
   part("stop").ariaDisabled = !now;
   part("status").ariaBusy = now; // screen readers announce the result, not each case
 }
@@ -62,10 +63,10 @@ function actOnCases(choose) {
 async function judge(cases) {
   const source = editor.text;
   const results = [];
-  let verdict = "";
+  let failed = null;
   let ended = 0;
   for (const [number, test] of cases.entries()) {
-    say(verdict, `Case ${number + 1} of ${cases.length} …`);
+    say(failed?.verdict ?? "", `Case ${number + 1} of ${cases.length} …`);
     const result = await engine.judge(source, test);
     if (result === null || stopped) return say("", `Stopped after ${results.length} of ${cases.length} cases.`);
     if (result.verdict === "CE") {
@@ -74,22 +75,18 @@ async function judge(cases) {
     }
     results.push(result);
     list(test, result);
-    if (result.verdict !== "AC" && !verdict) {
-      verdict = result.verdict;
-      explain(result, test);
-    }
+    if (isFailure(result.verdict) && !failed) explain(failed = result, test);
     ended += result.ended;
     if (ended === ENDED) break;
   }
-  const passed = results.filter((result) => result.verdict === "AC").length;
-  const first = results.find((result) => result.verdict !== "AC") ?? results[0];
+  const passed = results.filter(({ verdict }) => verdict === "AC").length;
   const rest = cases.length - results.length;
-  const others = rest === 1 ? "The other one was" : `The other ${rest} were`;
-  const unjudged = rest ? ` ${others} not judged, after ${ENDED} that Python had to be ended in.` : "";
-  say(first.verdict, `${first.words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
+  const unjudged = rest ? ` Not judged: ${rest}, after ${ENDED} that Python had to be ended in.` : "";
+  const { verdict, words } = failed ?? results[0];
+  say(verdict, `${words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
   if (cases.length === engine.cases.length) {
-    remember(verdict ? "tried" : "solved");
-    if (verdict) showResembling(cases, results);
+    remember(failed ? "tried" : "solved");
+    if (failed) showResembling(cases, results);
   }
   const current = part("cases").querySelector("[aria-current=true]");
   if (current) part("cases").scrollTop = current.offsetTop;
@@ -105,14 +102,14 @@ function list(test, result) {
   const button = make("button", { type: "button", className: "try-case" });
   button.dataset.verdict = result.verdict;
   button.dataset.name = test.name;
-  const seconds = make("span", { className: "faint" }, `${result.seconds.toFixed(2)} s`);
+  const seconds = make("span", { className: "dim" }, `${result.seconds.toFixed(2)} s`);
   button.append(make("b", {}, result.verdict), " ", make("span", {}, test.name), " ", seconds);
   button.addEventListener("click", () => explain(result, test));
   part("cases").append(make("li", {}, button));
 }
 
 function styled(lines) {
-  const span = ([text, style]) => make("span", { className: STYLES[style] ?? "" }, text);
+  const span = ([text, style]) => make("span", { className: style }, text);
   return lines.flatMap((line, number) => [...(number ? ["\n"] : []), ...line.map(span)]);
 }
 
@@ -122,7 +119,7 @@ function explain(result, test) {
   part("explained").hidden = !result;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
-  const drawings = result?.verdict === "AC" ? [] : (test?.drawings ?? []);
+  const drawings = (isFailure(result?.verdict) && test?.drawings) || [];
   part("boards").replaceChildren(...drawings.map(([src, alt]) => make("img", { src, alt, title: alt })));
   const lines = [...part("explanation").textContent.matchAll(/^ *File "([^"]*)", line (\d+)/gm)];
   const own = lines.filter(([, file]) => file === `${config.id}.py`).pop();
@@ -157,32 +154,40 @@ function reasonOf(id) {
 
 // Makes a case the reader's own input.
 async function useCase(test) {
-  const bytes = await content(test.stdin);
+  setInput(test.args, await content(test.stdin), `This is the case ${test.name}, kept to the byte until you edit it.`);
+  part("own").open = true;
+  part("own-input").focus();
+}
+
+function setInput(args, bytes, note) {
   const field = part("own-input");
   field.value = new TextDecoder().decode(bytes.slice(0, EDITABLE));
   field.readOnly = bytes.length > EDITABLE;
   given = bytes;
-  if (part("own-args")) part("own-args").value = test.args.join("\n");
+  if (part("own-args")) part("own-args").value = args.join("\n");
   const size = field.readOnly ? ` Only its beginning is shown: it has ${bytes.length} bytes.` : "";
-  part("own-note").textContent = `This is the case ${test.name}, to the byte until you edit it.${size}`;
-  part("own").open = true;
-  field.focus();
+  part("own-note").textContent = note + size;
 }
 
 const tellOwn = (text) => { part("own-status").textContent = text; };
 
+const ownArgs = () => part("own-args")?.value.split("\n").filter(Boolean) ?? [];
+const ownInput = () => given ?? new TextEncoder().encode(part("own-input").value);
+
 async function runOwn() {
   part("own-output").hidden = true;
-  const args = part("own-args")?.value.split("\n").filter((line) => line) ?? [];
-  const stdin = given ?? new TextEncoder().encode(part("own-input").value);
   tellOwn("Running …");
-  const result = await engine.run(editor.text, args, stdin);
+  showOwn(await engine.run(editor.text, ownArgs(), ownInput()));
+}
+
+function showOwn(result) {
   if (result === null) return tellOwn("Stopped.");
   const { judged } = result.lines ? { judged: result } : result; // it does not compile
-  const isWrong = Boolean(judged?.verdict) && judged.verdict !== "AC";
+  const isWrong = isFailure(judged?.verdict);
   part("own-output").hidden = false;
   part("own-explanation").hidden = !isWrong;
   part("own-explanation").replaceChildren(...styled(isWrong ? judged.lines : []));
+  part("shrink").hidden = !isWrong || !engine.parts || Boolean(result.lines);
   part("own-printed").hidden = Boolean(result.lines);
   part("own-failed").hidden = !result.stderr;
   part("own-stdout").textContent = result.stdout || "(nothing)";
@@ -191,6 +196,28 @@ async function runOwn() {
   const end = result.note ? `It failed: ${result.note}.` : "It ended without an error.";
   const strange = "The plain solution fails on this input: the statement probably does not allow it.";
   tellOwn(`${end} ${judged ? (judged.verdict ? "The plain solution prints the same." : strange) : ""}`);
+}
+
+// Makes the input smaller while the program fails in the same way, as `judge stress` does.
+async function shrink() {
+  const end = Date.now() + SHRINK_LIMIT;
+  const source = editor.text;
+  const args = ownArgs();
+  const inputOf = (text) => [args.length ? [text.trimEnd()] : [], new TextEncoder().encode(text)];
+  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
+  let [text, result] = [first, await engine.run(source, ...inputOf(first))];
+  const verdict = result?.judged?.verdict;
+  let smaller = engine.smaller(text);
+  while (isFailure(verdict) && !stopped && Date.now() <= end) {
+    tellOwn(`Looking for an input with fewer than ${text.length} characters …`);
+    const { value, done } = await smaller.next();
+    if (done) break;
+    const tried = await engine.run(source, ...inputOf(value));
+    if (tried?.judged?.verdict === verdict) [text, result, smaller] = [value, tried, engine.smaller(value)];
+  }
+  showOwn(result);
+  if (text !== first) setInput(...inputOf(text), "This is the smallest input that was found, kept to the byte until you edit it.");
+  part("own-status").append(text === first ? " No smaller input was found." : ` Shrunk from ${first.length} to ${text.length} characters.`);
 }
 
 function keep() {
@@ -244,6 +271,7 @@ const run = {
   "run-sample": () => actOnCases((cases) => cases.filter(({ group }) => group === cases[0].group)),
   "run-all": () => actOnCases((cases) => cases),
   "run-own": () => act(runOwn, tellOwn),
+  shrink: () => act(shrink, tellOwn),
   stop: () => {
     stopped = true;
     engine.stop();

@@ -135,7 +135,10 @@ async function runs({ argv, ...files }) {
   const before = fileList(FS);
 
   addEventListener("message", ({ data: { sources, stdin, words } }) => {
-    for (const [path, content] of Object.entries(sources)) FS.writeFile(path, content);
+    for (const [path, content] of Object.entries(sources)) {
+      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      FS.writeFile(path, content);
+    }
     FS.writeFile("/input", stdin);
     FS.streams.length = 0;
     for (const [path, flags] of [["/input", 0], ["/dev/stdout", 1], ["/dev/stderr", 1]]) FS.open(path, flags);
