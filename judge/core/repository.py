@@ -59,7 +59,6 @@ class Repository:
             raise InputError(f"{folder}: no problem here; {hint}")
 
     def problem(self, problem_id: str) -> Problem:
-        """Read a problem.yaml."""
         if problem_id not in self.ids:
             raise InputError(f"no problem '{problem_id}'; {advice(problem_id, self.ids)}")
         if not SNAKE_CASE.fullmatch(problem_id):
@@ -132,8 +131,8 @@ class Repository:
             raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
         language_id = self.language_id or ("python" if is_stdin else None)
         language = languages.language_of(Path(name), self.root, language_id)
-        content = sys.stdin.buffer.read(files.TEXT_LIMIT) if is_stdin else None
-        return Submission(path, name, self.problem(problem_id), language, content)
+        found = Submission(path, name, self.problem(problem_id), language)
+        return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT)) if is_stdin else found
 
     def guess(self, path: Path) -> str | None:
         """The problem of a file: its stem, or the folder of problems/ that it lies in."""
