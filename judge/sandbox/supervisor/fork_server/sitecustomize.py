@@ -51,23 +51,6 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     return fork
 
 
-class Guard:
-    """Ends this process when compiling a program imports something from the program's own folder.
-
-    Python 3.13 imports modules to show a warning, and the program may be called like one of them: it would
-    run here, and stay from one case to the next.
-    """
-
-    def __init__(self) -> None:
-        self.folders = sys.path[:]
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Leave the search to the next finder."""
-        is_own = path is None and sys.path != self.folders
-        if is_own and name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
-            os._exit(127)
-
-
 def install() -> None:
     """Import all modules that the fork server needs, hide them, and wait at both points."""
     caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
@@ -93,13 +76,10 @@ def install() -> None:
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
     serve(control, protocol, fork)
     child.die_with_parent()
-    guard = Guard()
-    sys.meta_path.insert(0, guard)
 
     def called(frame: "FrameType", event: str, argument: object) -> None:
         if frame.f_globals.get("__name__") == "__main__":
             try:
-                sys.meta_path.remove(guard)
                 os.chdir("/")
                 leaving = leave.Leaving(frame) if leave else None
                 protocol.send_number(control, 0)  # ready
@@ -114,6 +94,10 @@ def install() -> None:
             except BaseException:
                 os._exit(127)  # Python would go on with the program
             sys.settrace(None)
+        elif os.path.dirname(frame.f_code.co_filename) == sys.path[0]:
+            # Python 3.13 imports modules to show a warning. The program may be called like one of them: it
+            # would run here, and stay from one case to the next.
+            os._exit(127)
 
     sys.settrace(called)
 
