@@ -19,7 +19,7 @@ from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
-from judge.sandbox.supervisor.protocol import STOP, receive, send
+from judge.sandbox.supervisor.protocol import READY, STOP, receive, send
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -107,7 +107,7 @@ class Client:
             cgroup_files = stack.enter_context(cgroup())
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-            self._first = -1
+            self._is_ready = False
             with contextlib.closing(theirs):
                 self._process = subprocess.Popen(
                     self._isolation.command(theirs.fileno()),
@@ -124,18 +124,18 @@ class Client:
 
     def wait(self) -> None:
         """Wait until the supervisor is ready; Unavailable if it ends."""
-        if self._first >= 0:
+        if self._is_ready:
             return
         self._control.settimeout(START_LIMIT)
-        try:
-            _, (self._first,) = receive(self._control)
-        except (OSError, ValueError):
-            self._kill()
+        with contextlib.suppress(OSError):
+            self._is_ready = receive(self._control)[0] == READY
+        if not self._is_ready:
+            self._process.kill()
             self._process.wait()
             self._complaint.seek(0)
             message = self._complaint.read().decode("utf-8", "replace").strip()
             self._end()
-            raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
+            raise Unavailable(message.rpartition("\n")[2] or "no answer")
         self._control.settimeout(None)
 
     def _stop(self) -> None:
@@ -144,18 +144,8 @@ class Client:
         try:
             self._process.wait(STOP_LIMIT)
         except subprocess.TimeoutExpired:
-            self._kill()
+            self._process.kill()
             self._process.wait()
-        with contextlib.suppress(OSError):
-            os.close(self._first)
-
-    def _kill(self) -> None:
-        """Kill the supervisor: as process 1 of a namespace it takes all others with it."""
-        if sys.platform != "linux":
-            raise NotImplementedError
-        with contextlib.suppress(OSError):
-            signal.pidfd_send_signal(self._first, signal.SIGKILL)
-        self._process.kill()
 
     def close(self) -> None:
         """End everything and remove the folder of its programs."""
@@ -193,7 +183,7 @@ class Client:
         if self._cancelled:
             raise Cancelled
         if answer is None:
-            self._kill()
+            self._process.kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
         if not answer:  # the program before this one has left traces
@@ -283,8 +273,7 @@ def memory_file(content: bytes) -> int:
     A pipe would block its writer if the program never reads; a file on disk has neighbours, to which its name
     leads.
     """
-    if sys.platform != "linux":
-        raise NotImplementedError
+    assert sys.platform == "linux"
     file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     written = 0
     while written < len(content):  # at most 2 GiB at a time

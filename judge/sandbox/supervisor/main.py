@@ -11,7 +11,7 @@ from . import processes
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
-from .protocol import STOP, receive, send
+from .protocol import READY, STOP, receive, send
 from .start import ForkServer, Options, Starter
 
 assert sys.platform == "linux"
@@ -32,7 +32,7 @@ def main(descriptor: int) -> None:
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     supervisor = Supervisor(Options(**fields), control, cgroup)
-    send(control, None, [os.pidfd_open(os.getpid())])
+    send(control, READY)
     try:
         supervisor.serve_all()
     except ConnectionError:

@@ -192,8 +192,7 @@ def kill_all(uid: int | None) -> None:
         os.waitpid(helper, 0)
     else:
         try:
-            if sys.platform != "linux":
-                raise NotImplementedError
+            assert sys.platform == "linux"
             os.setresuid(RESERVED_UID, uid, RESERVED_UID)
             kill(-1)
         finally:
@@ -202,8 +201,7 @@ def kill_all(uid: int | None) -> None:
 
 def has_stopped(pid: int) -> bool:
     """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
-    if sys.platform != "linux":
-        raise NotImplementedError
+    assert sys.platform == "linux"
     return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
