@@ -10,7 +10,8 @@ import sys
 import tempfile
 import time
 from _socket import AF_UNIX, SHUT_RDWR, SOCK_SEQPACKET, socketpair
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,7 @@ START_LIMIT = 10.0  # s
 # compiler has made to a disk that may be busy.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
-FULL = 1 << 16  # bytes that a new pipe holds
-PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
+PIPE = 1 << 20  # bytes that a pipe holds: few switches between the judge and a program that prints much
 STDERR_KEPT = 1 << 16  # bytes
 
 
@@ -45,35 +45,56 @@ class Unavailable(OSError):
     """This isolation does not work here; the message is the system's own."""
 
 
-class Stream:
-    """Output of a program, read as it comes: counted, passed on, and never held whole.
+class Output:
+    """stdout and stderr of a program, read as they come: counted, passed on, and never held whole.
 
-    The judge keeps the write end open as well: so it wakes up for output, but not for a closed stream.
+    The judge keeps the write ends open as well: so it wakes up for output, but not for a closed stream.
     """
 
-    def __init__(self, take: Taker) -> None:
-        self._take = take
-        self.size = 0
-        self.reader, self.writer = os.pipe()
-        os.set_blocking(self.reader, False)
+    def __init__(self, stack: contextlib.ExitStack, stdout: Taker | None, limit: int) -> None:
+        """The stack closes both; `limit` is for each, in bytes. The start of stderr is kept."""
+        self.stderr = bytearray()
+        self.writers: list[int] = []
+        self._takers: dict[FileIO, Taker] = {}
+        self._limit, self._poll = limit, select.poll()
+        for take in (stdout or len, self._keep):
+            reader, writer = os.pipe()
+            self._takers[stack.enter_context(FileIO(reader))] = take
+            self.writers.append(writer)
+            stack.callback(os.close, writer)
+            os.set_blocking(reader, False)
+            self._poll.register(reader, select.POLLIN)
+            if sys.platform == "linux":
+                with contextlib.suppress(OSError):
+                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
+        self._sizes = dict.fromkeys(self._takers, 0)
 
-    def read(self) -> bool:
+    @property
+    def size(self) -> int:
+        """Bytes of the longer one."""
+        return max(self._sizes.values())
+
+    def _keep(self, chunk: bytes) -> None:
+        self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
+
+    def _read(self, reader: FileIO) -> bool:
         """Read once and pass it on; False if the pipe is empty."""
-        try:
-            chunk = os.read(self.reader, PIPE)
-        except BlockingIOError:
-            return False
-        if sys.platform == "linux" and self.size < FULL <= self.size + len(chunk):
-            with contextlib.suppress(OSError):
-                fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
-        self.size += len(chunk)
-        self._take(chunk)
-        return True
+        if chunk := reader.read(PIPE):
+            self._sizes[reader] += len(chunk)
+            self._takers[reader](chunk)
+        return bool(chunk)
 
-    def close(self) -> None:
-        """Close both ends."""
-        os.close(self.reader)
-        os.close(self.writer)
+    def has_ended(self, end: int, seconds: float) -> bool:
+        """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.
+
+        If so, the rest is passed on as well, but not more than it may print.
+        """
+        self._poll.register(end, select.POLLIN)
+        is_ended = end in dict(self._poll.poll(seconds * 1000))
+        for reader in self._takers:
+            while self._read(reader) and is_ended and self._sizes[reader] <= self._limit:
+                pass
+        return is_ended
 
 
 class Client:
@@ -168,10 +189,9 @@ class Client:
         self.wait()
         if self._cancelled:
             raise Cancelled
-        stderr = bytearray()
         with contextlib.ExitStack() as stack:
-            streams = open_streams(stack, stdout, stderr)
-            descriptors = [memory_file(stdin), *(stream.writer for stream in streams)]
+            output = Output(stack, stdout, limits.output)
+            descriptors = [memory_file(stdin), *output.writers]
             stack.callback(os.close, descriptors[0])
             if program.folder is not None:
                 descriptors.append(os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY))
@@ -179,7 +199,7 @@ class Client:
             answer: dict[str, Any] | None = None
             with contextlib.suppress(ConnectionError):
                 send(self._control, self._request(program, limits), descriptors)
-                answer = self._answer(streams, limits)
+                answer = self._answer(output, limits)
         if self._cancelled:
             raise Cancelled
         if answer is None:
@@ -189,10 +209,9 @@ class Client:
         if not answer:  # the program before this one has left traces
             self._end()
             return self.run(program, limits, stdin, stdout)
-        size = max(stream.size for stream in streams)
-        if size > limits.output:
+        if output.size > limits.output:
             answer["stopped"] = "output"
-        return Run(**answer, output_bytes=size, stderr=self._without_places(stderr))
+        return Run(**answer, output_bytes=output.size, stderr=self._without_places(output.stderr))
 
     def _without_places(self, stderr: bytearray) -> bytes:
         """Drop the paths of the sandbox, which are of no use to the author of a program."""
@@ -216,39 +235,23 @@ class Client:
             text = text.replace(name, place)
         return text
 
-    def _answer(self, streams: Sequence[Stream], limits: Limits) -> dict[str, Any] | None:
-        """Read streams until the supervisor answers, and then to their ends; None if it does not.
+    def _answer(self, output: Output, limits: Limits) -> dict[str, Any] | None:
+        """Read output until the supervisor answers; None if it does not.
 
         Stops a program that prints too much. Raises ConnectionError if the supervisor is gone.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
-        poll, control = select.poll(), self._control.fileno()
-        for descriptor in (control, *[stream.reader for stream in streams]):
-            poll.register(descriptor, select.POLLIN)
         is_told = False
         while time.monotonic() < deadline:
-            ready = dict(poll.poll(LOOK * 1000))
-            if not ready and has_stopped(self._process.pid):  # by a program with the same rights
-                break
-            for stream in streams:
-                if stream.reader in ready:
-                    stream.read()
-                # At the end of the program, the rest, but not more than it may print.
-                while control in ready and stream.size <= limits.output and stream.read():
-                    pass
-            if control in ready:
+            if output.has_ended(self._control.fileno(), LOOK):
                 answer: dict[str, Any] | None = receive(self._control)[0]
                 return answer
-            if not is_told and any(stream.size > limits.output for stream in streams):
+            if has_stopped(self._process.pid):  # by a program with the same rights
+                break
+            if output.size > limits.output and not is_told:
                 is_told = True
                 send(self._control, STOP)
         return None
-
-
-def open_streams(stack: contextlib.ExitStack, stdout: Taker | None, stderr: bytearray) -> list[Stream]:
-    """The streams of a run, which the stack closes: stdout, and stderr up to STDERR_KEPT bytes."""
-    takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
-    return [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
 
 
 def kill_orphans() -> None:
