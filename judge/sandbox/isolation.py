@@ -75,7 +75,6 @@ class Isolation(NamedTuple):
             "processes": PROCESSES if is_counted_apart else PROCESSES + tasks_of_this_user(),
             "landlock": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
-            "own_network": self.bwrap is not None,
         }
 
     def _seen(self, more: Iterable[str]) -> list[str]:

@@ -52,8 +52,9 @@ class Supervisor:
     def __init__(self, options: Options, control: socket, cgroup: list[int]) -> None:
         self.options = options
         self.control = control
-        shares_folders = options.uid is not None and not options.landlock and not options.own_network
-        self.box = Box(options.folder, options.uid, shares_folders, options.own_network)
+        is_first = os.getpid() == 1  # of bubblewrap's namespaces, with folders of their own in memory
+        shares_folders = options.uid is not None and not options.landlock and not is_first
+        self.box = Box(options.folder, options.uid, shares_folders, is_first)
         self.starter = Starter(options)
         # Of interpreters by their command, and of programs by their folder; last used, last. None: it is no
         # CPython, or does not get to the first line of the program.
