@@ -81,16 +81,21 @@ def install() -> None:
         if frame.f_globals.get("__name__") == "__main__":
             try:
                 os.chdir("/")
-                leaving = leave.Leaving(frame) if leave else None
+                if leave is not None:
+                    leave.Leaving(frame)
                 protocol.send_number(control, 0)  # ready
                 serve(control, protocol, fork)
                 child.die_with_parent()
                 child.prctl(child.PR_SET_DUMPABLE, 1)
-                run, stdio = protocol.receive(control)  # unless the supervisor has no use for this copy
+                # If the supervisor has no use for this copy, there is no run to unpack.
+                (folder, arguments), stdio = protocol.receive(control)
                 control.close()
-                start(run, stdio, child)
-                if leaving is not None:
-                    leaving.pid = os.getpid()
+                child.enter(stdio, folder)
+                for descriptor in stdio:
+                    os.close(descriptor)
+                sys.argv += arguments
+                if hasattr(sys, "orig_argv"):
+                    sys.orig_argv += arguments
             except BaseException:
                 os._exit(127)  # Python would go on with the program
             sys.settrace(None)
@@ -130,17 +135,6 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
         os.close(descriptors[0])
         if pid < 0:
             protocol.send_number(control, pid)
-
-
-def start(run: "tuple[str, list[str]]", stdio: "list[int]", child: "ModuleType") -> None:
-    """Give this process the working folder, arguments and descriptors of a run."""
-    folder, arguments = run
-    child.enter(stdio, folder)
-    for descriptor in stdio:
-        os.close(descriptor)
-    sys.argv += arguments
-    if hasattr(sys, "orig_argv"):
-        sys.orig_argv += arguments
 
 
 try:
