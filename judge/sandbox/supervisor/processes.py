@@ -154,10 +154,6 @@ class Execution:
         unseen = () if self._meter.sees_living else living
         return self._meter.read() - self._cpu_before + sum(map(cpu_ticks, unseen)) / TICKS
 
-    def look(self, pids: list[int], more: int) -> None:
-        """Measure the memory of processes, and add `more` bytes."""
-        self.memory = max(self.memory, sum(map(memory_of, pids)) + more)
-
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
     """The first limit that is broken, in the order of verdicts."""

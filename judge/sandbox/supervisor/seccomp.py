@@ -67,8 +67,8 @@ ERRORS = {
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
 # A call is allowed if all of its conditions hold: some bits of an argument equal a value, or do not. No
-# socket is: those of AF_UNIX, too, lead to services of this user (D-Bus, tmux, Docker), which run commands for
-# clients, and Landlock only guards abstract names.
+# socket is: those of AF_UNIX, too, lead to services of this user (D-Bus, tmux, Docker), which run commands
+# for clients, and Landlock only guards abstract names.
 ONESELF: Condition = (0, ALL_BITS, 0, True)  # about the caller itself
 ALLOWED: dict[str, list[Condition]] = {
     "clone": [(0, NEW_NAMESPACE, 0, True)],
