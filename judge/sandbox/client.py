@@ -112,16 +112,15 @@ class Client:
 
     def _start(self) -> None:
         with contextlib.ExitStack() as stack:
-            folder = FOLDER_INSIDE
+            self._folder = FOLDER_INSIDE
             if self._isolation.bwrap is None:
-                folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
-                stack.callback(remove_tree, Path(folder))
+                self._folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
+                stack.callback(remove_tree, Path(self._folder))
                 # Programs with a user id of their own must get to the folders in it.
-                Path(folder).chmod(0o711)
-            options = self._isolation.options(folder)
+                Path(self._folder).chmod(0o711)
+            options = self._isolation.options(self._folder)
             if self._isolation.bwrap is None and options["uid"] is not None:
-                stack.callback(remove_files, options["uid"], f"{folder}/work", *SHARED_FOLDERS)
-            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
+                stack.callback(remove_files, options["uid"], f"{self._folder}/work", *SHARED_FOLDERS)
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
             stack.callback(kill_orphans)
@@ -191,11 +190,10 @@ class Client:
             raise Cancelled
         with contextlib.ExitStack() as stack:
             output = Output(stack, stdout, limits.output)
-            descriptors = [memory_file(stdin), *output.writers]
+            source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
+            stack.callback(os.close, source)
+            descriptors = [memory_file(stdin), *output.writers, source]
             stack.callback(os.close, descriptors[0])
-            if program.folder is not None:
-                descriptors.append(os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY))
-                stack.callback(os.close, descriptors[-1])
             answer: dict[str, Any] | None = None
             with contextlib.suppress(ConnectionError):
                 send(self._control, self._request(program, limits), descriptors)
@@ -215,8 +213,8 @@ class Client:
 
     def _without_places(self, stderr: bytearray) -> bytes:
         """Drop the paths of the sandbox, which are of no use to the author of a program."""
-        for place in self._places.values():
-            stderr = stderr.replace(f"{place}/".encode(), b"")
+        for name in ("program", "work"):
+            stderr = stderr.replace(f"{self._folder}/{name}/".encode(), b"")
         return bytes(stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
@@ -231,9 +229,7 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        for name, place in self._places.items():
-            text = text.replace(name, place)
-        return text
+        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
 
     def _answer(self, output: Output, limits: Limits) -> dict[str, Any] | None:
         """Read output until the supervisor answers; None if it does not.

@@ -57,15 +57,13 @@ class Portable(Client):
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program; see Client.run."""
         with contextlib.ExitStack() as stack:
-            folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
-            stack.callback(remove_tree, Path(folder))
-            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
-            box, source = Box(folder, None, shares_folders=False, is_memory=False), None
-            if program.folder is not None:
-                source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
-                stack.callback(os.close, source)
-                box.fill(str(program.folder), source)
-            file = stack.enter_context(tempfile.TemporaryFile(dir=folder))
+            self._folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
+            stack.callback(remove_tree, Path(self._folder))
+            box = Box(self._folder, None, shares_folders=False, is_memory=False)
+            source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
+            stack.callback(os.close, source)
+            box.fill(str(program.folder), source)
+            file = stack.enter_context(tempfile.TemporaryFile(dir=self._folder))
             file.write(stdin)
             file.seek(0)
             output = Output(stack, stdout, limits.output)
@@ -78,7 +76,7 @@ class Portable(Client):
             )
             execution = Execution(process, request)
             stopped = self._watch(execution, output, limits)
-            if program.collect and source is not None and execution.exit_code == 0:
+            if program.collect and execution.exit_code == 0:
                 stopped = stopped if box.collect(source) else "output"
         if self._cancelled:
             raise Cancelled

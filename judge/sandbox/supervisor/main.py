@@ -72,7 +72,7 @@ class Supervisor:
                 break
             request = Request(**message)
             try:
-                answer = self.serve(request, descriptors[:3], *descriptors[3:])
+                answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
                 self.is_reusable = False
@@ -86,7 +86,7 @@ class Supervisor:
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_reusable = False
 
-    def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
+    def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with files from `source` (a folder); the fields of a Run."""
         self.box.fill(request.folder, source)
         if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
@@ -104,7 +104,7 @@ class Supervisor:
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
-        if request.collect and code == 0 and source is not None and not self.box.collect(source):
+        if request.collect and code == 0 and not self.box.collect(source):
             execution.stopped = "output"
         cpu_s = execution.cpu_s()
         return {
