@@ -134,10 +134,8 @@ class Supervisor:
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
-            broken = key if key in self.servers else interpreter
-            if server := self.servers.get(broken):
-                server.end()
-            self.servers[broken] = None
+            # If it still runs, it is ended as an orphan.
+            self.servers[key if key in self.servers else interpreter] = None
             return None
 
     def fork(self, key: tuple[str, ...] | str) -> ForkServer:
