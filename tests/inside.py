@@ -19,7 +19,7 @@ from judge.core.verdict import Comparison
 from judge.report.explain import explain
 from judge.report.styled import columns, plain, wrapped
 from judge.report.styled import table as layout
-from judge.sandbox import Limits, Mode, Run, Unavailable, choose, chosen
+from judge.sandbox import Limits, Mode, Run, Unavailable, choose
 from judge.sandbox.supervisor.processes import Request
 from judge.sandbox.supervisor.processes import broken_limit as first_broken
 from tests.running import ROOT
@@ -103,7 +103,8 @@ def suffixes() -> dict[str, tuple[str, str, str]]:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Why this machine has no such sandbox; None if it has."""
     try:
-        chosen(choose(mode, sys.executable, [], [])).client.close()
+        *_, choice = choose(mode, sys.executable, [], [])
+        choice.client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None

@@ -78,7 +78,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
         stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
         case = case._replace(stdout=stdout)
         limits = sensible_limits(runners[0].limits, run)
-        copier = Program((shutil.which("cat") or "/bin/cat",), None)
+        copier = Program((shutil.which("cat") or "/bin/cat",), judge.session.new_folder())
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
         for _ in range(recipe.runs):

@@ -69,7 +69,7 @@ class Session:
         self._choosing = sandbox.choose(settings.sandbox, python.path, python.folders, hidden, folder)
         try:
             with self._required():
-                next(self._choosing)
+                self._choice = next(self._choosing)
         except BaseException:
             self.close()
             raise
@@ -150,11 +150,12 @@ class Session:
         with self._lock:
             if self._isolation is None:
                 with self._required():
-                    choice = sandbox.chosen(self._choosing)
-                self._isolation = choice.isolation
-                self._idle[choice.isolation].append(self._known(choice.client))
-                if choice.note is not None:
-                    self._notify(choice.note)
+                    for choice in self._choosing:
+                        self._choice = choice
+                self._isolation, client, note = self._choice
+                self._idle[self._isolation].append(self._known(client))
+                if note is not None:
+                    self._notify(note)
             return self._isolation
 
     @contextlib.contextmanager

@@ -40,11 +40,11 @@ class Choice(NamedTuple):
 
 def choose(
     mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None = None
-) -> Generator[None, None, Choice]:
+) -> Generator[Choice]:
     """Start a client with the best isolation of this mode; `place` is for the folders of clients.
 
-    Programs may read `folders`, but not `hidden` ones. Yields while a client starts, for other work
-    meanwhile. Raises Unavailable if this mode does not work here.
+    Programs may read `folders`, but not `hidden` ones. Yields each that is tried while its client starts, for
+    other work meanwhile: the last one works. Raises Unavailable if none does.
     """
     root = os.geteuid() == 0
     needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
@@ -58,23 +58,13 @@ def choose(
                 raise Unavailable(CLOSED)
             with contextlib.ExitStack() as stack:
                 client = stack.enter_context(contextlib.closing(open_client(isolation, place)))
-                yield
+                yield Choice(isolation, client, note(isolation, mode, joined(missing)))
                 client.wait()
                 stack.pop_all()
-                return Choice(isolation, client, note(isolation, mode, joined(missing)))
+                return
         except Unavailable as error:
             missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
     raise Unavailable(joined(missing) or ABSENT)
-
-
-def chosen(choosing: Generator[None, None, Choice]) -> Choice:
-    """Wait for the end of `choose`."""
-    while True:
-        try:
-            next(choosing)
-        except StopIteration as end:
-            choice: Choice = end.value
-            return choice
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
@@ -156,7 +146,8 @@ def offers() -> list[tuple[str, str]]:
     if sys.platform != "linux":
         return [("sandbox", PORTABLE)]
     try:
-        chosen(choose("bubblewrap", os.path.realpath(sys.executable), [], [])).client.close()
+        *_, choice = choose("bubblewrap", os.path.realpath(sys.executable), [], [])
+        choice.client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)

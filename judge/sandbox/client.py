@@ -10,7 +10,8 @@ import sys
 import tempfile
 import time
 from _socket import AF_UNIX, SHUT_RDWR, SOCK_SEQPACKET, socketpair
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
-from judge.sandbox.supervisor.protocol import STOP, receive, send
+from judge.sandbox.supervisor.protocol import READY, STOP, receive, send
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -29,8 +30,7 @@ START_LIMIT = 10.0  # s
 # compiler has made to a disk that may be busy.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
-FULL = 1 << 16  # bytes that a new pipe holds
-PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
+PIPE = 1 << 20  # bytes that a pipe holds: few switches between the judge and a program that prints much
 STDERR_KEPT = 1 << 16  # bytes
 
 
@@ -45,35 +45,56 @@ class Unavailable(OSError):
     """This isolation does not work here; the message is the system's own."""
 
 
-class Stream:
-    """Output of a program, read as it comes: counted, passed on, and never held whole.
+class Output:
+    """stdout and stderr of a program, read as they come: counted, passed on, and never held whole.
 
-    The judge keeps the write end open as well: so it wakes up for output, but not for a closed stream.
+    The judge keeps the write ends open as well: so it wakes up for output, but not for a closed stream.
     """
 
-    def __init__(self, take: Taker) -> None:
-        self._take = take
-        self.size = 0
-        self.reader, self.writer = os.pipe()
-        os.set_blocking(self.reader, False)
+    def __init__(self, stack: contextlib.ExitStack, stdout: Taker | None, limit: int) -> None:
+        """The stack closes both; `limit` is for each, in bytes. The start of stderr is kept."""
+        self.stderr = bytearray()
+        self.writers: list[int] = []
+        self._takers: dict[FileIO, Taker] = {}
+        self._limit, self._poll = limit, select.poll()
+        for take in (stdout or len, self._keep):
+            reader, writer = os.pipe()
+            self._takers[stack.enter_context(FileIO(reader))] = take
+            self.writers.append(writer)
+            stack.callback(os.close, writer)
+            os.set_blocking(reader, False)
+            self._poll.register(reader, select.POLLIN)
+            if sys.platform == "linux":
+                with contextlib.suppress(OSError):
+                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
+        self._sizes = dict.fromkeys(self._takers, 0)
 
-    def read(self) -> bool:
+    @property
+    def size(self) -> int:
+        """Bytes of the longer one."""
+        return max(self._sizes.values())
+
+    def _keep(self, chunk: bytes) -> None:
+        self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
+
+    def _read(self, reader: FileIO) -> bool:
         """Read once and pass it on; False if the pipe is empty."""
-        try:
-            chunk = os.read(self.reader, PIPE)
-        except BlockingIOError:
-            return False
-        if sys.platform == "linux" and self.size < FULL <= self.size + len(chunk):
-            with contextlib.suppress(OSError):
-                fcntl.fcntl(self.reader, fcntl.F_SETPIPE_SZ, PIPE)
-        self.size += len(chunk)
-        self._take(chunk)
-        return True
+        if chunk := reader.read(PIPE):
+            self._sizes[reader] += len(chunk)
+            self._takers[reader](chunk)
+        return bool(chunk)
 
-    def close(self) -> None:
-        """Close both ends."""
-        os.close(self.reader)
-        os.close(self.writer)
+    def has_ended(self, end: int, seconds: float) -> bool:
+        """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.
+
+        If so, the rest is passed on as well, but not more than it may print.
+        """
+        self._poll.register(end, select.POLLIN)
+        is_ended = end in dict(self._poll.poll(seconds * 1000))
+        for reader in self._takers:
+            while self._read(reader) and is_ended and self._sizes[reader] <= self._limit:
+                pass
+        return is_ended
 
 
 class Client:
@@ -91,23 +112,22 @@ class Client:
 
     def _start(self) -> None:
         with contextlib.ExitStack() as stack:
-            folder = FOLDER_INSIDE
+            self._folder = FOLDER_INSIDE
             if self._isolation.bwrap is None:
-                folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
-                stack.callback(remove_tree, Path(folder))
+                self._folder = tempfile.mkdtemp(prefix="judge-box-", dir=self._place)
+                stack.callback(remove_tree, Path(self._folder))
                 # Programs with a user id of their own must get to the folders in it.
-                Path(folder).chmod(0o711)
-            options = self._isolation.options(folder)
+                Path(self._folder).chmod(0o711)
+            options = self._isolation.options(self._folder)
             if self._isolation.bwrap is None and options["uid"] is not None:
-                stack.callback(remove_files, options["uid"], f"{folder}/work", *SHARED_FOLDERS)
-            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
+                stack.callback(remove_files, options["uid"], f"{self._folder}/work", *SHARED_FOLDERS)
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
             stack.callback(kill_orphans)
             cgroup_files = stack.enter_context(cgroup())
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
-            self._first = -1
+            self._is_ready = False
             with contextlib.closing(theirs):
                 self._process = subprocess.Popen(
                     self._isolation.command(theirs.fileno()),
@@ -124,18 +144,18 @@ class Client:
 
     def wait(self) -> None:
         """Wait until the supervisor is ready; Unavailable if it ends."""
-        if self._first >= 0:
+        if self._is_ready:
             return
         self._control.settimeout(START_LIMIT)
-        try:
-            _, (self._first,) = receive(self._control)
-        except (OSError, ValueError):
-            self._kill()
+        with contextlib.suppress(OSError):
+            self._is_ready = receive(self._control)[0] == READY
+        if not self._is_ready:
+            self._process.kill()
             self._process.wait()
             self._complaint.seek(0)
             message = self._complaint.read().decode("utf-8", "replace").strip()
             self._end()
-            raise Unavailable(message.rpartition("\n")[2] or "no answer") from None
+            raise Unavailable(message.rpartition("\n")[2] or "no answer")
         self._control.settimeout(None)
 
     def _stop(self) -> None:
@@ -144,18 +164,8 @@ class Client:
         try:
             self._process.wait(STOP_LIMIT)
         except subprocess.TimeoutExpired:
-            self._kill()
+            self._process.kill()
             self._process.wait()
-        with contextlib.suppress(OSError):
-            os.close(self._first)
-
-    def _kill(self) -> None:
-        """Kill the supervisor: as process 1 of a namespace it takes all others with it."""
-        if sys.platform != "linux":
-            raise NotImplementedError
-        with contextlib.suppress(OSError):
-            signal.pidfd_send_signal(self._first, signal.SIGKILL)
-        self._process.kill()
 
     def close(self) -> None:
         """End everything and remove the folder of its programs."""
@@ -178,36 +188,33 @@ class Client:
         self.wait()
         if self._cancelled:
             raise Cancelled
-        stderr = bytearray()
         with contextlib.ExitStack() as stack:
-            streams = open_streams(stack, stdout, stderr)
-            descriptors = [memory_file(stdin), *(stream.writer for stream in streams)]
+            output = Output(stack, stdout, limits.output)
+            source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
+            stack.callback(os.close, source)
+            descriptors = [memory_file(stdin), *output.writers, source]
             stack.callback(os.close, descriptors[0])
-            if program.folder is not None:
-                descriptors.append(os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY))
-                stack.callback(os.close, descriptors[-1])
             answer: dict[str, Any] | None = None
             with contextlib.suppress(ConnectionError):
                 send(self._control, self._request(program, limits), descriptors)
-                answer = self._answer(streams, limits)
+                answer = self._answer(output, limits)
         if self._cancelled:
             raise Cancelled
         if answer is None:
-            self._kill()
+            self._process.kill()
             self._end()
             return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
         if not answer:  # the program before this one has left traces
             self._end()
             return self.run(program, limits, stdin, stdout)
-        size = max(stream.size for stream in streams)
-        if size > limits.output:
+        if output.size > limits.output:
             answer["stopped"] = "output"
-        return Run(**answer, output_bytes=size, stderr=self._without_places(stderr))
+        return Run(**answer, output_bytes=output.size, stderr=self._without_places(output.stderr))
 
     def _without_places(self, stderr: bytearray) -> bytes:
         """Drop the paths of the sandbox, which are of no use to the author of a program."""
-        for place in self._places.values():
-            stderr = stderr.replace(f"{place}/".encode(), b"")
+        for name in ("program", "work"):
+            stderr = stderr.replace(f"{self._folder}/{name}/".encode(), b"")
         return bytes(stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
@@ -222,43 +229,25 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        for name, place in self._places.items():
-            text = text.replace(name, place)
-        return text
+        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
 
-    def _answer(self, streams: Sequence[Stream], limits: Limits) -> dict[str, Any] | None:
-        """Read streams until the supervisor answers, and then to their ends; None if it does not.
+    def _answer(self, output: Output, limits: Limits) -> dict[str, Any] | None:
+        """Read output until the supervisor answers; None if it does not.
 
         Stops a program that prints too much. Raises ConnectionError if the supervisor is gone.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
-        poll, control = select.poll(), self._control.fileno()
-        for descriptor in (control, *[stream.reader for stream in streams]):
-            poll.register(descriptor, select.POLLIN)
         is_told = False
         while time.monotonic() < deadline:
-            ready = dict(poll.poll(LOOK * 1000))
-            if not ready and has_stopped(self._process.pid):  # by a program with the same rights
-                break
-            for stream in streams:
-                if stream.reader in ready:
-                    stream.read()
-                # At the end of the program, the rest, but not more than it may print.
-                while control in ready and stream.size <= limits.output and stream.read():
-                    pass
-            if control in ready:
+            if output.has_ended(self._control.fileno(), LOOK):
                 answer: dict[str, Any] | None = receive(self._control)[0]
                 return answer
-            if not is_told and any(stream.size > limits.output for stream in streams):
+            if has_stopped(self._process.pid):  # by a program with the same rights
+                break
+            if output.size > limits.output and not is_told:
                 is_told = True
                 send(self._control, STOP)
         return None
-
-
-def open_streams(stack: contextlib.ExitStack, stdout: Taker | None, stderr: bytearray) -> list[Stream]:
-    """The streams of a run, which the stack closes: stdout, and stderr up to STDERR_KEPT bytes."""
-    takers = (stdout or len, lambda chunk: stderr.extend(chunk[: STDERR_KEPT - len(stderr)]))
-    return [stack.enter_context(contextlib.closing(Stream(take))) for take in takers]
 
 
 def kill_orphans() -> None:
@@ -283,8 +272,7 @@ def memory_file(content: bytes) -> int:
     A pipe would block its writer if the program never reads; a file on disk has neighbours, to which its name
     leads.
     """
-    if sys.platform != "linux":
-        raise NotImplementedError
+    assert sys.platform == "linux"
     file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     written = 0
     while written < len(content):  # at most 2 GiB at a time

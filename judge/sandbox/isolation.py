@@ -67,15 +67,14 @@ class Isolation(NamedTuple):
         return [*self._bubblewrap(), own_python()[0], *start]
 
     def options(self, folder: str) -> dict[str, Any]:
-        """The fields of supervisor.start.Options, the first message to a supervisor."""
+        """The arguments of supervisor.start.Starter, the first message to a supervisor."""
         is_counted_apart = self.drop_uid or self.bwrap is not None  # in each user namespace
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
             "processes": PROCESSES if is_counted_apart else PROCESSES + tasks_of_this_user(),
-            "landlock": self.landlock,
+            "abi": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
-            "own_network": self.bwrap is not None,
         }
 
     def _seen(self, more: Iterable[str]) -> list[str]:

@@ -28,7 +28,7 @@ class Program(NamedTuple):
     """
 
     argv: tuple[str, ...]
-    folder: Path | None
+    folder: Path
     fork: bool = False
     args: tuple[str, ...] = ()
     environment: Mapping[str, str] = MappingProxyType({})

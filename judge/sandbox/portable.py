@@ -8,7 +8,6 @@ import contextlib
 import math
 import os
 import resource
-import select
 import signal
 import subprocess
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-from judge.sandbox.client import Cancelled, Client, Stream, Taker, open_streams
+from judge.sandbox.client import Cancelled, Client, Output, Taker
 from judge.sandbox.isolation import PROCESSES
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
@@ -57,56 +56,48 @@ class Portable(Client):
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program; see Client.run."""
-        stderr = bytearray()
         with contextlib.ExitStack() as stack:
-            folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
-            stack.callback(remove_tree, Path(folder))
-            self._places = {f"{{{name}}}": f"{folder}/{name}" for name in ("program", "work")}
-            box, source = Box(folder, None, shares_folders=False, is_memory=False), None
-            if program.folder is not None:
-                source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
-                stack.callback(os.close, source)
-                box.fill(str(program.folder), source)
-            file = stack.enter_context(tempfile.TemporaryFile(dir=folder))
+            self._folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
+            stack.callback(remove_tree, Path(self._folder))
+            box = Box(self._folder, None, shares_folders=False, is_memory=False)
+            source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
+            stack.callback(os.close, source)
+            box.fill(str(program.folder), source)
+            file = stack.enter_context(tempfile.TemporaryFile(dir=self._folder))
             file.write(stdin)
             file.seek(0)
-            streams = open_streams(stack, stdout, stderr)
+            output = Output(stack, stdout, limits.output)
             request = Request(**self._request(program, limits))
             numbers = (math.ceil(2 * limits.time) + 1, FILE_SIZE // 512, OPEN_FILES, self._processes)
             words = ["/bin/sh", "-c", LAUNCHER, "sh", *map(str, numbers), *request.argv, *request.args]
-            (out, err), variables = (stream.writer for stream in streams), request.environment
+            (out, err), variables = output.writers, request.environment
             process = subprocess.Popen(
                 words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
             execution = Execution(process, request)
-            stopped = self._watch(execution, streams, limits)
-            if program.collect and source is not None and execution.exit_code == 0:
+            stopped = self._watch(execution, output, limits)
+            if program.collect and execution.exit_code == 0:
                 stopped = stopped if box.collect(source) else "output"
         if self._cancelled:
             raise Cancelled
-        code, size = execution.exit_code, max(stream.size for stream in streams)
+        code = execution.exit_code
         return Run(
             cpu_s=execution.cpu_s,
             wall_s=execution.wall_s,
             memory_bytes=execution.memory,
-            output_bytes=size,
+            output_bytes=output.size,
             exit_code=code if code >= 0 else None,
             signal=-code if code < 0 else None,
-            stopped="output" if size > limits.output else stopped or execution.broken(),  # type: ignore[arg-type]
-            stderr=self._without_places(stderr),
+            stopped="output" if output.size > limits.output else stopped or execution.broken(),  # type: ignore[arg-type]
+            stderr=self._without_places(output.stderr),
         )
 
-    def _watch(self, execution: "Execution", streams: list[Stream], limits: Limits) -> str | None:
-        """Read streams until the program and all that it has started have ended; the limit that ends it."""
-        poll = select.poll()
-        for descriptor in (execution.ended, *[stream.reader for stream in streams]):
-            poll.register(descriptor, select.POLLIN)
+    def _watch(self, execution: "Execution", output: Output, limits: Limits) -> str | None:
+        """Read output until the program and all that it has started have ended; the limit that ends it."""
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
-        while execution.ended not in dict(poll.poll(1000 * max(0, next_look - time.monotonic()))):
-            for stream in streams:
-                stream.read()
-            if any(stream.size > limits.output for stream in streams):
+        while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
+            if output.size > limits.output:
                 stopped = "output"
             began = time.monotonic()
             if began >= next_look:
@@ -117,9 +108,6 @@ class Portable(Client):
             if stopped is not None or self._cancelled:
                 execution.kill()
         execution.finish()
-        for stream in streams:
-            while stream.size <= limits.output and stream.read():
-                pass
         return stopped
 
 

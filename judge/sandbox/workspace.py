@@ -3,7 +3,6 @@
 import contextlib
 import fcntl
 import os
-import shutil
 import subprocess
 import tempfile
 import time
@@ -34,10 +33,7 @@ class Workspace:
 
     def remove(self) -> None:
         """Remove it, and the workspaces of judges that were killed."""
-        try:
-            shutil.rmtree(self.path)  # rm(1) would take longer to start
-        except (OSError, RecursionError):
-            remove_tree(self.path)
+        remove_tree(self.path)
         os.close(self._lock)
         remove_stale(self.path.parent)
 

@@ -25,7 +25,7 @@ class Box:
         self.work = f"{folder}/work"
         self.program = f"{folder}/program"
         self._uid, self._shared = uid, SHARED_FOLDERS if shares_folders else ()
-        self._key: str | None = None
+        self._key = ""
         self._names: list[str] = []  # of the files in `program`
         os.mkdir(self.program, 0o555)
         os.mkdir(self.work, 0o700)
@@ -33,14 +33,14 @@ class Box:
             os.chown(self.work, uid, uid)
         self._before, self._shared_before = self._stamps(), stamps(self._shared)
 
-    def fill(self, key: str | None, source: int | None) -> None:
+    def fill(self, key: str, source: int) -> None:
         """Replace the files in `program` by those in `source` (a descriptor), unless the key is the same."""
         if key == self._key:
             return
         os.chmod(self.program, 0o755)
         for name in self._names:
             os.unlink(f"{self.program}/{name}")
-        self._names = os.listdir(source) if source is not None else []
+        self._names = os.listdir(source)
         for name in self._names:
             executable = os.stat(name, dir_fd=source).st_mode & 0o100
             original = os.open(name, os.O_RDONLY, dir_fd=source)

@@ -10,9 +10,9 @@ from _socket import socket
 from . import processes
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
-from .protocol import STOP, receive, send
-from .start import ForkServer, Options, Starter
+from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
+from .protocol import READY, STOP, receive, send
+from .start import ForkServer, Starter
 
 assert sys.platform == "linux"
 KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
@@ -25,21 +25,24 @@ def main(descriptor: int) -> None:
     """Serve requests from a socket until it closes."""
     os.set_inheritable(descriptor, False)
     control = socket(fileno=descriptor)
-    fields, cgroup = receive(control)
+    options, cgroup = receive(control)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     # With the same uid, a program could otherwise read this process's memory and descriptors.
     prctl(PR_SET_DUMPABLE, 0)
     # Process 1 only gets the signals it has a handler for.
     _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
-    supervisor = Supervisor(Options(**fields), control, cgroup)
-    send(control, None, [os.pidfd_open(os.getpid())])
+    is_first = os.getpid() == 1  # in bubblewrap, with folders of its own in memory
+    shares_folders = options["uid"] is not None and not options["abi"] and not is_first
+    box = Box(options["folder"], options["uid"], shares_folders, is_first)
+    supervisor = Supervisor(box, Starter(**options), control, cgroup)
+    send(control, READY)
     try:
         supervisor.serve_all()
     except ConnectionError:
         pass  # the judge is gone
     finally:
-        if os.getpid() != 1:  # or else all of this ends with the sandbox
-            processes.end_all(supervisor.options.uid)
+        if not is_first:  # or else all of this ends with the sandbox
+            processes.end_all(options["uid"])
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
@@ -49,12 +52,8 @@ class Supervisor:
     It repairs nothing: when a program has left a trace, or was ended at a limit, it runs no other one.
     """
 
-    def __init__(self, options: Options, control: socket, cgroup: list[int]) -> None:
-        self.options = options
-        self.control = control
-        shares_folders = options.uid is not None and not options.landlock and not options.own_network
-        self.box = Box(options.folder, options.uid, shares_folders, options.own_network)
-        self.starter = Starter(options)
+    def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
+        self.box, self.starter, self.control = box, starter, control
         # Of interpreters by their command, and of programs by their folder; last used, last. None: it is no
         # CPython, or does not get to the first line of the program.
         self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
@@ -62,7 +61,6 @@ class Supervisor:
         self.last_folder = ""
         self.is_reusable = True
         self.meter = Meter(cgroup)
-        self.children = os.open(f"/proc/{os.getpid()}/task/{os.getpid()}/children", os.O_RDONLY)
 
     def serve_all(self) -> None:
         """Serve one request after another, until the socket closes."""
@@ -74,11 +72,11 @@ class Supervisor:
                 break
             request = Request(**message)
             try:
-                answer = self.serve(request, descriptors[:3], *descriptors[3:])
+                answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
                 self.is_reusable = False
-                processes.kill_all(self.options.uid)
+                processes.kill_all(self.starter.uid)
             send(self.control, answer)
             # The rest while the judge compares the output.
             for descriptor in descriptors:
@@ -88,7 +86,7 @@ class Supervisor:
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_reusable = False
 
-    def serve(self, request: Request, stdio: list[int], source: int | None = None) -> dict[str, object]:
+    def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with files from `source` (a folder); the fields of a Run."""
         self.box.fill(request.folder, source)
         if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
@@ -106,7 +104,7 @@ class Supervisor:
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
         self.end_orphans(execution)
         code = os.waitstatus_to_exitcode(status)
-        if request.collect and code == 0 and source is not None and not self.box.collect(source):
+        if request.collect and code == 0 and not self.box.collect(source):
             execution.stopped = "output"
         cpu_s = execution.cpu_s()
         return {
@@ -136,10 +134,8 @@ class Supervisor:
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
-            broken = key if key in self.servers else interpreter
-            if server := self.servers.get(broken):
-                server.end()
-            self.servers[broken] = None
+            # If it still runs, it is ended as an orphan.
+            self.servers[key if key in self.servers else interpreter] = None
             return None
 
     def fork(self, key: tuple[str, ...] | str) -> ForkServer:
@@ -183,7 +179,7 @@ class Supervisor:
             if broken is not None:
                 execution.stopped = execution.stopped or broken
                 self.is_reusable = False
-                processes.kill_all(self.options.uid)  # with the fork servers
+                processes.kill_all(self.starter.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
@@ -196,7 +192,7 @@ class Supervisor:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values() if server}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.look(pids, self.box.memory())
+        execution.memory = max(execution.memory, sum(map(processes.memory_of, pids)) + self.box.memory())
         clock.look(thread for pid in pids for thread in threads(pid))
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 
@@ -204,9 +200,8 @@ class Supervisor:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = {server.pid for server in self.servers.values() if server}
         ended = processes.reap()
-        # The pids of all children, running or not.
-        if not servers.issuperset(map(int, os.pread(self.children, PAGE, 0).split())):
-            ended += processes.end_all(self.options.uid)
+        if not servers.issuperset(processes.children(os.getpid())):
+            ended += processes.end_all(self.starter.uid)
         self.is_reusable = self.is_reusable and servers.isdisjoint(pid for pid, _ in ended)
         # That of a fork server is not of one run.
         execution.memory = max(execution.memory, *(memory for pid, memory in ended if pid not in servers), 0)

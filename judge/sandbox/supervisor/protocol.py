@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+READY = "ready"  # the first message of a supervisor
 STOP = "stop"  # the message that ends the program that runs
 MSG_CMSG_CLOEXEC = getattr(_socket, "MSG_CMSG_CLOEXEC", 0)  # only Linux has it
 SIZE = 120_000  # bytes of the longest message; for a larger buffer, malloc(3) would ask the kernel each time

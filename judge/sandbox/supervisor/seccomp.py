@@ -24,11 +24,12 @@ ALLOW, ERRNO, KILL = 0x7FFF0000, 0x00050000, 0x80000000
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 NEW_NAMESPACE = 0x7E020000  # all CLONE_NEW* flags that clone(2) takes (linux/sched.h)
 X32 = 0x40000000  # set in the numbers of x86-64's second interface
-PAIRS = (1, 5)  # SOCK_STREAM and SOCK_SEQPACKET: such a pair cannot be connected to anything else
+# Such a pair of SOCK_STREAM (1) or SOCK_SEQPACKET (5) cannot be connected to anything else.
+PAIR_BITS, PAIR = 0xB, 0x1
 RWF_NOWAIT = 0x8  # reads only what is in memory
 MAP_SHARED_ANONYMOUS = 0x21  # MAP_SHARED and MAP_SHARED_VALIDATE have the lower bit, MAP_PRIVATE has not
 ATTRIBUTES = (0x5800, 0x6600, 0x7600)  # ioctls of types X, f and v get and set the flags of files
-IOCTL_TYPE, SOCKET_TYPE, ALL_BITS = 0xFF00, 0xF, 0xFFFFFFFF
+IOCTL_TYPE, ALL_BITS = 0xFF00, 0xFFFFFFFF
 
 # Calls that are refused, always or in some cases: name and numbers on x86-64 and aarch64 (<asm/unistd.h>).
 CALLS = """
@@ -65,18 +66,18 @@ ERRORS = {
     "preadv2": errno.ENOTSUP,
     **dict.fromkeys(("shmget", "msgget", "semget", "mq_open", "memfd_create", "memfd_secret"), errno.ENOSYS),
 }
-# A call is allowed if all conditions of any of these lists hold: some bits of an argument equal a value, or
-# do not. No socket is: those of AF_UNIX, too, lead to services of this user (D-Bus, tmux, Docker), which run
-# commands for clients, and Landlock only guards abstract names.
+# A call is allowed if all of its conditions hold: some bits of an argument equal a value, or do not. No
+# socket is: those of AF_UNIX, too, lead to services of this user (D-Bus, tmux, Docker), which run commands
+# for clients, and Landlock only guards abstract names.
 ONESELF: Condition = (0, ALL_BITS, 0, True)  # about the caller itself
-ALLOWED: dict[str, list[list[Condition]]] = {
-    "clone": [[(0, NEW_NAMESPACE, 0, True)]],
-    "socketpair": [[(1, SOCKET_TYPE, kind, True)] for kind in PAIRS],
-    "ioctl": [[(1, IOCTL_TYPE, kind, False) for kind in ATTRIBUTES]],
-    "preadv2": [[(5, RWF_NOWAIT, 0, True)]],
-    "mmap": [[(3, MAP_SHARED_ANONYMOUS, MAP_SHARED_ANONYMOUS, False)]],
-    **{name: [[ONESELF]] for name in CALLS.split() if name.startswith(("prlimit", "sched_set"))},
-    "setpriority": [[ONESELF, (1, ALL_BITS, 0, True)]],
+ALLOWED: dict[str, list[Condition]] = {
+    "clone": [(0, NEW_NAMESPACE, 0, True)],
+    "socketpair": [(1, PAIR_BITS, PAIR, True)],
+    "ioctl": [(1, IOCTL_TYPE, kind, False) for kind in ATTRIBUTES],
+    "preadv2": [(5, RWF_NOWAIT, 0, True)],
+    "mmap": [(3, MAP_SHARED_ANONYMOUS, MAP_SHARED_ANONYMOUS, False)],
+    **{name: [ONESELF] for name in CALLS.split() if name.startswith(("prlimit", "sched_set"))},
+    "setpriority": [ONESELF, (1, ALL_BITS, 0, True)],
 }
 
 
@@ -93,15 +94,14 @@ def program(is_strict: bool) -> bytes:
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
     code += [(LOAD, 0, 0, NUMBER), (ANY_BIT, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for name, number in calls.items():
-        test = [line for conditions in ALLOWED.get(name, []) for line in allow_if(conditions)]
-        test += [(RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
+        test = [*allow_if(ALLOWED.get(name, [])), (RETURN, 0, 0, ERRNO | ERRORS.get(name, errno.EPERM))]
         code += [(EQUAL, 0, len(test), number), *test]
     return b"".join(struct.pack("HBBI", *line) for line in [*code, (RETURN, 0, 0, ALLOW)])
 
 
 def allow_if(conditions: list[Condition]) -> list[Line]:
-    """Lines that allow the call if all conditions hold, and otherwise fall through."""
-    code: list[Line] = [(RETURN, 0, 0, ALLOW)]
+    """Lines that allow the call if there are conditions, and all hold; otherwise they fall through."""
+    code: list[Line] = [(RETURN, 0, 0, ALLOW)] if conditions else []
     for index, bits, value, is_equal in reversed(conditions):
         met, unmet = (0, len(code)) if is_equal else (len(code), 0)
         # The lower half of an argument is enough for pids, flags and families.

@@ -3,10 +3,8 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
-import select
 import sys
 from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
-from types import SimpleNamespace
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -25,33 +23,20 @@ MFD_CLOEXEC = 1  # linux/memfd.h
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-class Options(SimpleNamespace):
-    """How a supervisor runs programs: the first message to it.
-
-    `folder`: where they run. `uid`: a user id of their own, or None. `processes`: how many may exist.
-    `landlock`: the version to use, 0 for none. `readable`: files and folders that Landlock lets them read.
-    `own_network`: bubblewrap has given them a network and folders of their own.
-    """
-
-    folder: str
-    uid: int | None
-    processes: int
-    landlock: int
-    readable: list[str]
-    own_network: bool
-
-
 class Starter:
-    """Starts programs under the same options. They have no privileges left when their file is opened."""
+    """Starts programs. They have no privileges left when their file is opened."""
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
-        self._work = f"{options.folder}/work"
-        readable = [*options.readable, f"{options.folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
-        writable = [self._work, *DEVICES]
-        self._rules = landlock.ruleset(options.landlock, readable, writable) if options.landlock else None
+    def __init__(self, folder: str, uid: int | None, processes: int, abi: int, readable: list[str]) -> None:
+        """Take the first message to a supervisor.
+
+        `folder`: where programs run. `uid`: a user id of their own, or None. `processes`: how many may exist.
+        `abi`: the version of Landlock to use, 0 for none. `readable`: what Landlock lets programs read.
+        """
+        self.uid, self._work, self._processes = uid, f"{folder}/work", processes
+        readable = [*readable, f"{folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
+        self._rules = landlock.ruleset(abi, readable, [self._work, *DEVICES]) if abi else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
-        is_strict = options.uid is None and not options.own_network
+        is_strict = uid is None and os.getpid() != 1
         # A compiler may change the attributes of files.
         self._filters = [seccomp.program(strict) for strict in (is_strict, False)]
         reader, writer = os.pipe()
@@ -106,7 +91,7 @@ class Starter:
             (resource.RLIMIT_DATA, memory + ADDRESS_SLACK),
             (resource.RLIMIT_FSIZE, FILE_SIZE),
             (resource.RLIMIT_NOFILE, OPEN_FILES),
-            (resource.RLIMIT_NPROC, self._options.processes),
+            (resource.RLIMIT_NPROC, self._processes),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ):
             # Infinity is -1.
@@ -115,12 +100,11 @@ class Starter:
 
     def _give_up_privileges(self, seccomp_filter: bytes) -> None:
         """Give up, for good, all that programs do not need."""
-        if sys.platform != "linux":
-            raise NotImplementedError
-        if (uid := self._options.uid) is not None:
+        assert sys.platform == "linux"
+        if self.uid is not None:
             os.setgroups([])
-            os.setresgid(uid, uid, uid)
-            os.setresuid(uid, uid, uid)
+            os.setresgid(self.uid, self.uid, self.uid)
+            os.setresuid(self.uid, self.uid, self.uid)
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
         LIBC.capset(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
         prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -153,8 +137,7 @@ class ForkServer:
     def answer(self) -> int:
         """Wait for a number from it."""
         kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        if not select.select([self.control], [], [], FORK_LIMIT)[0]:
-            raise TimeoutError
+        self.control.settimeout(FORK_LIMIT)
         if len(message := self.control.recv(NUMBER)) != NUMBER:
             raise BrokenPipeError  # it has ended
         return int.from_bytes(message, "little", signed=True)

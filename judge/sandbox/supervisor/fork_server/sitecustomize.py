@@ -51,23 +51,6 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     return fork
 
 
-class Guard:
-    """Ends this process when compiling a program imports something from the program's own folder.
-
-    Python 3.13 imports modules to show a warning, and the program may be called like one of them: it would
-    run here, and stay from one case to the next.
-    """
-
-    def __init__(self) -> None:
-        self.folders = sys.path[:]
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Leave the search to the next finder."""
-        is_own = path is None and sys.path != self.folders
-        if is_own and name in [entry.partition(".")[0] for entry in os.listdir(sys.path[0])]:
-            os._exit(127)
-
-
 def install() -> None:
     """Import all modules that the fork server needs, hide them, and wait at both points."""
     caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
@@ -93,27 +76,33 @@ def install() -> None:
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
     serve(control, protocol, fork)
     child.die_with_parent()
-    guard = Guard()
-    sys.meta_path.insert(0, guard)
 
     def called(frame: "FrameType", event: str, argument: object) -> None:
         if frame.f_globals.get("__name__") == "__main__":
             try:
-                sys.meta_path.remove(guard)
                 os.chdir("/")
-                leaving = leave.Leaving(frame) if leave else None
+                if leave is not None:
+                    leave.Leaving(frame)
                 protocol.send_number(control, 0)  # ready
                 serve(control, protocol, fork)
                 child.die_with_parent()
                 child.prctl(child.PR_SET_DUMPABLE, 1)
-                run, stdio = protocol.receive(control)  # unless the supervisor has no use for this copy
+                # If the supervisor has no use for this copy, there is no run to unpack.
+                (folder, arguments), stdio = protocol.receive(control)
                 control.close()
-                start(run, stdio, child)
-                if leaving is not None:
-                    leaving.pid = os.getpid()
+                child.enter(stdio, folder)
+                for descriptor in stdio:
+                    os.close(descriptor)
+                sys.argv += arguments
+                if hasattr(sys, "orig_argv"):
+                    sys.orig_argv += arguments
             except BaseException:
                 os._exit(127)  # Python would go on with the program
             sys.settrace(None)
+        elif os.path.dirname(frame.f_code.co_filename) == sys.path[0]:
+            # Python 3.13 imports modules to show a warning. The program may be called like one of them: it
+            # would run here, and stay from one case to the next.
+            os._exit(127)
 
     sys.settrace(called)
 
@@ -146,17 +135,6 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
         os.close(descriptors[0])
         if pid < 0:
             protocol.send_number(control, pid)
-
-
-def start(run: "tuple[str, list[str]]", stdio: "list[int]", child: "ModuleType") -> None:
-    """Give this process the working folder, arguments and descriptors of a run."""
-    folder, arguments = run
-    child.enter(stdio, folder)
-    for descriptor in stdio:
-        os.close(descriptor)
-    sys.argv += arguments
-    if hasattr(sys, "orig_argv"):
-        sys.orig_argv += arguments
 
 
 try:
