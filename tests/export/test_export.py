@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.running import PROBLEM, TIMEOUT, Outcome, Repository
+from tests.running import PROBLEM, TIMEOUT, Outcome, Repository, files_in
 
 EXACT = Path("judge/export/payload/exact.cpp")
 VALIDATOR = """
@@ -98,12 +98,6 @@ def export(repository: Repository, form: str, *words: str) -> Outcome:
     return repository.judge("export", "echo", "--format", form, "--out", str(repository.root / "out"), *words)
 
 
-def files(repository: Repository) -> dict[str, bytes]:
-    """All written files, by path."""
-    out = repository.root / "out"
-    return {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-
-
 def test_kattis(echo: Repository) -> None:
     """The legacy format, with the files that DOMjudge reads."""
     outcome = export(echo, "kattis")
@@ -118,7 +112,7 @@ def test_kattis(echo: Repository) -> None:
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
     ]
-    written = files(echo)
+    written = files_in(echo.root / "out")
     assert written.keys() == {
         *("echo/problem.yaml", "echo/domjudge-problem.ini", "echo/data/testdata.yaml"),
         *("echo/input_validators/validate.py", "echo/output_validators/exact.cpp"),
@@ -156,7 +150,7 @@ def test_kattis_2025(echo: Repository) -> None:
     outcome = export(echo, "kattis-2025")
     assert outcome.code == 0
     assert "    left out: 1 case with an empty file; their tools warn of that\n" in outcome.out
-    written = files(echo)
+    written = files_in(echo.root / "out")
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo <1>"})
     assert about["limits"] == {"memory": 512, "output": 16, "code": 49, "time_limit": 1}
@@ -180,7 +174,7 @@ def test_dmoj(echo: Repository) -> None:
         "    set on the site: time limit 1 s, memory limit 262144 KiB",
         "    left out: the validator, 6 submissions and the source limit, which have no place there",
     ]
-    written = files(echo)
+    written = files_in(echo.root / "out")
     assert sorted(written) == [f"echo/{name}" for name in ("data.zip", "init.yml", "one.svg", "statement.md")]
     assert b"Later" not in written["echo/statement.md"]
     said = yaml.safe_load(written["echo/init.yml"])
@@ -201,20 +195,20 @@ def test_dmoj(echo: Repository) -> None:
 def test_zip(echo: Repository, form: str, first: str) -> None:
     """DOMjudge wants the files at the top, the others below the name; two exports are the same bytes."""
     assert export(echo, form, "--zip").code == 0
-    ((name, content),) = files(echo).items()
+    ((name, content),) = files_in(echo.root / "out").items()
     assert name == "echo.zip"
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         assert archive.namelist()[0] == first
     (echo.root / "out/echo.zip").unlink()
     assert export(echo, form, "--zip").code == 0
-    assert files(echo) == {name: content}
+    assert files_in(echo.root / "out") == {name: content}
 
 
 def test_nothing_is_overwritten(echo: Repository) -> None:
     echo.write("out/echo/mine.txt", "mine\n")
     message = f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
     assert export(echo, "dmoj") == Outcome(2, "", message)
-    assert files(echo) == {"echo/mine.txt": b"mine\n"}
+    assert files_in(echo.root / "out") == {"echo/mine.txt": b"mine\n"}
     assert export(echo, "dmoj", "--zip").code == 0
     outcome = echo.judge("export", "echo", "--format", "dmoj", "--out", str(echo.root / "out/echo/mine.txt"))
     assert outcome.code == 2
