@@ -66,7 +66,6 @@ CALL = "generate(random.Random(1), 3)"
 ENDED = "the process ended before it had answered"
 FAULTS = [
     ("generator", f"{GENERATOR}\n    return 1\n", "1: generate returned int; it must be str"),
-    ("generator", f"{GENERATOR}\n\n    1 / 0\n", "3: ZeroDivisionError: division by zero"),
     ("generator", f"{GENERATOR}\n    raise OSError('a\\nb')\n", "2: OSError: a\\nb"),
     ("generator", f"import sys\n{GENERATOR}\n    sys.exit()\n", "3: SystemExit"),
     ("generator", f"{GENERATOR[:-1]}\n", "1: SyntaxError: expected ':'"),
@@ -75,13 +74,11 @@ FAULTS = [
     ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: UnicodeEncodeError: "),
     ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
-    ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", "import os\nos.write(3, b'\\n\\xff\\n' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
     ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
     ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
     ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),
     ("validator", "def validate(text):\n    return False\n", "1: validate returned False; "),
-    ("validator", "def validate(text):\n    raise SystemExit(0)\n", "2: SystemExit: 0"),
     ("validator", "import os\ndef validate(text): os._exit(0)\n", " validate(...): the process ended before"),
 ]
 

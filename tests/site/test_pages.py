@@ -3,6 +3,8 @@
 import contextlib
 import hashlib
 import http.client
+import io
+import itertools
 import json
 import re
 import signal
@@ -10,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest import mock
@@ -18,15 +21,16 @@ import pytest
 from markupsafe import Markup
 
 from judge.authoring.statement import Statement
+from judge.core import repository as repositories
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import prose, runs
+from judge.site import prose, runs, tryit
 from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
-from tests.running import ECHO, PROBLEM, Outcome, Repository, files_in, start, wait_for
+from tests.running import ECHO, PROBLEM, ROOT, Outcome, Repository, files_in, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 STATEMENT = f"""# Echo
@@ -405,3 +409,32 @@ def test_nearest() -> None:
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
     assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])
+
+
+def test_the_judge_judges_without_the_rest_of_it(tmp_path: Path) -> None:
+    """The modules in the page need no others, and no package."""
+    problem = repositories.Repository(ROOT).problem("fen_ascii")
+    with zipfile.ZipFile(io.BytesIO(tryit.archive())) as archive:
+        archive.extractall(tmp_path)
+    case = {"name": "one", "why": "a test", "group": "sample", "args": [], "line": 1}
+    script = f"""
+import sys
+sys.path.insert(0, {str(tmp_path)!r})
+from judge.site.page_judge import Judge
+judge = Judge({tryit.setup(problem)["problem"]!r})
+run = '{{"exit_code": 0, "wall_s": 0.5}}'
+print(judge.finish({json.dumps(case)!r}, b"in", b"out\\n", run, memoryview(b"out"), b""))
+"""
+    done = start("-I", "-S", "-c", script, cwd=tmp_path)
+    assert done.err == ""
+    answer = json.loads(done.out)
+    assert (answer["verdict"], answer["seconds"]) == ("WA", 0.5)
+    assert "the last line has no newline at the end" in "".join(itertools.chain(*answer["lines"][2]))
+
+
+def test_assets_must_be_those_that_are_known(tmp_path: Path) -> None:
+    """Another version is one line that names the package to install."""
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "pyodide/pyodide.mjs").write_bytes(b"another version")
+    with pytest.raises(InputError, match=r"^--assets: .*pyodide\.mjs: .*; name a node_modules folder with"):
+        list(tryit.files(tmp_path))
