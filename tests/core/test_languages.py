@@ -209,7 +209,6 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
-        ("  forks: true\n", "6:3: unknown key 'forks' in a language; did you mean 'fork'?"),
     ],
 )
 def test_bad_language(repository: Repository, line: str, message: str) -> None:
