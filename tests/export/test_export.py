@@ -251,7 +251,6 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     ],
 )
 def test_faults(echo: Repository, path: str, content: str | bytes | None, message: str) -> None:
-    """One line and exit code 2."""
     if content is None:
         (echo.root / path).unlink()
     else:

@@ -143,7 +143,6 @@ def test_generator(problem_id: str, seeds: int) -> None:
 
 @each_problem
 def test_shrinking_comes_to_an_end(problem_id: str) -> None:
-    """Repeating the first step ends."""
     shrink = inside.part(problem_id, "generator").shrink
     for seed in range(10):
         text = drawn(problem_id, seed, 3)

@@ -299,7 +299,6 @@ def test_files_of_others(tmp_path: Path) -> None:
 
 
 def test_missing_package(repository: Repository) -> None:
-    """One line names the extra to install."""
     words = ["site", "--root", str(repository.root), "--out", str(repository.root / "out")]
     code = f"import sys; sys.modules['jinja2'] = None; from judge import cli; sys.exit(cli.main({words}))"
     outcome = start("-c", code)
