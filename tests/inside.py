@@ -7,12 +7,12 @@ from pathlib import Path
 from types import ModuleType
 
 from judge.core import languages
-from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult
 from judge.core.repository import Repository
 from judge.core.testdata import load
 from judge.core.verdict import Comparison
 from judge.report.explain import explain
-from judge.sandbox import Mode, Run, Unavailable, choose, chosen
+from judge.sandbox import Mode, Unavailable, choose, chosen
 from tests.running import ROOT
 
 # A problem is a folder with a problem.yaml.
@@ -28,26 +28,13 @@ def cases(problem_id: str) -> tuple[Case, ...]:
     return load(ROOT / "testdata" / problem_id)
 
 
-def explained(
-    verdict: str,
-    note: str,
-    *,
-    width: int,
-    args: tuple[str, ...] = (),
-    stdin: bytes = b"",
-    stderr: bytes = b"",
-    difference: Difference | None = None,
-    line: int = 7,
-) -> list[str]:
+def explained(result: CaseResult, width: int) -> list[str]:
     """The explanation of a case that `mine.py` has failed, line by line."""
-    case = Case("some_case", "the reason" if line else "", "sample", args, stdin, b"", line)
-    result = CaseResult(case, Verdict[verdict], Run(exit_code=0, stderr=stderr), note, difference)
     path = Path("mine.py")
     submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
     whole = SubmissionResult(submission, result.verdict, 1, (result,))
-    return [
-        "".join(text for text, _ in styled) for styled in explain(whole, result, {"again": "AGAIN"}, width)
-    ]
+    lines = explain(whole, result, {"again": "AGAIN"}, width)
+    return ["".join(text for text, _ in styled) for styled in lines]
 
 
 def part(problem_id: str, name: str) -> ModuleType:

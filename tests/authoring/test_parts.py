@@ -30,18 +30,12 @@ def opened(repository: Repository, session: Session, **sources: str) -> Parts:
 
 
 def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
-    """Line ends, blanks and output of the generator itself change nothing."""
-    source = (
-        "def generate(random, size):\n    print('debugging')\n    return '\\r\\n \\u00e9 \\n\\n' * size\n"
-    )
+    """Line ends, blanks and output of the generator itself change nothing; it may import common modules."""
+    repository.write("problems/common/deep/words.py", "WORD = '\\r\\n \\u00e9 \\n\\n'\n")
+    source = "from problems.common.deep.words import WORD\n\n"
+    source += "def generate(random, size):\n    print('debugging')\n    return WORD * size\n"
     made = opened(repository, session, generator=source).make([(1, 1), ("1.5", 2)])
     assert made == ["\r\n é \n\n".encode(), 2 * "\r\n é \n\n".encode()]
-
-
-def test_common_modules(repository: Repository, session: Session) -> None:
-    repository.write("problems/common/deep/words.py", "WORD = 'x'\n")
-    source = "from problems.common.deep.words import WORD\n\ndef generate(random, size):\n    return WORD\n"
-    assert opened(repository, session, generator=source).make([(1, 1)]) == [b"x"]
 
 
 def test_shrinking_goes_on(repository: Repository, session: Session) -> None:

@@ -225,16 +225,15 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     echo.problem("e_cho")
     echo.write("problems/e_cho/statement.md", "# E\n")
     echo.write("testdata/e_cho/sample.yaml", '- {name: one, why: w, stdin: "a", stdout: "a"}\n')
-    out = echo.root / "new/out"
-    words = ("--format", "dmoj", "--out", str(out))
-    outcome = echo.judge("export", "echo", "e_cho", *words)
+    words = ("export", "echo", "e_cho", "--out", str(echo.root / "new/out"), "--format")
+    outcome = echo.judge(*words, "dmoj")
     assert outcome.err == "judge: echo: two problems would be called this; export one of them\n"
-    outcome = echo.judge("export", "echo", "e_cho", "--format", "kattis", "--out", str(out))
+    outcome = echo.judge(*words, "kattis")
     assert outcome.err == (
         "judge: testdata/e_cho: Kattis needs a case besides the sample, of text with LF at the end of each "
         "line, and there is none (1 case with a carriage return or without a final newline); add one\n"
     )
-    assert not out.parent.exists()
+    assert not (echo.root / "new").exists()
 
 
 @pytest.mark.parametrize(

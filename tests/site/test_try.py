@@ -75,7 +75,7 @@ def problem_page(request: pytest.FixtureRequest, browser: Any, site: str) -> Ite
 def echo_site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of the problem `echo`, whose programs have 3 s by the clock, and whose oracle counts."""
     repository = Repository(tmp_path_factory.mktemp("echo"))
-    repository.cases(("first", "one\n", "one\n"), ("second", "two\n", "two\n"))
+    repository.cases(("first", "one\n", "one\n"), *((name, "two\n", "two\n") for name in ("b", "c", "d")))
     repository.write(NAIVE, "print(int(input()) + 1)\n")
     wrong = "print(input().replace('two', '<b>2</b>'))\n"
     repository.write("problems/echo/submissions/wrong_answer/one.py", wrong)
@@ -194,16 +194,13 @@ def test_stop(echo: Page) -> None:
     echo.part("run-all").click()
     echo.expect(echo.part("progress")).to_contain_text("Case 1", timeout=PATIENCE)
     echo.act("stop")
-    assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 2 cases.")
+    assert (echo.text("verdict"), echo.text("progress")) == ("", "Stopped after 0 of 4 cases.")
 
 
-def test_crashes_end_a_run(browser: Any, serve: Callable[..., str], tmp_path: Path) -> None:
+def test_crashes_end_a_run(echo: Page) -> None:
     """After three cases that Python had to be ended in, the others are not judged."""
-    repository = Repository(tmp_path)
-    repository.cases(*((name, "in\n", "out\n") for name in ("one", "two", "three", "four")))
-    page = Page(browser, serve(repository), "echo.html")
-    assert page.run("import ctypes\nctypes.string_at(1 << 31)\n") == "RE"
-    assert page.text("progress").endswith("Not judged: 1, after 3 that Python had to be ended in.")
+    assert echo.run("import ctypes\nctypes.string_at(1 << 31)\n") == "RE"
+    assert echo.text("progress").endswith("Not judged: 1, after 3 that Python had to be ended in.")
 
 
 def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
