@@ -111,15 +111,12 @@ class Elements(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
         self.all.append((tag, {name: value or "" for name, value in attrs}))
 
     def handle_data(self, data: str) -> None:
-        """Note text."""
         self.text += data
 
     def values(self, name: str) -> list[str]:
-        """All values of an attribute."""
         return [attributes[name] for _, attributes in self.all if name in attributes]
 
 
@@ -312,10 +309,8 @@ def test_serve(repository: Repository) -> None:
         try:
             assert process.stderr is not None
             line = next(line for line in process.stderr if "waiting for a save" in line)
-            place = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-            assert place is not None
-            port = int(place[1])
-            second = repository.judge("site", "--out", "out", "--serve", place[1])
+            (port,) = map(int, re.findall(r"http://127\.0\.0\.1:(\d+)/", line))
+            second = repository.judge("site", "--out", "out", "--serve", str(port))
             what = "cannot listen there (address already in use); name another port, or 0 for any"
             assert (second.code, second.err) == (2, f"judge: --serve {port}: {what}\n")
             with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
