@@ -1,4 +1,4 @@
-"""The judge's inner functions as several tests call them."""
+"""The judge's inner functions as tests call them."""
 
 import functools
 import importlib

@@ -180,8 +180,8 @@ def test_programs_run_as_elsewhere(echo: Page, source: str, verdict: str, words:
 def test_every_case_starts_clean(echo: Page) -> None:
     """Changes in memory and in folders, and closed streams, end with a case."""
     notes = "import builtins, os, sys, math\nassert os.listdir() == [] and sys.argv == [__file__], sys.argv\n"
-    notes += "assert not hasattr(builtins, 'note') and not hasattr(math, 'note')\n"
-    notes += "builtins.note = math.note = 1\nsys.argv.append('x')\nopen('note', 'w').close()\n"
+    notes += "assert not any('note' in vars(one) for one in (builtins, math)) and 'note' not in globals()\n"
+    notes += "note = builtins.note = math.note = 1\nsys.argv.append('x')\nopen('note', 'w').close()\n"
     assert echo.run(notes + "print(input())\nos.close(0)\nsys.stdout.close()\n") == "AC"
 
 
