@@ -154,7 +154,7 @@ function reasonOf(id) {
 
 // Makes a case the reader's own input.
 async function useCase(test) {
-  setInput(test.args, await content(test.stdin), `This is the case ${test.name}, to the byte until you edit it.`);
+  setInput(test.args, await content(test.stdin), `This is the case ${test.name}, kept to the byte until you edit it.`);
   part("own").open = true;
   part("own-input").focus();
 }
@@ -216,7 +216,7 @@ async function shrink() {
     if (tried?.judged?.verdict === verdict) [text, result, smaller] = [value, tried, engine.smaller(value)];
   }
   showOwn(result);
-  if (text !== first) setInput(...inputOf(text), "This is the smallest input that was found, to the byte until you edit it.");
+  if (text !== first) setInput(...inputOf(text), "This is the smallest input that was found, kept to the byte until you edit it.");
   part("own-status").append(text === first ? " No smaller input was found." : ` Shrunk from ${first.length} to ${text.length} characters.`);
 }
 
