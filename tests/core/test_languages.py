@@ -60,7 +60,6 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.cpp", "int main() { return x; }\n", "echo.cpp: In function"),
         ("echo.c", '#include "echo.c"\n#include "echo.c"\n' * 50, ""),  # messages without end
         ("echo.rs", '#![crate_type="lib"]\n', "the compiler has made no program; is there a main function?"),
-        ("echo.go", "package x\n", "the compiler has made no program; is there a main function?"),
         ("echo.java", "package a.b;\nclass A {}\n", "the classes are in the package a.b; remove that line"),
         ("echo.py", "print(1\n", 'File "echo.py", line 1'),
         ("echo.py", "return 1\n", 'File "echo.py", line 1'),

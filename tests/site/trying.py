@@ -36,7 +36,6 @@ class Page:
             self.complaints.append(f"asked for {url}")
 
     def open(self, path: str) -> None:
-        """Open a page of the site."""
         self.page.goto(f"{self._site}{path}")
 
     def part(self, name: str) -> Any:
