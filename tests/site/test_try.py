@@ -89,7 +89,6 @@ def echo(browser: Any, echo_site: str) -> Page:
 
 @pytest.fixture
 def fresh(browser: Any, echo_site: str) -> Page:
-    """That page, opened for one test."""
     return Page(browser, echo_site, "echo.html")
 
 
