@@ -15,7 +15,6 @@ from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
 settings.register_profile("judge", deadline=None, database=None)
 settings.load_profile("judge")
-CACHE = "JUDGE_CACHE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,7 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         cache = tempfile.TemporaryDirectory(prefix="judge-cache-")
         config.add_cleanup(cache.cleanup)
-        os.environ[CACHE] = cache.name
+        os.environ["JUDGE_CACHE"] = cache.name
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]
 

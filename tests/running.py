@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any, NoReturn
 from unittest import mock
 
+import psutil
 import pytest
 
 from judge import cli
@@ -250,18 +251,15 @@ class Repository:
         return result
 
 
-def children(pid: int) -> list[int]:
-    """The child pids of a process and its threads; none if it has ended."""
-    found = []
-    with contextlib.suppress(OSError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            found += [int(child) for child in (thread / "children").read_text().split()]
-    return found
+def files_in(folder: Path) -> dict[str, bytes]:
+    """All files in a folder, by path."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def descendants(pid: int) -> list[int]:
-    below = children(pid)
-    return below + [one for child in below for one in descendants(child)]
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return [one.pid for one in psutil.Process(pid).children(recursive=True)]
+    return []
 
 
 def command_line(pid: int) -> str:

@@ -30,18 +30,12 @@ def opened(repository: Repository, session: Session, **sources: str) -> Parts:
 
 
 def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
-    """Line ends, blanks and output of the generator itself change nothing."""
-    source = (
-        "def generate(random, size):\n    print('debugging')\n    return '\\r\\n \\u00e9 \\n\\n' * size\n"
-    )
+    """Line ends, blanks and output of the generator itself change nothing; it may import common modules."""
+    repository.write("problems/common/deep/words.py", "WORD = '\\r\\n \\u00e9 \\n\\n'\n")
+    source = "from problems.common.deep.words import WORD\n\n"
+    source += "def generate(random, size):\n    print('debugging')\n    return WORD * size\n"
     made = opened(repository, session, generator=source).make([(1, 1), ("1.5", 2)])
     assert made == ["\r\n é \n\n".encode(), 2 * "\r\n é \n\n".encode()]
-
-
-def test_common_modules(repository: Repository, session: Session) -> None:
-    repository.write("problems/common/deep/words.py", "WORD = 'x'\n")
-    source = "from problems.common.deep.words import WORD\n\ndef generate(random, size):\n    return WORD\n"
-    assert opened(repository, session, generator=source).make([(1, 1)]) == [b"x"]
 
 
 def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
@@ -66,7 +60,6 @@ CALL = "generate(random.Random(1), 3)"
 ENDED = "the process ended before it had answered"
 FAULTS = [
     ("generator", f"{GENERATOR}\n    return 1\n", "1: generate returned int; it must be str"),
-    ("generator", f"{GENERATOR}\n\n    1 / 0\n", "3: ZeroDivisionError: division by zero"),
     ("generator", f"{GENERATOR}\n    raise OSError('a\\nb')\n", "2: OSError: a\\nb"),
     ("generator", f"import sys\n{GENERATOR}\n    sys.exit()\n", "3: SystemExit"),
     ("generator", f"{GENERATOR[:-1]}\n", "1: SyntaxError: expected ':'"),
@@ -75,13 +68,11 @@ FAULTS = [
     ("generator", f"{GENERATOR}\n    return '\\ud800'\n", "1: UnicodeEncodeError: "),
     ("generator", f"import os\n{GENERATOR}\n    os._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", f"import os\n{GENERATOR}\n    os.abort()\n", f" {CALL}: killed by signal 6 (SIGABRT)"),
-    ("generator", "import os\nos.write(3, b'nonsense' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
     ("generator", "import os\nos.write(3, b'\\n\\xff\\n' * 99)\nos._exit(0)\n", f" {CALL}: {ENDED}"),
     ("shrink", f"{SHRINK}\n    yield 1\n", "3: shrink yielded int; it must be str"),
     ("shrink", f"{SHRINK} pass\n", "3: TypeError: 'NoneType' object is not iterable"),
     ("shrink", f"{SHRINK}\n    yield 1 / 0\n", "4: ZeroDivisionError: division by zero"),
     ("validator", "def validate(text):\n    return False\n", "1: validate returned False; "),
-    ("validator", "def validate(text):\n    raise SystemExit(0)\n", "2: SystemExit: 0"),
     ("validator", "import os\ndef validate(text): os._exit(0)\n", " validate(...): the process ended before"),
 ]
 

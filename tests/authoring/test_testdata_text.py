@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.authoring.testdata_text import add_pins, as_yaml
+from judge.core.testdata import load
 from tests import inside
 from tests.running import Repository
 
@@ -72,4 +73,4 @@ def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None
     """Any bytes come back from YAML."""
     text = f'- name: x\n  why: y\n  stdin: {as_yaml(content)}  stdout: ""\n'
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
-    assert [case.stdin for case in inside.load(tmp_path)] == [content]
+    assert [case.stdin for case in load(tmp_path)] == [content]

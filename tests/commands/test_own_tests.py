@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.core import pairs
-from tests.inside import InputError
+from judge.core.errors import InputError
 from tests.running import TIMEOUT, Outcome, judge, without_notes
 
 ADD = "print(sum(map(int, input().split())))\n"

@@ -5,7 +5,9 @@ import itertools
 import pytest
 
 from judge.core.verdict import decide
-from tests.inside import Limits, Run, broken_limit, compare
+from judge.sandbox import Limits, Run
+from judge.sandbox.supervisor.processes import Request, broken_limit
+from tests.inside import compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
@@ -54,7 +56,7 @@ def test_order(strong: tuple[dict[str, object], str, str], weak: tuple[dict[str,
 )
 def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> None:
     """A limit may be reached; of several broken ones the first counts."""
-    assert broken_limit(LIMITS, *used) == broken
+    assert broken_limit(Request(**LIMITS._asdict()), *used) == broken
 
 
 def test_only_the_output_is_left() -> None:

@@ -5,6 +5,9 @@ import signal
 
 import pytest
 
+from judge.core import languages
+from judge.core.session import Settings
+from judge.sandbox import Limits
 from tests import inside
 from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, judge_in_background, wait_for
 
@@ -52,11 +55,12 @@ def test_facts(repository: Repository) -> None:
 def test_limits(repository: Repository) -> None:
     """The defaults are those in the README; options replace a problem's limits."""
     limits = inside.problem("echo", repository.root).limits
-    assert limits == inside.Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
+    assert limits == Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
     assert inside.problem("echo", repository.root).source_limit == 50000
-    changed = inside.settings(time_limit=0.5, memory_limit=1).limits(limits)
-    assert changed == inside.Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
-    assert inside.settings().limits(limits) == limits
+    given = Settings(1, languages.interpreter(None))
+    changed = given._replace(time_limit=0.5, memory_limit=1).limits(limits)
+    assert changed == Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
+    assert given.limits(limits) == limits
     slow = "import time\nwhile time.process_time() < 0.3: pass\n" + ECHO
     assert repository.case(slow, "--time-limit", "0.1")["verdict"] == "TLE"
     assert repository.case(f"kept = b'x' * {40 << 20}", "--memory-limit", "32")["verdict"] == "MLE"

@@ -1,17 +1,14 @@
 """Every language compiles and runs; missing compilers and wrong files have clear messages."""
 
-import io
-import marshal
 import os
 import shutil
 import sys
-import zipfile
-from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 
 import pytest
 
-from tests import inside
+from judge.core import java, languages
+from judge.core.errors import CompileError
 from tests.running import ECHO, Repository
 
 MAIN = "public static void main(String[] args) throws Exception"
@@ -37,33 +34,20 @@ TOOL = (
 )
 
 
-def archive() -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w") as file:
-        file.writestr("__main__.py", "print(input())\n")
-    return content.getvalue()
-
-
-CODE = compile("print(input())\n", "x", "exec")
-# Python runs bytecode and archives under any name.
-NO_TEXT = ["print('hello')\0\n", MAGIC_NUMBER + bytes(12) + marshal.dumps(CODE), archive()]
-
-
 def need(name: str) -> None:
     """Skip the test unless the language of a file is installed."""
-    language, title, compiler = inside.suffixes()[Path(name).suffix]
-    if language != "python" and shutil.which(compiler) is None:
-        pytest.skip(f"{title} needs {compiler}, which is not installed")
+    language = languages.load()[Path(name).suffix]
+    if language.id != "python" and shutil.which(language.version[0]) is None:
+        pytest.skip(f"{language.title} needs {language.version[0]}, which is not installed")
 
 
 def test_every_language_has_a_program() -> None:
-    tested = {inside.suffixes()[Path(name).suffix][0] for name in PROGRAMS}
-    assert tested == {language for language, _, _ in inside.suffixes().values()}
+    tested = {languages.load()[Path(name).suffix].id for name in PROGRAMS}
+    assert tested == {language.id for language in languages.load().values()}
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_language(repository: Repository, name: str) -> None:
-    """It compiles and runs."""
     need(name)
     repository.write(name, PROGRAMS[name])
     outcome = repository.judge("run", name, "--time-limit", "5")
@@ -76,16 +60,15 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.cpp", "int main() { return x; }\n", "echo.cpp: In function"),
         ("echo.c", '#include "echo.c"\n#include "echo.c"\n' * 50, ""),  # messages without end
         ("echo.rs", '#![crate_type="lib"]\n', "the compiler has made no program; is there a main function?"),
-        ("echo.go", "package x\n", "the compiler has made no program; is there a main function?"),
         ("echo.java", "package a.b;\nclass A {}\n", "the classes are in the package a.b; remove that line"),
         ("echo.py", "print(1\n", 'File "echo.py", line 1'),
         ("echo.py", "return 1\n", 'File "echo.py", line 1'),
         ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
-        *(("echo.py", source, "the source has NUL bytes: it is no text") for source in NO_TEXT),
+        ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is no text"),
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
     ],
 )
-def test_compile_error(repository: Repository, name: str, source: str | bytes, note: str) -> None:
+def test_compile_error(repository: Repository, name: str, source: str, note: str) -> None:
     """CE once, in the compiler's own words, without the judge's folders."""
     need(name)
     repository.cases(("one", "", "x"), ("two", "", "x"))
@@ -107,7 +90,6 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
 
 
 def test_python_that_fails_is_no_compile_error(repository: Repository) -> None:
-    """Errors in executed code are run-time errors."""
     assert repository.case("exec('(')\n")["verdict"] == "RE"
 
 
@@ -133,14 +115,13 @@ def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
     """The class with main runs; a public class names the file."""
     source = source.replace("MAIN", MAIN)
     if complaint is None:
-        assert inside.java.names(source, "mine") == (file, main)
+        assert java.names(source, "mine") == (file, main)
     else:
-        with pytest.raises(inside.CompileError, match=complaint):
-            inside.java.names(source, "mine")
+        with pytest.raises(CompileError, match=complaint):
+            java.names(source, "mine")
 
 
 def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
-    """One compiler call for all cases."""
     need("echo.c")
     calls = tmp_path / "calls"
     compiler = repository.write("bin/gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
@@ -209,7 +190,6 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
-        ("  forks: true\n", "6:3: unknown key 'forks' in a language; did you mean 'fork'?"),
     ],
 )
 def test_bad_language(repository: Repository, line: str, message: str) -> None:

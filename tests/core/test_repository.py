@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests import inside
+from judge.core import repository as repositories
+from judge.core.errors import Faults, InputError
 from tests.running import CASE, ECHO, ROOT, Repository, judge
 
 WHICH = "mine/answer.py: which problem is this for? name the file after it, or add --problem"
@@ -26,9 +27,9 @@ def two(repository: Repository) -> Repository:
 
 def selected(repository: Repository, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
     """Target, path below the root, and problem of each submission."""
-    with contextlib.chdir(repository.root):
-        found = inside.selected(repository.root, *words, problem=problem)
-    return [(target, path.removeprefix(f"{repository.root}/"), name) for target, path, name in found]
+    with contextlib.chdir(repository.root), Faults() as faults:
+        found = repositories.Repository(repository.root).submissions(words, problem, faults)
+    return [(one.target, str(one.path).removeprefix(f"{repository.root}/"), one.problem.id) for one in found]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_selected(
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
     (two.root / "empty").mkdir()
     os.mkfifo(two.root / "pipe.py")
-    with pytest.raises(inside.InputError) as raised:
+    with pytest.raises(InputError) as raised:
         selected(two, *words.split(), problem=problem)
     assert str(raised.value) == message
 
@@ -86,7 +87,7 @@ def test_not_selected(two: Repository, words: str, problem: str | None, message:
 def test_a_file_named_like_a_problem(two: Repository) -> None:
     """A file takes precedence over an id; a folder does not."""
     path = two.write("other", ECHO)
-    with pytest.raises(inside.InputError, match="unknown language"):
+    with pytest.raises(InputError, match="unknown language"):
         selected(two, "other")
     path.unlink()
     path.mkdir()

@@ -11,6 +11,8 @@ import jsonschema
 import pytest
 import yaml
 
+from judge.core.errors import InputError
+from judge.core.testdata import load
 from tests import inside
 from tests.running import CASE, PROBLEM, ROOT, Repository
 
@@ -208,8 +210,8 @@ def complaint(folder: Path, content: str | bytes) -> str:
     """The message about a file of test data, without its path."""
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with pytest.raises(inside.InputError) as raised:
-        inside.load(folder)
+    with pytest.raises(InputError) as raised:
+        load(folder)
     message: str = raised.value.args[0]
     assert message.startswith(f"{path}:")
     return message.removeprefix(f"{path}:")
@@ -232,7 +234,7 @@ def test_bad_data(tmp_path: Path, content: str, message: str) -> None:
 def test_bad_problem(repository: Repository, content: str, message: str) -> None:
     """A bad problem.yaml is refused, by the schema as well."""
     path = repository.write("problems/echo/problem.yaml", content)
-    with pytest.raises(inside.InputError) as raised:
+    with pytest.raises(InputError) as raised:
         inside.problem("echo", repository.root)
     assert raised.value.args[0] == f"{path}:{message}"
     assert not valid("problem", content)
@@ -258,7 +260,7 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
 def test_good_file(tmp_path: Path, content: str) -> None:
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
-    assert len(inside.load(tmp_path)) == 1
+    assert len(load(tmp_path)) == 1
 
 
 def test_all_mistakes_in_one_run(repository: Repository) -> None:

@@ -43,8 +43,6 @@ RUNTIMES = {"python3": SYSTEM_PYTHON, "gcc11": "/usr/bin/gcc", "g++17": "/usr/bi
 CPYTHON = {"compile": "true", "run": f'{SYSTEM_PYTHON} -S "{{mainfile}}"'}
 JAVA = {"compile": "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}  # of any version
 
-Run = Callable[..., str]
-Packages = Callable[[str], dict[str, Path]]
 # Judges submissions on all cases or on a few; gives verdicts.
 Judged = Callable[[Collection[str], bool], dict[str, str]]
 
@@ -73,56 +71,41 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def run(place: Path) -> Run:
-    """Runs a program in a folder; gives its output and exit code."""
-
-    def run(folder: Path, *words: str, stdin: str = "") -> str:
-        environment = {
-            # Where CI is set, BAPCtools writes colours into files, too.
-            **{name: value for name, value in os.environ.items() if name not in ("CI", "GITLAB_CI")},
-            "PATH": f"{Path(SYSTEM_PYTHON).parent}:{os.environ['PATH']}",  # no shim in front of each Python
-            "XDG_CONFIG_HOME": str(place / "config"),
-            "TMPDIR": str(place / "tmp"),
-        }
-        done = subprocess.run(
-            words,
-            cwd=folder,
-            env=environment,
-            input=stdin,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            timeout=LIMIT,
-        )
-        return f"{done.stdout}\nexit code {done.returncode}"
-
-    return run
+def run(place: Path, folder: Path, *words: str, stdin: str = "") -> str:
+    """Run a program in a folder; returns its output and exit code."""
+    environment = {
+        # Where CI is set, BAPCtools writes colours into files, too.
+        **{name: value for name, value in os.environ.items() if name not in ("CI", "GITLAB_CI")},
+        "PATH": f"{Path(SYSTEM_PYTHON).parent}:{os.environ['PATH']}",  # no shim in front of each Python
+        "XDG_CONFIG_HOME": str(place / "config"),
+        "TMPDIR": str(place / "tmp"),
+    }
+    done = subprocess.run(
+        words,
+        cwd=folder,
+        env=environment,
+        input=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=LIMIT,
+    )
+    return f"{done.stdout}\nexit code {done.returncode}"
 
 
-@pytest.fixture(scope="module")
-def packages(place: Path) -> Packages:
-    """Exports all problems that a format can carry, once; gives their folders."""
-
-    @functools.cache
-    def packages(form: str) -> dict[str, Path]:
-        ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
-        words = ("-m", "judge", "export", *ids, "--format", form, "--out", str(place / form))
-        outcome = start(*words, timeout=LIMIT)
-        assert outcome.code == 0, outcome.err
-        return {one: place / form / one.replace("_", "") for one in ids}
-
-    return packages
+def exported(place: Path, form: str) -> dict[str, Path]:
+    """Export all problems that a format can carry; returns their folders."""
+    ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
+    words = ("-m", "judge", "export", *ids, "--format", form, "--out", str(place / form))
+    outcome = start(*words, timeout=LIMIT)
+    assert outcome.code == 0, outcome.err
+    return {one: place / form / one.replace("_", "") for one in ids}
 
 
-def add_newline(problem: str, package: Path) -> None:
-    """Add a submission that prints one newline too many."""
+def submissions(problem: str, package: Path) -> dict[str, str]:
+    """The submissions in a package, and one that prints a newline too many, with their expected verdicts."""
     source = (ROOT / f"solutions/{problem}.py").read_text()
     (package / "submissions/wrong_answer/one_newline_more.py").write_text(source + NEWLINE)
-
-
-def submissions(package: Path) -> dict[str, str]:
-    """The submissions in a package with their expected verdicts."""
     paths = sorted(package.glob("submissions/*/*.*"))
     return {f"{path.parent.name}/{path.name}": CODES[path.parent.name] for path in paths}
 
@@ -163,40 +146,37 @@ def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
         list(pool.map(work, largest))
 
 
-def test_problemtools(packages: Packages, run: Run) -> None:
+def test_problemtools(place: Path) -> None:
     """No error, no warning; expected verdicts."""
     verify = program("problemtools", "verifyproblem")
-    made = packages("kattis")
+    made = exported(place, "kattis")
 
     def work(problem: str) -> None:
         package = made[problem]
-        add_newline(problem, package)
-        wanted = submissions(package)
         few = ("-d", rf"/\d+-({'|'.join(few_cases(problem))})$", "-p", "submissions")
 
         def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
             some = f"^({'|'.join(map(re.escape, names))})$"
             words = ("-p", *PARTS) if on_all else few
-            said = run(package.parent, verify, "-t", "30", "-s", some, *words, "--", str(package))
+            said = run(place, package.parent, verify, "-t", "30", "-s", some, *words, "--", str(package))
             assert "WARNING" not in said, said
             # Where a submission gets another verdict, that is the only kind of error.
             assert not re.search(r"^ERROR(?! \S+ \(.*\) got)", said, re.M), said
             return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
 
-        prove(wanted, [f"accepted/{problem}.py"], judged)
+        prove(submissions(problem, package), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, PROBLEM_IDS)
 
 
-def test_bapctools(packages: Packages, run: Run) -> None:
+def test_bapctools(place: Path) -> None:
     """No warning about data, nor about validators on mutated data; expected verdicts."""
     bt = program("bapctools", "bt")
-    made = packages("kattis-2025")
+    made = exported(place, "kattis-2025")
 
     def work(problem: str) -> None:
         package = made[problem]
-        add_newline(problem, package)
-        said = run(package, bt, "validate", "-B", "-j", "0")
+        said = run(place, package, bt, "validate", "-B", "-j", "0")
         assert said.endswith("exit code 0"), said
         assert not re.search("warn|but was accepted", said, re.I), said
 
@@ -205,18 +185,18 @@ def test_bapctools(packages: Packages, run: Run) -> None:
             for path in package.glob("data/s*/**/*.in"):
                 if not on_all and path.stem.partition("-")[2] in few_cases(problem):
                     words.append(str(path.relative_to(package)))
-            said = run(package, bt, "run", "-B", "-j", "0", "--time-limit", "100", *words)
+            said = run(place, package, bt, "run", "-B", "-j", "0", "--time-limit", "100", *words)
             assert not re.search("warn|but was accepted", said, re.I), said
             return dict(re.findall(r"^(\S+/\S+): +([A-Z]+) ", said, re.M))
 
-        prove(submissions(package), [f"accepted/{problem}.py"], judged)
+        prove(submissions(problem, package), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, made)
 
 
-def test_dmoj(place: Path, packages: Packages, run: Run) -> None:
+def test_dmoj(place: Path) -> None:
     cli = program("dmoj", "dmoj-cli")
-    made = packages("dmoj")
+    made = exported(place, "dmoj")
 
     def work(problem: str) -> None:
         few = made[problem].with_name(f"{made[problem].name}few")
@@ -239,7 +219,7 @@ def test_dmoj(place: Path, packages: Packages, run: Run) -> None:
             ]
             words = ["-c", str(place / "dmoj.yml"), "-e", ",".join(LANGUAGES.values())]
             words += ["--no-ansi", "--skip-self-test", "--history", str(place / f"{problem}.history")]
-            said = run(place, cli, *words, stdin="".join(lines))
+            said = run(place, place, cli, *words, stdin="".join(lines))
             runs = said.split("Start grading")[1:]
             assert len(runs) == len(names), said
             return {one: verdict(graded) for one, graded in zip(names, runs, strict=True)}

@@ -21,53 +21,40 @@ CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 MOST_DRAWINGS = 12
 each_problem = pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 
-# Inputs that break a statement's promises, by the line that is blamed.
+# Inputs that break a statement's promises, by the line that is blamed. Faults of line ends and records, which
+# several validators find with the same functions, are those of `fen_board`.
 REFUSED: dict[str, dict[int, list[str]]] = {
     "congo_fen": {
         1: [
-            *("", "\n", f"{CONGO} b 23\n", f"1 \n{CONGO} b 23\n", f"01\n{CONGO} b 23\n"),
-            *(f"2\n{CONGO} b 23\n", f"0\n{CONGO} b 23\n", f"\n1\n{CONGO} b 23\n", "100001\n"),
-            *(f"2\n{CONGO} b 23\n\n{CONGO} b 23\n", f"1\r\n{CONGO} b 23\n", "0\r\n\n"),
-            *("0" + "\n" * 2_000_000, "0\n\r\n", "0\n\n\n\n\n"),
+            *("", f"1 \n{CONGO} b 23\n", f"01\n{CONGO} b 23\n", f"2\n{CONGO} b 23\n", f"0\n{CONGO} b 23\n"),
+            *("100001\n", "0\n\n\n\n\n", "0" + "\n" * 2_000_000),
         ],
         2: [
-            *(f"1\n{CONGO} b 23 \n", f"1\n {CONGO} b 23\n", f"1\n{CONGO}  b 23\n", f"1\n{CONGO}\tb 23\n"),
-            *(f"1\n{CONGO}\N{NO-BREAK SPACE}b 23\n", f"1\n{CONGO} b\n", f"1\n{CONGO}\n"),
-            *(f"1\n{CONGO} x 23\n", f"1\n{CONGO} b 023\n", f"1\n{CONGO} b -1\n"),
-            *(f"1\n{CONGO} b 2147483648\n", f"1\n{CONGO} b \N{ARABIC-INDIC DIGIT ONE}\n"),
-            *(f"1\n{CONGO}/7 b 23\n", f"1\n{CONGO[:-2]} b 23\n", "1\n214/7/7/7/7/7/7 b 23\n"),
-            *("1\n8/7/7/7/7/7/7 b 23\n", "1\n6/7/7/7/7/7/7 b 23\n", "1\n3k3/7/7/7/7/7/7 b 23\n"),
-            *("1\n7/7/7//7/7/7 b 23\n", f"1\n{CONGO} b 23\r\n"),
+            *(f"1\n{CONGO} b 23 \n", f"1\n{CONGO}\tb 23\n", f"1\n{CONGO} b\n", f"1\n{CONGO} x 23\n"),
+            *(f"1\n{CONGO} b 023\n", f"1\n{CONGO} b 2147483648\n", "1\n3k3/7/7/7/7/7/7 b 23\n"),
+            *(f"1\n{CONGO} b \N{ARABIC-INDIC DIGIT ONE}\n", f"1\n{CONGO}/7 b 23\n"),
         ],
         3: [f"3\n{CONGO} b 23\n\n{CONGO} b 23\n"],
     },
     "fen_ascii": {
-        1: [
-            *("", "\n", f"{ONE} \n", f" {ONE}\n", f"{ONE}\r\n\n", f"{ONE} w\n", f"{ONE}\tw - - 0 1\n"),
-            *(f"{ONE} w HAha - 0 1\n", f"{ONE}x\n", "44/8/8/8/8/8/8/8\n", f"{ONE}\n\n\n\n\n"),
-        ],
-        2: [f"\n{ONE}\n", f"{ONE}\n{ONE}\n", f"{ONE}\n\r\n"],
+        1: ["", f"{ONE} \n", f"{ONE}\tw - - 0 1\n", f"{ONE} w HAha - 0 1\n", f"{ONE}x\n"],
+        2: [f"\n{ONE}\n", f"{ONE}\n{ONE}\n"],
     },
     "fen_board": {
         1: [
-            *("", "\n", f"{KINGS}\n", f"{KING} \n", f"{KING}x\n", f" {KING}\n"),
-            *(f"{KINGS}\t{KING_FIELDS}\n", f"{KING}\r\r\n", f"{KING}\r\n{KING}\n", f"{KINGS} w qk - 0 1\n"),
-            *(f"{KINGS} w HAha - 0 1\n", f"{KINGS} w - e4 0 1\n", f"{KINGS} w - - 0 0\n"),
-            *(f"{KINGS} w - - 0 2147483648\n", f"{KINGS[:-2]}12 {KING_FIELDS}\n"),
+            *("", "\n", f"{KINGS}\n", f"{KING} \n", f" {KING}\n", f"{KING}\r\n{KING}\n", f"{KING}\n\n\n\n\n"),
+            *(f"{KINGS} w qk - 0 1\n", f"{KINGS} w HAha - 0 1\n", f"{KINGS} w - e4 0 1\n"),
+            *(f"{KINGS} w - - 0 0\n", f"{KINGS} w - - 0 2147483648\n", f"{KINGS[:-2]}12 {KING_FIELDS}\n"),
             *(f"{KINGS}/8 {KING_FIELDS}\n", f"44/8/8/8/8/8/8/8 {KING_FIELDS}\n", KING + "\n" * 3_300_000),
         ],
-        2: [
-            *(f"{KING}\n\n{KING}\n", f"{KING}\n{KINGS}  {KING_FIELDS}\n", f"{KING}\n{KING}\r\n"),
-            f"{KING}\n\r\n",
-        ],
+        2: [f"{KING}\n\n{KING}\n", f"{KING}\n{KING}\r\n"],
         50_001: [f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 50_001],
     },
     "fen_grid": {
         1: [
             *("", "# nothing\n", "print(fen2grid('8/8/8/8/8/8/8'))\n"),
-            *("print(fen2grid('8/8/8/8/8/8/8/8 w'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', empty='.'))\n"),
-            *("print(fen2grid('8/8/8/8/8/8/8/8', 'k'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', '\\n'))\n"),
-            "print(fen2grid('8/8/8/8/8/8/8/8', '..'))\n",
+            *("print(fen2grid('8/8/8/8/8/8/8/8', empty='.'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', 'k'))\n"),
+            *("print(fen2grid('8/8/8/8/8/8/8/8', '\\n'))\n", "print(fen2grid('8/8/8/8/8/8/8/8', '..'))\n"),
             "print(fen2grid('8/8/8/8/8/8/8/8', '\u00e9'))\n",
             "print(grid2fen('" + "\\n".join(["........"] * 8) + "'))\n",
             "print(grid2fen(fen2grid('8/8/8/8/8/8/8/8'), '.'))\n",
@@ -76,15 +63,14 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     },
     "pawn_moves": {
         1: [
-            *("", "\n", "0\n", "01\ne2e4\n", "70001\n", "one\ne2e4\n", "1 \ne2e4\n", "1", "1\n"),
-            *("2\ne2e4\n", "2\r\ne2e4\r\n", "1\r\ne2e4\n", "1\ne2e4" + "\n" * 2_000_000),
+            *("", "0\n", "01\ne2e4\n", "70001\n", "1", "1\n", "2\ne2e4\n", "1\r\ne2e4\n"),
+            "1\ne2e4" + "\n" * 2_000_000,
         ],
         2: [
-            *("1\ne2e4\n\n\n\n\n", "1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4\te7e5\n"),
-            *("1\ne2e4q\n", "1\ne2-e4\n"),
-            *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n", "1\ne2e4\r\r\n"),
+            *("1\ne2e4\n\n\n\n\n", "1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4q\n"),
+            *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n"),
         ],
-        3: ["1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n", "2\ne2e4\ni2e4\n"],
+        3: ["1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n"],
     },
 }
 # Valid inputs of kinds that are not in the test data.
@@ -109,22 +95,16 @@ DRAWN = {
 
 
 def drawn(problem_id: str, seed: int, size: int) -> str:
-    made: str = inside.part(problem_id, "generator").generate(random.Random(seed), size)
-    return made
+    return str(inside.part(problem_id, "generator").generate(random.Random(seed), size))
 
 
-@pytest.mark.parametrize(
-    ("problem_id", "text", "line"),
-    [
-        pytest.param(problem_id, text, line, id=f"{problem_id}-{text[:20]!r}")
-        for problem_id, lines in REFUSED.items()
-        for line, texts in lines.items()
-        for text in texts
-    ],
-)
-def test_validator_refuses(problem_id: str, text: str, line: int) -> None:
-    with pytest.raises(ValueError, match=rf"^line {line}: "):
-        inside.part(problem_id, "validator").validate(text)
+@each_problem
+def test_validator_refuses(problem_id: str) -> None:
+    for line, texts in REFUSED[problem_id].items():
+        for text in texts:
+            with pytest.raises(ValueError, match=rf"^line {line}: "):
+                inside.part(problem_id, "validator").validate(text)
+                pytest.fail(f"accepted: {text[:99]!r}")
 
 
 @pytest.mark.parametrize("problem_id", ACCEPTED)
@@ -157,16 +137,12 @@ def test_generator(problem_id: str, seeds: int) -> None:
 
 @each_problem
 def test_shrinking_comes_to_an_end(problem_id: str) -> None:
-    """Repeating the first step ends."""
     shrink = inside.part(problem_id, "generator").shrink
     for seed in range(10):
-        text = drawn(problem_id, seed, 3)
-        for _ in range(2000):
-            if (smaller := next(iter(shrink(text)), None)) is None:
-                break
+        text, steps = drawn(problem_id, seed, 3), itertools.count()
+        while (smaller := next(iter(shrink(text)), None)) is not None:
             text = smaller
-        else:
-            pytest.fail(f"no end: {text}")
+            assert next(steps) < 2000, f"no end: {text}"
 
 
 @each_problem

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from tests import inside
-from tests.inside import columns, layout, plain, wrapped
+from judge.commands import bench, mutants
+from judge.report.styled import columns, plain, table, wrapped
 from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
 
 HOSTILE = "print('\\x1b[2J\\x07\\u202eevil\\u200b\\x9b\\xff')\n"
@@ -175,18 +175,18 @@ def test_table_keeps_figures(width: int) -> None:
 
     If paths are not all that differs, they go first; verdict, problem and case stay.
     """
-    text = plain(layout(HEADER, [ROW, ROW], width))
+    text = plain(table(HEADER, [ROW, ROW], width))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
         assert text.count(word) == 2
     assert ("some/where" in text) == (width >= 100)
-    text = plain(layout(HEADER, [ROW], width))
+    text = plain(table(HEADER, [ROW], width))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("fen_board", "WA", "12/173", "a_case"):
         assert text.count(word) == 1
 
 
-@pytest.mark.parametrize("header", inside.HEADERS)
+@pytest.mark.parametrize("header", [bench.HEADER, mutants.HEADER])
 def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
     """At 40 columns, the end of a path and the most important figures, each below its full header.
 
@@ -194,26 +194,26 @@ def test_narrow_tables_leave_figures_out(header: tuple[str, ...]) -> None:
     """
     path = "problems/fen_board/submissions/accepted/naive.py"
     row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
-    title, cells, _ = plain(layout(header, [row, row], 40)).splitlines()
+    title, cells, _ = plain(table(header, [row, row], 40)).splitlines()
     assert max(map(columns, (title, cells))) <= 40
     assert set(title.split()) <= set(header)
     assert "d/naive.py " in cells
     assert len(title.split()) >= 4
-    assert ("d/naive.py " in plain(layout(header, [row], 40))) == ("problem" not in header)
+    assert ("d/naive.py " in plain(table(header, [row], 40))) == ("problem" not in header)
 
 
 @pytest.mark.parametrize(("width", "shown"), [(40, "a_case_with_a_l…"), (80, "a_case_with_a_long_name ")])
 def test_names_of_cases_stay(width: int, shown: str) -> None:
     """The list of cases cuts what cases are for, not their names alone."""
     row = ("a_case_with_a_long_name", "sample", "because " * 20)
-    text = plain(layout(("case", "file", "why"), [row], width))
+    text = plain(table(("case", "file", "why"), [row], width))
     assert shown in text and "because" in text
     assert all(columns(line) <= width for line in text.splitlines())
 
 
 def test_wide_characters() -> None:
     assert [columns(text) for text in ("ab", "象棋", "e\u0301")] == [2, 4, 1]
-    text = plain(layout(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
+    text = plain(table(("problem", "title"), [("a", "象棋" * 10), ("b", "x" * 40)], 30))
     assert all(columns(line) <= 30 for line in text.splitlines())
     assert wrapped("one two three", 8) == ["one two", "three"]
     assert wrapped("x" * 10, 4) == ["xxxx", "xxxx", "xx"]

@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.model import Case, CaseResult, Verdict
 from judge.report.escape import escape, readable
 from judge.report.explain import difference_lines
 from judge.report.styled import shown_of
+from judge.sandbox import Run
 from tests import inside
 from tests.inside import compare
 
 WIDTH = 80
+CASE = Case("some_case", "the reason", "sample", (), b"", b"", 7)
 
 
 @given(st.binary(max_size=50))
@@ -115,7 +118,8 @@ def test_difference_in_a_long_line() -> None:
 
 def test_explanation_of_a_wrong_answer() -> None:
     """Case and place, why, reason, input, difference, and the command to run it again."""
-    lines = inside.explained("WA", "the text differs", width=WIDTH, difference=compare(b"a\n", b"b\n"))
+    result = CaseResult(CASE, Verdict.WA, Run(), "the text differs", compare(b"a\n", b"b\n"))
+    lines = inside.explained(result, WIDTH)
     problem_id = inside.PROBLEM_IDS[0]
     assert lines[:5] == [
         f"WA some_case  mine.py, {problem_id}/sample.yaml, line 7",
@@ -129,9 +133,9 @@ def test_explanation_of_a_wrong_answer() -> None:
 
 def test_explanation_of_a_failure() -> None:
     """A case in no file has no place and no reason; arguments and the first lines of stdin are shown."""
-    lines = inside.explained(
-        "RE", "exit code 1", width=WIDTH, line=0, args=("a b", "\x1b"), stdin=b"1\n2\n3\n4\n5"
-    )
+    case = CASE._replace(line=0, why="", args=("a b", "\x1b"), stdin=b"1\n2\n3\n4\n5")
+    result = CaseResult(case, Verdict.RE, Run(), "exit code 1", None)
+    lines = inside.explained(result, WIDTH)
     assert lines[:7] == [
         "RE some_case  mine.py",
         "    reason   run-time error: exit code 1",
@@ -142,7 +146,7 @@ def test_explanation_of_a_failure() -> None:
         "             … 2 more lines",
     ]
     # A line that says so would take the place of the only one that is missing.
-    lines = inside.explained("RE", "-", width=WIDTH, stdin=b"1\n2\n3\n4\n")
+    lines = inside.explained(result._replace(case=CASE._replace(stdin=b"1\n2\n3\n4\n")), WIDTH)
     assert "             4" in lines and not any("more" in line for line in lines)
     assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
@@ -150,7 +154,8 @@ def test_explanation_of_a_failure() -> None:
 def test_explanation_shows_stderr() -> None:
     """Its end, cut to the width and escaped."""
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
-    lines = inside.explained("RE", "exit code 1", width=40, stderr=stderr)
+    result = CaseResult(CASE, Verdict.RE, Run(stderr=stderr), "exit code 1", None)
+    lines = inside.explained(result, 40)
     start = lines.index("    stderr   … after 9 more lines")
     assert lines[start + 1] == "    9"
     assert lines[-2] == "    \\x1b" + "x" * 31 + "…"

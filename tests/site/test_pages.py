@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import http.client
+import io
 import json
 import re
 import signal
@@ -10,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 from unittest import mock
@@ -21,12 +23,12 @@ from judge.authoring.statement import Statement
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import prose, runs
+from judge.site import prose, runs, tryit
 from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
-from tests.running import ECHO, PROBLEM, Outcome, Repository, start, wait_for
+from tests.running import ECHO, PROBLEM, Outcome, Repository, files_in, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 STATEMENT = f"""# Echo
@@ -109,51 +111,33 @@ class Elements(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note an element."""
         self.all.append((tag, {name: value or "" for name, value in attrs}))
 
     def handle_data(self, data: str) -> None:
-        """Note text."""
         self.text += data
 
     def values(self, name: str) -> list[str]:
-        """All values of an attribute."""
         return [attributes[name] for _, attributes in self.all if name in attributes]
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Repository, Outcome]:
-    """A hostile repository whose pages have been written to `out`, and the outcome of the command."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """A hostile repository whose pages have been written to `out`."""
     repository = hostile(Repository(tmp_path_factory.mktemp("hostile")))
-    return repository, repository.judge("site", "--out", "out")
+    assert repository.judge("site", "--out", "out").code == 0
+    return repository
 
 
-def page(repository: Repository, name: str = "echo.html") -> Elements:
-    """The elements of a page in `out`."""
-    return Elements(repository.root / "out" / name)
+@pytest.fixture(scope="module")
+def pages(built: Repository) -> dict[str, Elements]:
+    """The elements of all pages, by name."""
+    return {path.name: Elements(path) for path in (built.root / "out").glob("*.html")}
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    """All files in a folder, by path."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_messages(built: tuple[Repository, Outcome]) -> None:
-    """A line for each problem, for a missing image, and at the end."""
-    _, outcome = built
-    assert (outcome.code, outcome.out) == (0, f"1 problem in {Path('out/index.html')}\n")
-    place = "problems/echo/statement.md"
-    what = "the image 'none.svg' is no picture of the repository; correct its address"
-    assert outcome.err == f"judge: the page of echo\njudge: {place}: {what}\n"
-
-
-def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
+def test_nothing_can_run(pages: dict[str, Elements]) -> None:
     """HTML of a repository is text, its links lead to the web or into the site, and the policy is strict."""
-    repository, _ = built
-    pages = [path.name for path in (repository.root / "out").glob("*.html")]
     assert len(pages) > 8
-    for name in pages:
-        elements = page(repository, name)
+    for elements in pages.values():
         scripts = [attributes for tag, attributes in elements.all if tag == "script"]
         assert all(one["src"].startswith("static/") for one in scripts if one != {"type": "importmap"})
         assert not {tag for tag, _ in elements.all} & {"iframe", "object", "embed", "base", "form", "style"}
@@ -168,10 +152,9 @@ def test_nothing_can_run(built: tuple[Repository, Outcome]) -> None:
         assert "a note to setters" not in elements.text
 
 
-def test_drawings_cannot_run(built: tuple[Repository, Outcome]) -> None:
+def test_drawings_cannot_run(built: Repository) -> None:
     """A drawing keeps nothing but shapes and text, also if somebody opens the file itself."""
-    repository, _ = built
-    drawings = [path.read_text() for path in (repository.root / "out/pictures").iterdir()]
+    drawings = [path.read_text() for path in (built.root / "out/pictures").iterdir()]
     assert len(drawings) == 2
     for drawing in drawings:
         assert "<rect" in drawing
@@ -187,9 +170,7 @@ INSIDE = (
 @pytest.mark.parametrize(
     ("text", "drawing"),
     [
-        ("", None),
         ("no drawing", None),
-        ("<svg></svg>", None),
         (f'<!DOCTYPE svg [<!ENTITY x "y">]>{SVG}/>', None),
         (f"{SVG}>{'<g>' * 100_000}<script/>{'</g>' * 100_000}</svg>", None),
         ('<html xmlns="http://www.w3.org/1999/xhtml"/>', None),
@@ -206,17 +187,15 @@ def test_drawings(text: str, drawing: str | None) -> None:
     assert (found is None) if drawing is None else (found and drawing in found.content.decode())
 
 
-def test_links_lead_somewhere(built: tuple[Repository, Outcome]) -> None:
+def test_links_lead_somewhere(built: Repository, pages: dict[str, Elements]) -> None:
     """Every address of the site is a file of it or an element of the page, and no id comes twice."""
-    repository, _ = built
-    pages = {path.name: page(repository, path.name) for path in (repository.root / "out").glob("*.html")}
     for name, elements in pages.items():
         ids = elements.values("id")
         assert len(ids) == len(set(ids))
         for address in [*elements.values("href"), *elements.values("src")]:
             path, _, fragment = address.partition("#")
             if not path.startswith("https:"):
-                assert not path or (repository.root / "out" / path).is_file(), address
+                assert not path or (built.root / "out" / path).is_file(), address
                 known = pages[path or name].values("id") if fragment else ()
                 assert not fragment or fragment.removeprefix("try:") in known, address
     assert {"reference", "naive", "case-evil", "case-hello"} <= set(pages["echo.html"].values("id"))
@@ -237,35 +216,33 @@ def test_large_cases_are_tried_only_where_needed(repository: Repository) -> None
     assert ([*found["failures"]], found["untried"]) == (["named"], ["other"])
 
 
-def test_same_words_as_the_terminal(built: tuple[Repository, Outcome]) -> None:
+def test_same_words_as_the_terminal(built: Repository, pages: dict[str, Elements]) -> None:
     """A mistake is explained as `judge run` explains it."""
-    repository, _ = built
-    outcome = repository.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
+    outcome = built.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
     lines = outcome.out.split("\n\n")[1].splitlines()[:-1]  # the last is the command
-    assert "\n".join(lines) in page(repository, "echo.evil.html").text
+    assert "\n".join(lines) in pages["echo.evil.html"].text
     assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
 
 
-def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
-    """A second build runs no program and writes the same bytes, wherever one stands."""
-    repository, first = built
-    before = contents(repository.root / "out")
+def test_nothing_is_done_twice(built: Repository) -> None:
+    """A second build runs no program, writes the same bytes, and says where a picture is missing."""
+    before = files_in(built.root / "out")
     with mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
-        assert repository.judge("site", "--out", "out") == first
-    assert contents(repository.root / "out") == before
+        outcome = built.judge("site", "--out", "out")
+    what = "the image 'none.svg' is no picture of the repository; correct its address"
+    said = f"judge: the page of echo\njudge: problems/echo/statement.md: {what}\n"
+    assert outcome == Outcome(0, f"1 problem in {Path('out/index.html')}\n", said)
+    assert files_in(built.root / "out") == before
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        *(
-            (f"--out {place}", "; choose another folder")
-            for place in ("problems/echo", "testdata", "solutions/x")
-        ),
-        *(
-            (f"--out out --serve={port}", f"'{port}' is not a whole number from 0 to 65535")
-            for port in ("-1", "65536", "http", "")
-        ),
+        ("--out problems/echo", "; choose another folder"),
+        ("--out testdata", "; choose another folder"),
+        ("--out solutions/x", "; choose another folder"),
+        ("--out out --serve=-1", "'-1' is not a whole number from 0 to 65535"),
+        ("--out out --serve=65536", "'65536' is not a whole number from 0 to 65535"),
         ("--out out --assets nowhere", "judge: --assets: nowhere/pyodide/"),
         ("--out out/index.html", "out/index.html"),
     ],
@@ -273,12 +250,12 @@ def test_nothing_is_done_twice(built: tuple[Repository, Outcome]) -> None:
 def test_refused(repository: Repository, words: str, message: str) -> None:
     """A wrong option is one line, and nothing is written."""
     repository.write("out/index.html", "mine")
-    before = contents(repository.root)
+    before = files_in(repository.root)
     outcome = repository.judge("site", *words.split(" "))
     complaints = outcome.err.removeprefix("judge: the page of echo\n")
     assert (outcome.code, complaints.count("\n")) == (2, 1)
     assert message in complaints
-    after = contents(repository.root).items()
+    after = files_in(repository.root).items()
     assert {name: content for name, content in after if "cache" not in name} == before
 
 
@@ -308,7 +285,7 @@ def test_files_of_others(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=re.escape(f"{out / 'mine'}: {what}")):
         write(out, [("c", b"3"), ("mine", b"4")])
     write(out, [("c", b"5")])
-    assert contents(out).keys() == {"c", "mine", ".judge-site.json"}
+    assert files_in(out).keys() == {"c", "mine", ".judge-site.json"}
     assert outside.read_text() == (out / "mine").read_text() == "keep"
     (out / "a").symlink_to(tmp_path)
     with pytest.raises(InputError, match="is a link"):
@@ -317,7 +294,6 @@ def test_files_of_others(tmp_path: Path) -> None:
 
 
 def test_missing_package(repository: Repository) -> None:
-    """One line names the extra to install."""
     words = ["site", "--root", str(repository.root), "--out", str(repository.root / "out")]
     code = f"import sys; sys.modules['jinja2'] = None; from judge import cli; sys.exit(cli.main({words}))"
     outcome = start("-c", code)
@@ -328,21 +304,13 @@ def test_missing_package(repository: Repository) -> None:
 
 def test_serve(repository: Repository) -> None:
     """Only this machine gets the pages; a save builds them again; Ctrl-C ends it."""
-    words = ["-m", "judge", "site", "--root", str(repository.root), "--out", "out", "--serve", "0"]
-    with subprocess.Popen(
-        [sys.executable, *words],
-        cwd=repository.root,
-        stderr=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        text=True,
-    ) as process:
+    words = [sys.executable, "-m", "judge", "site", "--root", ".", "--out", "out", "--serve", "0"]
+    with subprocess.Popen(words, cwd=repository.root, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stderr is not None
             line = next(line for line in process.stderr if "waiting for a save" in line)
-            place = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-            assert place is not None
-            port = int(place[1])
-            second = repository.judge("site", "--out", "out", "--serve", place[1])
+            (port,) = map(int, re.findall(r"http://127\.0\.0\.1:(\d+)/", line))
+            second = repository.judge("site", "--out", "out", "--serve", str(port))
             what = "cannot listen there (address already in use); name another port, or 0 for any"
             assert (second.code, second.err) == (2, f"judge: --serve {port}: {what}\n")
             with contextlib.closing(socket.socket()) as other, pytest.raises(ConnectionRefusedError):
@@ -390,25 +358,19 @@ def fetched(port: int, path: str, host: str = "") -> bytes:
     return content if response.status == 200 else b""
 
 
-def test_hints_are_folded_one_by_one(built: tuple[Repository, Outcome]) -> None:
+def test_hints_are_folded_one_by_one(pages: dict[str, Elements]) -> None:
     """They are the numbered list that the approach begins with; everything about solutions is closed."""
-    repository, _ = built
-    elements = page(repository)
+    elements = pages["echo.html"]
     assert [f"Hint {number}" in elements.text for number in (1, 2, 3)] == [True, True, False]
     assert not [attributes for tag, attributes in elements.all if tag == "details" and "open" in attributes]
 
 
-@pytest.mark.parametrize(
-    ("reference", "start"),
-    [
-        ("def f(x=1):\n    'Doc.'\n    return x\ndef g(): pass\n", 'def f(x=1):\n    """Doc."""\n    pass\n'),
-        ("def f(:", ""),
-        ("\0", ""),
-    ],
-)
-def test_stubs(reference: str, start: str) -> None:
-    """Functions that a case calls, without their bodies."""
-    assert stub(reference, [Case("one", "", "", (), b"print(f(2))\n", b"", 1)]) == start
+def test_stubs() -> None:
+    """Functions that a case calls, without their bodies; none of a broken reference solution."""
+    calls = [Case("one", "", "", (), b"print(f(2))\n", b"", 1)]
+    reference = "def f(x=1):\n    'Doc.'\n    return x\ndef g(): pass\n"
+    assert stub(reference, calls) == 'def f(x=1):\n    """Doc."""\n    pass\n'
+    assert stub("def f(:", calls) == stub("\0", calls) == ""
 
 
 def test_items() -> None:
@@ -433,3 +395,19 @@ def test_nearest() -> None:
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
     assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])
+
+
+def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
+    """Its modules import no others, and no package."""
+    with zipfile.ZipFile(io.BytesIO(tryit.archive())) as archive:
+        archive.extractall(tmp_path)
+    script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import judge.site.page_judge"
+    assert start("-I", "-S", "-c", script, cwd=tmp_path) == Outcome(0, "", "")
+
+
+def test_assets_must_be_those_that_are_known(tmp_path: Path) -> None:
+    """Another version is one line that names the package to install."""
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "pyodide/pyodide.mjs").write_bytes(b"another version")
+    with pytest.raises(InputError, match=r"^--assets: .*pyodide\.mjs: .*; name a node_modules folder with"):
+        list(tryit.files(tmp_path))
