@@ -86,6 +86,10 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (recipe("seed: 007, size: 5"), f"3:20: {SEED}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: {SIZE}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
+    (
+        NAME_WHY + "\tstdin: x\n",
+        "3:1: not YAML: found a tab character that violates indentation; indent with blanks, not with tabs",
+    ),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
     (stdout("!!binary eA"), f"4:11: 'stdout' stands for no bytes (Incorrect padding); {BASE64}"),
     (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
