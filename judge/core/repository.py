@@ -137,6 +137,8 @@ class Repository:
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         if name == STDIN:
+            if sys.stdin is None:
+                raise InputError("stdin is closed; send the program to it, or name its file")
             found = self._file(Path("/dev/stdin"), name, problem_id)
             return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT))
         path = files.real(Path(name))
