@@ -170,7 +170,7 @@ class Repository:
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
-        around = files.entries(files.real(path.parent))
+        around = files.entries(files.real(path.parent)) if path.parent.is_dir() else ()
         return advice(word, [*self.ids, *(str(path.parent / one.name) for one in around)])
 
 
