@@ -121,6 +121,8 @@ class Repository:
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         is_stdin = name == STDIN
+        if is_stdin and sys.stdin is None:
+            raise InputError("stdin is closed; send the program to it, or name its file")
         path = Path("/dev/stdin") if is_stdin else files.real(Path(name))
         if not is_stdin and (not name or not path.exists()):
             raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
@@ -148,7 +150,7 @@ class Repository:
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
-        around = files.entries(files.real(path.parent))
+        around = files.entries(files.real(path.parent)) if path.parent.is_dir() else ()
         return advice(word, [*self.ids, *(str(path.parent / one.name) for one in around)])
 
 

@@ -32,6 +32,7 @@ BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
 HINTS: Final = {
     "mapping values": "put a text with a colon in double quotes, and begin each entry of a list with '- '",
+    "found a tab": "indent with blanks, not with tabs",
     "found character": "indent with blanks, not with tabs, and put signs such as @ in double quotes",
 }
 EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required

@@ -33,11 +33,7 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
             with faults.told():
                 for node in strict.items(strict.load(path), "test data"):
                     with faults.told():
-                        case, where = read_case(node, path.stem, needs_pins), strict.mark(node)
-                        if (first := seen.setdefault(case.name, where)) is not where:
-                            hint = f"the first one is in {first.path}:{first.line}"
-                            raise where.error(f"duplicate name '{case.name}'", hint)
-                        cases.append(case)
+                        cases.append(read_case(node, path.stem, needs_pins, seen))
     return tuple(sorted(cases, key=is_large))
 
 
@@ -50,8 +46,10 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, group: str, needs_pin: bool) -> Case:
-    values = strict.fields(node, "a case", CASE, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
+def read_case(node: Node, group: str, needs_pin: bool, seen: dict[str, Mark]) -> Case:
+    """`seen` has the places of earlier names."""
+    readers: Readers = {**CASE, "name": partial(read_name, seen)}
+    values = strict.fields(node, "a case", readers, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
     recipe = values["generate"]
     return Case(
         name=values["name"],
@@ -83,6 +81,13 @@ def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
         yield place("generate").error("'generate' without 'stdout_sha256'", hint)
     if "stdout_sha256" in found and "generate" not in found:
         yield place("stdout_sha256").error("'stdout_sha256' without 'generate'", "remove it")
+
+
+def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
+    name, where = NAME(node, key), strict.mark(node)
+    if (first := seen.setdefault(name, where)) is not where:
+        raise where.error(f"duplicate name '{name}'", f"the first one is in {first.path}:{first.line}")
+    return name
 
 
 def read_args(node: Node, key: str) -> tuple[str, ...]:

@@ -22,8 +22,11 @@ class OutFile:
         self._option, self._name = option, name
         if name is None or name == STDOUT:
             return
-        is_open = name.startswith(("/dev/fd/", "/dev/std", "/proc/"))  # and may have no other name
-        self._path = Path(name) if is_open else files.real(Path(name))
+        typed = Path(name)
+        folder = typed.parent.resolve()
+        # A link there leads to an open file, which may have no other name.
+        is_open = typed.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
+        self._path = typed if is_open else files.real(typed)
         self._is_plain = not is_open and (self._path.is_file() or not self._path.exists())
         if self._path.is_dir():
             raise InputError(f"{option} {name}: this is a folder; name a file")

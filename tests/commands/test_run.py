@@ -93,6 +93,10 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
             "run echo.py --tests problems",
             "--tests problems: no input here; call them 1.in",
         ),
+        (
+            "run problems/echo/problem.yaml/x",
+            "problems/echo/problem.yaml/x: no such file or problem; there are: echo",
+        ),
         ("run echo hello", "hello: no such file or problem; it is a case of 'echo': add --case hello"),
         ("run echo --tests own", "echo: no such file or problem; there are: "),
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),

@@ -27,11 +27,17 @@ def test_no_room_for_output(repository: Repository, command: str) -> None:
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
 
 
-@pytest.mark.parametrize("command", ["run", "--help"])
-def test_closed_output(repository: Repository, command: str) -> None:
-    """So is a stdout that is closed."""
-    done = shell(repository, f"{command} >&-")
-    message = "stdout is closed; open it, or send it to /dev/null"
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("run >&-", "stdout is closed; open it, or send it to /dev/null"),
+        ("--help >&-", "stdout is closed; open it, or send it to /dev/null"),
+        ("run - --problem echo <&-", "stdin is closed; send the program to it, or name its file"),
+    ],
+)
+def test_closed(repository: Repository, command: str, message: str) -> None:
+    """So is a closed stream that is needed."""
+    done = shell(repository, command)
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
 
 

@@ -137,7 +137,7 @@ PIPE = "pipe"
         (
             "testdata/other/z.yaml",
             CASE,
-            "{}:1:3: duplicate name 'hello'; the first one is in {parent}/sample",
+            "{}:1:9: duplicate name 'hello'; the first one is in {parent}/sample",
         ),
     ],
 )

@@ -88,6 +88,10 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (recipe("seed: 007, size: 5"), f"3:20: {SEED}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: {SIZE}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
+    (
+        NAME_WHY + "\tstdin: x\n",
+        "3:1: not YAML: found a tab character that violates indentation; indent with blanks, not with tabs",
+    ),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
     (stdout("!!binary eA"), f"4:11: 'stdout' stands for no bytes (Incorrect padding); {BASE64}"),
     (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
@@ -265,12 +269,12 @@ def test_good_file(tmp_path: Path, content: str) -> None:
 
 def test_all_mistakes_in_one_run(repository: Repository) -> None:
     """Each mistake of a case, of the others and of other files is a line; so is each of a problem.yaml."""
-    repository.write("testdata/echo/sample.yaml", "- name: A b\n  whi: x\n  stdin: 1\n- name: c\n")
+    repository.write("testdata/echo/sample.yaml", "- name: A b\n  whi: x\n  stdin: 1\n- name: c\n- name: c\n")
     repository.write("testdata/echo/b.yaml", "- [\n")
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.out) == (2, "")
     places = [line.split("testdata/echo/")[1].split(": ")[0] for line in outcome.err.splitlines()]
-    expected = ["1:3", "1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3"]
+    expected = ["1:3", "1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3", "5:3", "5:3", "5:3", "5:9"]
     assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
     repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
     outcome = repository.judge("run")

@@ -121,6 +121,7 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
                 ("--json", "mine.py", "mine.py"),
                 ("--junit", "testdata/../mine.py", "mine.py"),
                 ("--json", "symbolic.py", "mine.py"),
+                ("--json", "/proc/self/cwd/mine.py", "mine.py"),
                 ("--json", "hard.py", "mine.py"),
                 ("--json", "testdata/echo/sample.yaml", "ROOT/testdata"),
                 ("--junit", "problems/echo/new.json", "ROOT/problems"),
