@@ -33,8 +33,9 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     process. So this does the work of os.fork(), with one flag more for clone(2).
     """
     libc = ctypes.PyDLL(None)
-    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent", "PyOS_AfterFork_Child")  # since Python 3.7
-    before, in_parent, in_child = [getattr(libc, name, lambda: None) for name in names]
+    names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent")  # since Python 3.7
+    before, in_parent = [getattr(libc, name, lambda: None) for name in names]
+    in_child = getattr(libc, "PyOS_AfterFork_Child", None) or libc.PyOS_AfterFork
     thread = ctypes.c_void_p()
     libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
     # libc knows the id of its thread from there (set_tid_address(2)).
