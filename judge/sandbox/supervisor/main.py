@@ -57,7 +57,7 @@ class Supervisor:
         # Of interpreters by their command, and of programs by their folder; last used, last. None: it is no
         # CPython, or does not get to the first line of the program.
         self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
-        self.ahead: ForkServer | None = None  # a copy for the next run of the last program
+        self.ahead: socket | None = None  # of a copy for the next run of the last program
         self.last_folder = ""
         self.is_reusable = True
         self.meter = Meter(cgroup)
@@ -67,10 +67,15 @@ class Supervisor:
         for message, descriptors in iter(lambda: receive(self.control), (None, [])):
             if message == STOP:
                 continue  # it crossed the answer on the way
+            request = Request(**message)
+            try:
+                if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
+                    self.fork(self.last_folder).end()  # so that no other program finds it
+            except OSError:
+                self.is_reusable = False
             if not self.is_reusable:
                 send(self.control, {})
                 break
-            request = Request(**message)
             try:
                 answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
@@ -78,20 +83,14 @@ class Supervisor:
                 self.is_reusable = False
                 processes.kill_all(self.starter.uid)
             send(self.control, answer)
-            # The rest while the judge compares the output.
-            for descriptor in descriptors:
-                os.close(descriptor)
-            try:
-                self.prepare(request)
+            try:  # the rest while the judge compares the output
+                self.prepare(request, descriptors)
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_reusable = False
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with files from `source` (a folder); the fields of a Run."""
         self.box.fill(request.folder, source)
-        if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
-            self.ahead.end()  # so that no other program finds it
-            self.ahead = None
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
             execution = Execution(request, self.meter)
@@ -129,7 +128,7 @@ class Supervisor:
                 compiling = self.compile(request, interpreter)
                 if compiling.stopped is not None:
                     return compiling
-            copy, self.ahead = self.ahead or self.fork(key), None
+            copy = self.fork(key)
             execution = Execution(request, self.meter, copy.pid)
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
@@ -139,11 +138,12 @@ class Supervisor:
             return None
 
     def fork(self, key: tuple[str, ...] | str) -> ForkServer:
-        """Fork a server, now the last used. Raises OSError if it cannot be forked."""
+        """Fork a server, now the last used, or take the copy ahead. Raises OSError if it cannot be forked."""
         server = self.servers[key] = self.servers.pop(key)
         if server is None:
             raise BrokenPipeError
-        return server.fork()
+        control, self.ahead = self.ahead or server.begin(), None
+        return server.copy(control)
 
     def compile(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
@@ -206,9 +206,12 @@ class Supervisor:
         # That of a fork server is not of one run.
         execution.memory = max(execution.memory, *(memory for pid, memory in ended if pid not in servers), 0)
 
-    def prepare(self, request: Request) -> None:
-        """See if another program may run here; fork for the next run of one that was run twice in a row."""
-        self.is_reusable = self.is_reusable and self.box.is_untouched()
-        if self.is_reusable and self.last_folder == request.folder and self.servers.get(request.folder):
-            self.ahead = self.fork(request.folder)
+    def prepare(self, request: Request, descriptors: list[int]) -> None:
+        """Begin a copy for the next run of a program run twice in a row; see if another one may run here."""
+        server = self.servers.get(request.folder)
+        if server and self.is_reusable and self.last_folder == request.folder:
+            self.ahead = server.begin()
         self.last_folder = request.folder
+        for descriptor in descriptors:
+            os.close(descriptor)
+        self.is_reusable = self.is_reusable and self.box.is_untouched()

@@ -124,10 +124,14 @@ class ForkServer:
     def __init__(self, pid: int, control: socket) -> None:
         self.pid, self.control = pid, control
 
-    def fork(self) -> "ForkServer":
-        """Make a copy, which goes on to the next point."""
+    def begin(self) -> socket:
+        """Request a copy without waiting for it; its socket."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
+        return control
+
+    def copy(self, control: socket) -> "ForkServer":
+        """The requested copy, which goes on to the next point."""
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
