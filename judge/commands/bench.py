@@ -1,4 +1,4 @@
-"""The command `bench`: how fast right answers are on one large generated input, side by side."""
+"""The command `bench`: time right programs on one large generated input, side by side."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""The command `case`: the names of test cases, or one of them, or just its input or its answer."""
+"""The command `case`: list test cases, or show one, or just its input or answer."""
 
 import argparse
 import sys

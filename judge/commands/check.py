@@ -1,4 +1,4 @@
-"""The command `check`: do statements, test data, limits and submissions agree?"""
+"""The command `check`: check that statements, test data, limits and submissions agree."""
 
 import argparse
 import json

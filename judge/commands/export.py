@@ -1,4 +1,4 @@
-"""The command `export`: writes problems as packages that other judges load."""
+"""The command `export`: write problems as packages for other judges."""
 
 import argparse
 from collections.abc import Callable

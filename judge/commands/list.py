@@ -1,4 +1,4 @@
-"""The command `list`: problems at a glance."""
+"""The command `list`: list the problems."""
 
 import argparse
 import contextlib

@@ -1,4 +1,4 @@
-"""The command `mutants`: small bugs in a right program that the test data misses."""
+"""The command `mutants`: find small bugs that the test data misses."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""The command `new`: a small problem that works, to be replaced file by file."""
+"""The command `new`: make a small problem to start from."""
 
 import argparse
 import os

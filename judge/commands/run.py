@@ -1,4 +1,4 @@
-"""The command `run`: judges submissions and reports the results."""
+"""The command `run`: judge files, or the reference solutions."""
 
 import contextlib
 import fnmatch

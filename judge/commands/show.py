@@ -1,4 +1,4 @@
-"""The command `show`: the statement of a problem."""
+"""The command `show`: show the statement of a problem."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""The command `site`: pages to study the problems, as plain files."""
+"""The command `site`: make pages to study the problems."""
 
 import argparse
 from functools import partial

@@ -1,4 +1,4 @@
-"""The command `stress`: the smallest input on which a program and the oracle differ."""
+"""The command `stress`: find the smallest input on which a program is wrong, or two differ."""
 
 import argparse
 import itertools
