@@ -89,10 +89,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
         ("bench --submission echo.py", "unknown option --submission; there are: -h, "),
         ("run ''", "'': no such file or problem; there are: echo, "),
-        (
-            "run echo.py --tests problems",
-            "--tests problems: no input here; call them 1.in",
-        ),
+        ("run echo.py --tests problems", "--tests problems: no input here; call them 1.in"),
         (
             "run problems/echo/problem.yaml/x",
             "problems/echo/problem.yaml/x: no such file or problem; there are: echo",

@@ -56,19 +56,11 @@ def test_selected(
 @pytest.mark.parametrize(
     ("words", "problem", "message"),
     [
-        (
-            "nothing.py",
-            None,
-            f"nothing.py: no such file or problem; {HERE}",
-        ),
+        ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
         ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
-        (
-            "zzz",
-            None,
-            f"zzz: no such file or problem; {HERE}",
-        ),
+        ("zzz", None, f"zzz: no such file or problem; {HERE}"),
         ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
         ("mine/answer.py", None, f"{WHICH} with one of echo, other"),
         ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
@@ -122,16 +114,13 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         assert repository.judge("run", *words).code == 0
 
 
-PIPE = "pipe"
-
-
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
         ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
-        ("solutions/other.py", PIPE, "{}: it is no regular file; put a readable one there, or remove it"),
+        ("solutions/other.py", "pipe", "{}: it is no regular file; put a readable one there, or remove it"),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "- broken\n", "{}:1:3: a case must be a mapping"),
         (
@@ -145,7 +134,7 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, content: str | 
     """A faulty problem is one line and exit code 2; the others are judged and listed."""
     path = two.root / name
     path.unlink(missing_ok=True)
-    if content == PIPE:
+    if content == "pipe":
         os.mkfifo(path)
     elif content is not None:
         two.write(name, content)

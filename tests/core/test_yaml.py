@@ -127,10 +127,7 @@ AS_DATA = [
         f"4:18: 'stdout_sha256' is text, but YAML reads 0000 as type int; {BLOCK}",
     ),
     (recipe("seed: -1, size: 5"), f"3:20: {SEED}"),
-    (
-        GOOD.replace("why: ", "why: # "),
-        f"2:7: 'why' is text, but YAML reads it as type null; {BLOCK}",
-    ),
+    (GOOD.replace("why: ", "why: # "), f"2:7: 'why' is text, but YAML reads it as type null; {BLOCK}"),
     (recipe("seed: 7"), "3:13: missing key 'size' in generate; add 'size: ...'"),
     (recipe("seed: 7, size: 1.5"), f"3:29: {SIZE}"),
     ("- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
@@ -138,10 +135,7 @@ AS_DATA = [
     (NAME_WHY + STDOUT, "1:3: missing key 'stdin' in a case; add 'stdin: |' or 'stdin_file: NAME'"),
     (NAME_WHY + STDIN, "1:3: missing key 'stdout' in a case; add 'stdout: |' or 'stdout_file: NAME'"),
     (GOOD + "  stdout_file: x\n", "5:3: both 'stdout' and 'stdout_file'; remove one of them"),
-    (
-        GOOD.replace("name: a", "name: on"),
-        f"1:9: 'name' is text, but YAML reads on as type bool; {BLOCK}",
-    ),
+    (GOOD.replace("name: a", "name: on"), f"1:9: 'name' is text, but YAML reads on as type bool; {BLOCK}"),
     (
         GOOD.replace("name: a", "name: Two Records"),
         "1:9: 'name' must be in snake_case, as in two_records; correct 'Two Records'",
@@ -174,10 +168,7 @@ BAD_PROBLEMS = [
     ("source: b\nlimits: {time: 1}\n", "1:1: missing key 'title' in problem.yaml; add 'title: ...'"),
     ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: {time: 1}'"),
     (PROBLEM + "limit: 1\n", "4:1: unknown key 'limit' in problem.yaml; did you mean 'limits'?"),
-    (
-        PROBLEM.replace("Echo", "1984"),
-        f"1:8: 'title' is text, but YAML reads 1984 as type int; {BLOCK}",
-    ),
+    (PROBLEM.replace("Echo", "1984"), f"1:8: 'title' is text, but YAML reads 1984 as type int; {BLOCK}"),
     (PROBLEM + "interface: stdio\n", "4:12: 'interface' must be stdin or functions; correct 'stdio'"),
     (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: 1'"),
     (limits("time: 0"), f"3:16: {POSITIVE}"),
@@ -186,10 +177,7 @@ BAD_PROBLEMS = [
     (limits("time: 1, wall: 100001"), f"3:25: {POSITIVE.replace('time', 'wall')}"),
     (limits("time: 1, source: 1.5"), f"3:27: {whole('source', 1 << 30)}"),
     *(
-        (
-            limits(f"time: 1, {key}: {value}"),
-            f"3:27: {whole(key, most)}",
-        )
+        (limits(f"time: 1, {key}: {value}"), f"3:27: {whole(key, most)}")
         for key, value, most in (
             ("memory", "9" * 400, 1 << 20),
             ("output", (1 << 20) + 1, 1 << 20),

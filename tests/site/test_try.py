@@ -34,8 +34,6 @@ import gc
 finder = next(one for one in gc.get_objects() if type(one).__name__ == "JsFinder")
 js = finder.jsproxies["js"]
 """
-
-
 CDN_HEADERS = {"Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript"}
 ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\nasyncio.run(f())\n"
 
