@@ -272,7 +272,8 @@ def memory_file(content: bytes) -> int:
     A pipe would block its writer if the program never reads; a file on disk has neighbours, to which its name
     leads.
     """
-    assert sys.platform == "linux"
+    if sys.platform != "linux":
+        raise NotImplementedError
     file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     written = 0
     while written < len(content):  # at most 2 GiB at a time

@@ -188,7 +188,8 @@ def kill_all(uid: int | None) -> None:
         os.waitpid(helper, 0)
     else:
         try:
-            assert sys.platform == "linux"
+            if sys.platform != "linux":
+                raise NotImplementedError
             os.setresuid(RESERVED_UID, uid, RESERVED_UID)
             kill(-1)
         finally:
@@ -197,7 +198,8 @@ def kill_all(uid: int | None) -> None:
 
 def has_stopped(pid: int) -> bool:
     """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
-    assert sys.platform == "linux"
+    if sys.platform != "linux":
+        raise NotImplementedError
     return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

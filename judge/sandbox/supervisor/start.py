@@ -100,7 +100,8 @@ class Starter:
 
     def _give_up_privileges(self, seccomp_filter: bytes) -> None:
         """Give up, for good, all that programs do not need."""
-        assert sys.platform == "linux"
+        if sys.platform != "linux":
+            raise NotImplementedError
         if self.uid is not None:
             os.setgroups([])
             os.setresgid(self.uid, self.uid, self.uid)
