@@ -108,11 +108,12 @@ def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
     assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
 
 
-def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """Time of modification, size and real path of the compiler count; a recalled program is not compiled."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.c", C_PROGRAM)
-    compiler = runs.repository.write("bin/gcc", '#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
+    compiler = open_folder / "gcc"
+    compiler.write_text('#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
     compiler.chmod(0o755)
     monkeypatch.setenv("PATH", f"{compiler.parent}:{os.environ['PATH']}")
     runs.settings = runs.settings._replace(sandbox="off")

@@ -121,11 +121,13 @@ def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
             java.names(source, "mine")
 
 
-def test_compiled_once(repository: Repository, tmp_path: Path) -> None:
+def test_compiled_once(repository: Repository, open_folder: Path) -> None:
     need("echo.c")
-    calls = tmp_path / "calls"
-    compiler = repository.write("bin/gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
+    calls, compiler = open_folder / "calls", open_folder / "gcc"
+    compiler.write_text(f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
     compiler.chmod(0o755)
+    calls.touch()
+    calls.chmod(0o666)  # the compiler may have a user of its own
     repository.cases(*[(f"case_{n}", "x\n", "x\n") for n in "abcdef"])
     repository.write("echo.c", PROGRAMS["echo.c"])
     env = {**os.environ, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
