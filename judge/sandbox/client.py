@@ -30,7 +30,8 @@ START_LIMIT = 10.0  # s
 # compiler has made to a disk that may be busy.
 ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
-PIPE = 1 << 20  # bytes that a pipe holds: few switches between the judge and a program that prints much
+FULL = 1 << 16  # bytes that a new pipe holds
+PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 STDERR_KEPT = 1 << 16  # bytes
 
 
@@ -64,9 +65,6 @@ class Output:
             stack.callback(os.close, writer)
             os.set_blocking(reader, False)
             self._poll.register(reader, select.POLLIN)
-            if sys.platform == "linux":
-                with contextlib.suppress(OSError):
-                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
         self._sizes = dict.fromkeys(self._takers, 0)
 
     @property
@@ -80,7 +78,11 @@ class Output:
     def _read(self, reader: FileIO) -> bool:
         """Read once and pass it on; False if the pipe is empty."""
         if chunk := reader.read(PIPE):
+            before = self._sizes[reader]
             self._sizes[reader] += len(chunk)
+            if sys.platform == "linux" and before < FULL <= self._sizes[reader]:
+                with contextlib.suppress(OSError):
+                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
             self._takers[reader](chunk)
         return bool(chunk)
 
@@ -90,9 +92,12 @@ class Output:
         If so, the rest is passed on as well, but not more than it may print.
         """
         self._poll.register(end, select.POLLIN)
-        is_ended = end in dict(self._poll.poll(seconds * 1000))
+        ready = dict(self._poll.poll(seconds * 1000))
+        is_ended = end in ready
         for reader in self._takers:
-            while self._read(reader) and is_ended and self._sizes[reader] <= self._limit:
+            if reader.fileno() in ready:
+                self._read(reader)
+            while is_ended and self._sizes[reader] <= self._limit and self._read(reader):
                 pass
         return is_ended
 
