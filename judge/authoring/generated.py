@@ -105,7 +105,6 @@ def pin(judge: Facts, problem: Problem, case: Case) -> str:
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
     """Faults of inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
-
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
         found = complaints(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}

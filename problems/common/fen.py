@@ -28,7 +28,7 @@ def placement_of(board, size=8):
 
 
 def placement_of_length(length, size=8):
-    """Return a placement of this length: full ranks first, then empty ones."""
+    """Make a placement with this many characters: full ranks first, then empty ones."""
     ranks = []
     pawns = length - (2 * size - 1)  # beyond one digit for each rank
     for _ in range(size):

@@ -26,7 +26,7 @@ def join_lines(random, lines, filling=None):
 
 
 def crlf_across_blocks(lines, filling):
-    """Return a text of len(lines) lines with CR LF, in which each block ends between a CR and its LF.
+    """Join lines with CR LF so that each block ends between a CR and its LF; as many lines as were given.
 
     Every second block is counted from the second line, for programs that read the first on its own.
     Lines from `filling`, called with their total length, stand in front of the end of a block.

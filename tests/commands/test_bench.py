@@ -120,7 +120,7 @@ def test_larger_than_promised(timed: Repository) -> None:
 
 @pytest.mark.parametrize("words", ["echo echo --seed 0", "mine.py --problem echo"])
 def test_choice(repository: Repository, words: str) -> None:
-    """Problems are named, or those of the files, each once; no folder of submissions is needed."""
+    """A problem named twice is timed once, and a file with its problem; neither needs other submissions."""
     repository.write("problems/echo/generator.py", GENERATOR)
     repository.write("mine.py", ECHO)
     repository.problem("other")

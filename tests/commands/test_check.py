@@ -32,7 +32,6 @@ def proven(repository: Repository) -> Repository:
 
 
 def faults(repository: Repository) -> list[str]:
-    """The faults that `check` prints."""
     outcome = repository.judge("check")
     *lines, _, row = outcome.out.splitlines()
     assert (outcome.code, int(row.split()[-1])) == (bool(lines), len(lines)), outcome.err
