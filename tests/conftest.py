@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
-settings.register_profile("judge", deadline=None, database=None)
+settings.register_profile("judge", deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("judge")
 
 

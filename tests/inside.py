@@ -2,9 +2,12 @@
 
 import functools
 import importlib
+import itertools
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+
+import pytest
 
 from judge.core import languages
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult
@@ -50,6 +53,13 @@ def no_sandbox(mode: Mode = "on") -> str | None:
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None
+
+
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the clock of `stress` advance 1 ms at each look: what it finds does not depend on the machine."""
+    ticks = itertools.count()
+    clock = SimpleNamespace(monotonic=lambda: next(ticks) / 1000)
+    monkeypatch.setattr("judge.commands.stress.time", clock)
 
 
 def compare(expected: bytes, actual: bytes) -> Difference | None:

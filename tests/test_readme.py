@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import inside
 from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -37,8 +38,9 @@ def test_failure(tmp_path: Path) -> None:
     assert same(outcome.out, FAILURE)
 
 
-def test_smallest_input() -> None:
+def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stress shrinks the mistake to the input in the README."""
+    inside.unhurried(monkeypatch)
     said = re.search(r"of\s`(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
     assert said is not None
     outcome = judge("stress", said[1], cwd=ROOT)

@@ -104,15 +104,15 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
     """Figures of the right programs by target, and where they come from or why there are none."""
     if not timing.has_generator(problem):
         return {}, "There is no generator, so there is no large input to take times on."
-    today, machine = time.strftime("%Y-%m-%d"), f"{platform.machine()}, Python {platform.python_version()}"
+    machine = f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
         identities = [judge.runner(one).identity for one in field]
-        key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, today, machine)
+        key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
         rows, about = json.loads(judge.remember(lambda: measured(judge, field), *key))
     except InputError as error:
         return {}, f"No times could be taken: {error}."
-    return rows, f"{about} {today}, {machine}." if rows else about
+    return rows, f"{about}, {machine}." if rows else about
 
 
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
@@ -128,4 +128,5 @@ def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     }
     given = f"{counted(done.lines, 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
+    about += time.strftime(" %Y-%m-%d")
     return as_json((rows, about))

@@ -11,7 +11,7 @@ from judge.core import languages
 from judge.core.errors import InputError
 from judge.core.repository import Repository as Problems
 from judge.core.session import Session, Settings
-from tests.running import ROOT, SYSTEM_PYTHON, Repository
+from tests.running import ROOT, SYSTEM_PYTHON, TIMEOUT, Repository
 
 GENERATE = "def generate(random, size):\n    return '%s\\n' * size\n"
 
@@ -98,21 +98,26 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
 
 
 @pytest.mark.parametrize(
-    ("source", "limit"),
+    ("source", "seconds", "limit"),
     [
-        ("while True: pass", "s of CPU time"),
-        ("return 'x' * (1 << 22)", "MiB of output"),
-        ("return str(len(bytearray(1 << 29)))", "MiB of memory"),
+        ("while True: pass", 1, "s of CPU time"),
+        ("return 'x' * (1 << 22)", TIMEOUT, "MiB of output"),
+        ("return str(len(bytearray(1 << 29)))", TIMEOUT, "MiB of memory"),
     ],
 )
 def test_limits(
-    repository: Repository, session: Session, monkeypatch: pytest.MonkeyPatch, source: str, limit: str
+    repository: Repository,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    source: str,
+    seconds: float,
+    limit: str,
 ) -> None:
     small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
     monkeypatch.setattr(parts, "LIMITS", small)
     found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
     with pytest.raises(InputError) as raised:
-        found.make([(1, 2)], 0.3)
+        found.make([(1, 2)], seconds)
     assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
     assert limit in str(raised.value)
 

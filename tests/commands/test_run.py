@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -139,17 +140,20 @@ def test_debugging(repository: Repository, words: list[str]) -> None:
         ["bash", "-c", command], cwd=repository.root, preexec_fn=lambda: os.login_tty(secondary)
     )
     os.close(secondary)
+    guard = threading.Timer(TIMEOUT, process.kill)  # then nothing more can be read
+    guard.start()
     shown = b""
     for typed in (b"p text * 2\n", b"continue\n"):
         while not shown.endswith(b"(Pdb) "):
             shown += os.read(primary, 1000)
         os.write(primary, typed)
         shown += b" "
-    assert process.wait(TIMEOUT) == 0
     with contextlib.suppress(OSError):  # the program has ended
         while True:
             shown += os.read(primary, 1000)
+    guard.cancel()
     os.close(primary)
+    assert process.wait(TIMEOUT) == 0
     assert b"'hellohello'" in shown and shown.endswith(b"hello\r\n")
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests import inside
 from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository
 
 SHRINK = """
@@ -25,8 +26,9 @@ def made(text: str) -> str:
 
 
 @pytest.fixture
-def stressed(repository: Repository) -> Repository:
+def stressed(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Repository:
     """A repository with a generator that can shrink, and a naive program."""
+    inside.unhurried(monkeypatch)
     repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
     repository.write(NAIVE, RIGHT)
     return repository
@@ -188,5 +190,5 @@ def test_endless_loop(stressed: Repository) -> None:
     stressed.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", "{time: 1000}"))
     stressed.write("problems/echo/generator.py", made(""))
     stressed.write("echo.py", "while True: pass\n")
-    outcome = stressed.judge("stress", "echo.py", "--seconds", "1", "--runs", "1")
+    outcome = stressed.judge("stress", "echo.py", "--seconds", "4", "--runs", "1")
     assert (outcome.code, outcome.out.split()[:2]) == (1, ["TLE", "found"])

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import time
 
 import pytest
 
@@ -19,8 +20,8 @@ PROGRAMS = [
     ("WA", "", "there is no output"),
     ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
-    ("TLE", "while True: pass\n", " s of CPU time, the limit is 0.2 s"),
-    ("TLE", "import time\ntime.sleep(60)\n", " s by the clock, the limit is 0.5 s"),
+    ("TLE", "while True: pass\n", " s of CPU time, the limit is 1 s"),
+    ("TLE", "import time\ntime.sleep(60)\n", " s by the clock, the limit is 1 s"),
     ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "the limit is 64 MiB"),
     ("OLE", "while True: print('hello' * 1000)\n", "more than 1 MiB of output"),
     ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n", "more than 1 MiB of output"),
@@ -29,8 +30,9 @@ PROGRAMS = [
 
 @pytest.mark.parametrize(("verdict", "source", "note"), PROGRAMS)
 def test_verdict(repository: Repository, verdict: str, source: str, note: str | None) -> None:
-    # Only the sleeper may reach its wall limit, even on a busy machine.
-    limits = f"{{time: 0.2, wall: {0.5 if 'sleep' in source else 20}, memory: 64, output: 1}}"
+    # Each may reach one limit only, even on a busy machine.
+    time, wall = (1, 1) if "sleep" in source else (1, TIMEOUT) if "pass" in source else (TIMEOUT, TIMEOUT)
+    limits = f"{{time: {time}, wall: {wall}, memory: 64, output: 1}}"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", limits))
     case = repository.case(source, "--jobs", "1")
     assert case["verdict"] == verdict
@@ -42,10 +44,11 @@ def test_facts(repository: Repository) -> None:
         "import time\nkept = b'x' * (40 << 20)\nstart = time.process_time()\n"
         "while time.process_time() < start + 0.2: pass\ntime.sleep(0.2)\nprint('hello')\n"
     )
+    began = time.monotonic()
     case = repository.case(source)
-    assert 0.2 <= case["cpu_s"] < 0.5
+    passed = time.monotonic() - began
     # The fork itself counts as CPU time, and is over when the clock starts.
-    assert case["cpu_s"] + 0.19 <= case["wall_s"] < 3
+    assert 0.2 <= case["cpu_s"] < passed and 0.39 <= case["wall_s"] < passed
     assert 40 * MEBIBYTE < case["memory_bytes"] < 80 * MEBIBYTE
     assert (case["output_bytes"], case["exit_code"], case["signal"]) == (6, 0, None)
     case = repository.case("import os\nos.kill(os.getpid(), 15)\n")
@@ -61,8 +64,8 @@ def test_limits(repository: Repository) -> None:
     changed = given._replace(time_limit=0.5, memory_limit=1).limits(limits)
     assert changed == Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
     assert given.limits(limits) == limits
-    slow = "import time\nwhile time.process_time() < 0.3: pass\n" + ECHO
-    assert repository.case(slow, "--time-limit", "0.1")["verdict"] == "TLE"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1000}"))
+    assert repository.case("while True: pass\n", "--time-limit", "1")["verdict"] == "TLE"
     assert repository.case(f"kept = b'x' * {40 << 20}", "--memory-limit", "32")["verdict"] == "MLE"
     largest = ("--time-limit", "100000", "--memory-limit", "1048576")
     assert repository.case(ECHO, *largest)["verdict"] == "AC"

@@ -1,14 +1,16 @@
 """`run --watch` judges again at every save, and ends cleanly."""
 
+import contextlib
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 
+import psutil
 import pytest
 
-from tests.running import CASE, PROBLEM, TIMEOUT, Repository, wait_for
+from tests.running import CASE, PROBLEM, TIMEOUT, Repository, descendants, wait_for
 
 
 class Watcher:
@@ -39,6 +41,15 @@ class Watcher:
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
+
+
+def cpu_s(pid: int) -> float:
+    """CPU time of the descendants of a process."""
+    total = 0.0
+    for one in descendants(pid):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            total += psutil.Process(one).cpu_times().user
+    return total
 
 
 @pytest.fixture
@@ -79,7 +90,7 @@ def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1000}"))
     assert watcher.shows("WA hello")
     repository.write("mine.py", "while True: pass\n")
-    time.sleep(0.5)
+    wait_for(lambda: cpu_s(watcher.process.pid) > 2)
     saved = repository.root / "mine.py"
     saved.rename(repository.root / "mine.py~")
     time.sleep(0.3)

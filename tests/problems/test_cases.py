@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests import inside
-from tests.running import LONG_TIMEOUT, start
+from tests.running import start
 
 CASES = [(problem_id, case.name) for problem_id in inside.PROBLEM_IDS for case in inside.cases(problem_id)]
 
@@ -14,7 +14,7 @@ CASES = [(problem_id, case.name) for problem_id in inside.PROBLEM_IDS for case i
 @pytest.fixture(scope="module")
 def results() -> dict[tuple[str, str], Any]:
     """The results of all cases, by problem and name."""
-    outcome = start("-m", "judge", "run", "--json", "-", timeout=LONG_TIMEOUT)
+    outcome = start("-m", "judge", "run", "--json", "-")
     submissions = json.loads(outcome.out)["submissions"]
     return {(one["problem"], case["name"]): case for one in submissions for case in one["cases"]}
 

@@ -13,7 +13,7 @@ import pytest
 
 from judge.authoring.statement import Statement
 from tests import inside
-from tests.running import LONG_TIMEOUT, ROOT, start
+from tests.running import ROOT, judge, start
 
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
 PYTHON = [path for path in SUBMISSIONS if path.suffix == ".py"]
@@ -49,10 +49,7 @@ def test_fork_or_fresh(problem_id: str, tmp_path: Path) -> None:
     shutil.copy(ROOT / f"testdata/{problem_id}/sample.yaml", tmp_path / "testdata" / problem_id)
     programs = [str(path) for path in PYTHON if path.is_relative_to(ROOT / "problems" / problem_id)]
     words = ("-m", "judge", "run", *programs, "--problem", problem_id, "--root", str(tmp_path), "--json", "-")
-    forked, fresh = (
-        json.loads(start(*words, *options, timeout=LONG_TIMEOUT).out)["submissions"]
-        for options in ((), ("--fresh",))
-    )
+    forked, fresh = (json.loads(start(*words, *options).out)["submissions"] for options in ((), ("--fresh",)))
     assert len(forked) == len(programs)
     assert [outcomes(one) for one in forked] == [outcomes(one) for one in fresh]
 
@@ -74,10 +71,10 @@ def outcomes(submission: dict[str, Any]) -> list[tuple[str, ...]]:
         "pawn_moves/submissions/wrong_answer/spares_the_king.py",
     ],
 )
-def test_stress_finds_it(path: str) -> None:
+def test_stress_finds_it(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The smallest input is three lines at most."""
-    words = ("-m", "judge", "stress", f"problems/{path}", "--seconds", "120")
-    outcome = start(*words, timeout=LONG_TIMEOUT)
+    inside.unhurried(monkeypatch)
+    outcome = judge("stress", f"problems/{path}")
     assert outcome.code == 1, outcome.out + outcome.err
     shown = re.search(r"^    (?:stdin|args )    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
     assert shown is not None

@@ -12,7 +12,7 @@ import pytest
 
 from judge.sandbox import Limits, isolation
 from judge.sandbox.supervisor import processes
-from tests.running import LONG_TIMEOUT, PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
 from tests.sandbox.conftest import Runner
 
 LIMITS = Limits(time=2, wall=1, memory=256 << 20, output=1 << 20)
@@ -167,7 +167,7 @@ def test_starved_programs(run: Runner) -> None:
 def verdicts(*words: str) -> dict[str, list[str]]:
     """The verdicts of each program's cases."""
     options = ("--jobs", "1", "--python", SYSTEM_PYTHON, "--json", "-")
-    outcome = start("-m", "judge", "run", *words, *options, timeout=LONG_TIMEOUT)
+    outcome = start("-m", "judge", "run", *words, *options)
     judged = json.loads(outcome.out)["submissions"]
     return {one["submission"]: [case["verdict"] for case in one["cases"]] for one in judged}
 

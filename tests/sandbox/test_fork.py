@@ -20,6 +20,7 @@ PROGRAMS: dict[str, str | bytes] = {
     "byte_order_mark": b"\xef\xbb\xbfprint('with a mark')\n",
     "latin_1": b"# -*- coding: latin-1 -*-\nprint(ascii('\xe9'))\n",
 }
+PAUSE = 3  # s; by far more than a program takes that does nothing
 # Folders, addresses, pids and unused uids differ from one start to the next.
 CHANGING = re.compile(r"judge-(?:run|box)-\w{8}|0x[0-9a-f]+|20\d{8}")
 
@@ -118,10 +119,9 @@ def test_every_program_is_forked(repository: Repository) -> None:
 
 def test_what_waits_ahead_is_not_measured(run: Runner) -> None:
     """The copy for the next run may wait for long; its time begins when it is told to go on."""
-    for _ in range(4):
-        facts, _ = run("import time\ntime.sleep(0.1)\n", name="slow")
-        assert 0.1 <= facts.wall_s < 0.4 and facts.cpu_s < 0.1, facts
-        time.sleep(0.5)
+    for _ in range(2):
+        assert run("pass\n", name="quick")[0].wall_s < PAUSE
+        time.sleep(PAUSE)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")

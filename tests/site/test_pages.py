@@ -28,7 +28,7 @@ from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
-from tests.running import ECHO, PROBLEM, Outcome, Repository, files_in, start, wait_for
+from tests.running import ECHO, PROBLEM, TIMEOUT, Outcome, Repository, files_in, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 STATEMENT = f"""# Echo
@@ -329,7 +329,7 @@ def test_serve(repository: Repository) -> None:
             repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
             wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
             process.send_signal(signal.SIGINT)
-            assert process.wait(10) == 130
+            assert process.wait(TIMEOUT) == 130
         finally:
             process.kill()
 
@@ -344,13 +344,13 @@ def test_readers_may_leave(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
             reader.recv(1)
         for thread in threading.enumerate():
             if "process_request_thread" in thread.name:
-                thread.join(10)
+                thread.join(TIMEOUT)
     assert capfd.readouterr().err == ""
 
 
 def fetched(port: int, path: str, host: str = "") -> bytes:
     """The content that a server has at a path, b"" for an error."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
     connection.request("GET", path, headers={"Host": host} if host else {})
     response = connection.getresponse()
     content = response.read()

@@ -7,7 +7,6 @@ from typing import Any
 from unittest import mock
 
 from judge.site import runs, serve
-from tests import running
 from tests.running import ROOT, Repository
 
 MODULES = ROOT / ".cache/browser/node_modules"
@@ -79,7 +78,6 @@ def served(repository: Repository, assets: Path | None = MODULES) -> Iterator[st
     """Write the pages of a repository without times, and serve them; yields their address."""
     options = ["--assets", str(assets)] if assets else []
     with (
-        mock.patch.object(running, "TIMEOUT", running.LONG_TIMEOUT),
         mock.patch.object(runs, "times", return_value=({}, "")),
         mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)),
     ):
