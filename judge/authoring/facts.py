@@ -10,24 +10,29 @@ import hashlib
 import json
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
+from judge.authoring.submissions import SPARE
 from judge.core import files, languages
 from judge.core.errors import reason
-from judge.core.judging import Failure, Judge, Runner, Screen
+from judge.core.judging import Failure, Judge, Runner, Screen, judged
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
-from judge.core.session import Session, Settings
-from judge.sandbox import Limits, Program, Run
+from judge.core.session import Session, Settings, Sink
+from judge.sandbox import Isolation, Limits, Program, Run
 
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
 APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
 HOUR: Final = 3600  # s: precision of a fact's last use
+LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
+SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
+SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
@@ -60,7 +65,13 @@ def default_folder() -> Path:
 
 
 class Store:
-    """Values by key in one file; safe for several threads. With `again`, every lookup misses."""
+    """Values by key in one file; safe for several threads. With `again`, every lookup misses.
+
+    A value that `put` has not written for its key is missed, too. A folder that has failed is not tried
+    again by the same process.
+    """
+
+    _failed: ClassVar[set[Path]] = set()
 
     def __init__(self, say: Callable[[str], None], again: bool = False, folder: Path | None = None) -> None:
         self._say = say
@@ -69,21 +80,25 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        # While one judge creates the store, others wait.
-        with self._excused(), files.private(self._folder):
-            self._connection = self._connect(self._folder / FILE)
+        if self._folder not in self._failed:
+            # While one judge creates the store, others wait.
+            with self._excused(), files.private(self._folder, LOCK_LIMIT):
+                self._connection = self._connect()
 
     def get(self, key: bytes) -> bytes | None:
         if self._again:
             return None
-        value, used = self._execute("SELECT value, used FROM facts WHERE key = ?", key) or (None, 0)
+        sealed, used = self._execute("SELECT value, used FROM facts WHERE key = ?", key) or (None, 0)
+        if not isinstance(sealed, bytes) or sealed[:SEAL] != digest(key, value := sealed[SEAL:]):
+            return None
         now = int(time.time())
-        if value is not None and used < now - HOUR:
+        if used < now - HOUR:
             self._execute("UPDATE facts SET used = ? WHERE key = ?", now, key)
-        return value if isinstance(value, bytes) else None
+        return value
 
     def put(self, key: bytes, value: bytes) -> None:
-        self._execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", key, value, int(time.time()))
+        sealed = digest(key, value) + value
+        self._execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", key, sealed, int(time.time()))
 
     def close(self) -> None:
         """Prune the least recently used facts if the file exceeds its limit."""
@@ -98,14 +113,23 @@ class Store:
     def _execute(self, statement: str, *values: object) -> Any:
         """The first row of a statement; None without one, or without a store."""
         with self._lock, self._excused():
-            if self._connection is not None:
-                return self._connection.execute(statement, values).fetchone()
+            if (connection := self._connection) is None:
+                return None
+            try:
+                return connection.execute(statement, values).fetchone()
+            except sqlite3.OperationalError:  # such as a full disk
+                raise
+            except sqlite3.DatabaseError as error:
+                connection.close()
+                with files.private(self._folder, LOCK_LIMIT):
+                    self._connection = self._renew(f"is damaged ({error})")
         return None
 
-    def _connect(self, path: Path) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
+        path = self._folder / FILE
         if path.is_symlink():
             raise OSError(0, f"{FILE} is a link")
-        connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False)
         try:
             if is_store(connection):
                 return connection
@@ -116,13 +140,18 @@ class Store:
         except sqlite3.DatabaseError as error:
             fault = f"is damaged ({error})"
         connection.close()
+        return self._renew(fault)
+
+    def _renew(self, fault: str) -> sqlite3.Connection:
+        """Put the file aside and start a new one."""
+        path = self._folder / FILE
         aside = path.with_suffix(".old")
         files.rename(path, aside)
         for suffix in ("-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 files.remove(path.with_name(path.name + suffix))
         self._say(f"{path} {fault}; renamed it to {aside.name} and started a new one")
-        return self._connect(path)
+        return self._connect()
 
     @contextlib.contextmanager
     def _excused(self) -> Iterator[None]:
@@ -131,6 +160,7 @@ class Store:
             yield
         except (OSError, sqlite3.Error) as error:
             self._connection = None
+            self._failed.add(self._folder)
             why = reason(error) if isinstance(error, OSError) else str(error)
             self._say(f"no facts are kept from this run in {self._folder} ({why})")
 
@@ -164,19 +194,8 @@ def as_json(value: object) -> bytes:
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_json(value: bytes | None) -> Any:
-    """Decode `as_json`, with text for bytes; None if that fails."""
-    try:
-        return json.loads(value or b"null")
-    except ValueError:
-        return None
-
-
-def read_kept(value: bytes | None) -> Kept | None:
-    known = read_json(value)
-    if known is None:
-        return None
-    (*facts, stderr, fault), output, expected, found = known
+def read_kept(value: bytes) -> Kept:
+    (*facts, stderr, fault), output, expected, found = json.loads(value)
     if found is not None:
         sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:]]
         found = Difference(*found[:5], *sides)
@@ -199,8 +218,8 @@ class Facts(Judge):
     def __exit__(self, *_: object) -> None:
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False) -> "Recorded":
-        return Recorded(self, submission, fork)
+    def runner(self, submission: Submission, fork: bool = False) -> "Recording":
+        return Recording(Runner(self.session, submission, fork), self.store, self.session)
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
@@ -219,86 +238,113 @@ def opened(settings: Settings, root: Path, screen: Screen, again: bool) -> Itera
         yield facts
 
 
-class Recorded(Runner):
-    """Looks outcomes up in the store; compiles and runs on a miss."""
+class Recording:
+    """A Runner whose outcomes are looked up in the store; it compiles and runs on a miss."""
 
-    def __init__(self, judge: Facts, submission: Submission, fork: bool) -> None:
-        super().__init__(judge.session, submission, fork)
-        self._store = judge.store
+    def __init__(self, runner: Runner, store: Store, session: Session) -> None:
+        self.submission, self.limits, self.source = runner.submission, runner.limits, runner.source
+        self._runner, self._store = runner, store
+        self._known: set[str] = set()  # failures that have been looked up
+        self._isolation = session.isolation()
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
-        programs = [identity(judge.session, submission.language, word) for word in dict.fromkeys(words)]
-        self.identity = digest("submission", circumstances(judge.session), self.source, programs)
+        programs = [identity(session, self.submission.language, word) for word in dict.fromkeys(words)]
+        self.identity = digest("submission", circumstances(session), self.source, programs)
+
+    @property
+    def failure(self) -> Failure | None:
+        return self._runner.failure
+
+    @property
+    def as_read(self) -> Submission:
+        """The submission with the bytes that `identity` is of."""
+        read = self.submission._replace(content=self.source.content)
+        return self.submission if self.failure is not None else read
 
     def build(self) -> Failure | None:
         """Recall whether the submission compiles, or compile it."""
-        if self.failure is None and self.source.compile and self._program is None:
-            self._recall_failure(super().build, "failure", self.limits.memory)
+        if self.source.compile:
+            self._recall_failure(self._runner.build, "failure", self.limits.memory)
         return self.failure
 
-    def check(self) -> None:
+    def _check(self) -> None:
         def find() -> None:
-            super(Recorded, self).build()
-            super(Recorded, self).check()
+            self._runner.build()
+            self._runner.check()
 
-        if self.source.check and not self._is_checked:
+        if self.source.check:
             self._recall_failure(find, "check")
-            self._is_checked = True
 
-    def _recall_failure(self, find: Callable[[], object], *parts: object) -> None:
+    def _recall_failure(self, find: Callable[[], object], what: str, *more: object) -> None:
         """Set `failure` from the store; on a miss, call `find` to set it."""
-        key = digest(*parts, self.identity)
-        known = read_json(self._store.get(key))
-        if known is not None:
-            self.failure = next((Failure(Verdict[code], message) for code, message in known), None)
+        if what in self._known:
+            return
+        self._known.add(what)
+        key = digest(what, *more, self.identity)
+        if (value := self._store.get(key)) is not None:
+            known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
+            self._runner.failure = next(iter(known), None)
             return
         find()
         if self.failure is None or self.failure.verdict is Verdict.CE:
             self._store.put(key, as_json([self.failure] if self.failure else []))
 
-    def run(
-        self, case: Case, limits: Limits | None = None, observe: Callable[[bytes], None] | None = None
-    ) -> CaseResult:
-        """Look the outcome up, or run and record it."""
+    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
+        """Look the outcome up, or run and record it; an output that is observed is none to look up."""
         limits = limits or self.limits
+        if observe is not None:
+            return self._runner.run(case, limits, observe)
         expected = hash_of(case.stdout)
         key = digest("run", self.identity, case.args, hash_of(case.stdin), tuple(limits))
-        kept = read_kept(self._store.get(key))
+        value = self._store.get(key)
+        kept = read_kept(value) if value is not None else None
         if kept is not None and expected in (kept.output, kept.expected):
-            difference = kept.difference if expected != kept.output else None
-            return self.judged(case, kept.run, limits, difference)
-        output = hashlib.sha256()
-        result = super().run(case, limits, output.update)
-        if is_fact(result.run, limits):
-            kept = Kept(result.run, output.digest(), expected, result.difference)
-            self._store.put(key, as_json(kept))
+            result = judged(case, kept.run, limits, kept.difference if expected != kept.output else None)
+        else:
+            output = hashlib.sha256()
+            result = self._runner.attempt(case, limits, output.update)
+            if is_fact(result.run, limits, self._isolation):
+                kept = Kept(result.run, output.digest(), expected, result.difference)
+                self._store.put(key, as_json(kept))
+        if result.verdict is Verdict.RE:
+            self._check()
         return result
 
+    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
+        """Run, without a lookup."""
+        return self._runner.execute(args, stdin, limits, stdout)
 
-def is_fact(run: Run, limits: Limits) -> bool:
+
+def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     """Whether another run would give the same: no judge error, no wall clock, no figure near a limit.
 
-    The size of an output does not vary with the machine.
+    A signal may have come from outside. A failure may be for want of processes where programs share the
+    user's number of them. The size of an output does not vary with the machine.
     """
+    code = run.exit_code or 0
     if run.fault is not None or run.stopped == "wall":
         return False
+    if run.stopped is not None:
+        return True
+    if run.signal is not None or code >= SHELL_SIGNAL or (code and not isolation.counts_apart):
+        return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
-    return run.stopped is not None or all(2 * one <= limit for one, limit in zip(used, limits, strict=False))
+    return all(SPARE * one <= limit for one, limit in zip(used, limits, strict=False))
 
 
 def circumstances(session: Session) -> bytes:
-    """Hash of the judge's sources and the kind of isolation, which all runs of a session share."""
+    """Hash of what all runs of a session share: the judge's sources, its Python, the kind of isolation."""
     isolation = session.isolation()
     kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
-    return digest(sources_of_the_judge(), kind)
+    return digest(sources_of_the_judge(), sys.version, kind)
 
 
 @functools.cache
 def sources_of_the_judge() -> bytes:
-    """Hash of core/, sandbox/, and of the modules here that run parts and store facts."""
-    paths = [path for name in ("core", "sandbox") for path, _ in files.walk(files.PACKAGE / name)]
-    authoring = files.entries(files.PACKAGE / "authoring")
-    paths += [path for path in authoring if path.name.startswith(("facts", "part"))]
+    """Hash of all modules that decide an outcome."""
+    paths = [
+        path for name in ("authoring", "core", "sandbox") for path, _ in files.walk(files.PACKAGE / name)
+    ]
     return digest(*(files.own(path) for path in paths if path.suffix in (".py", ".yaml")))
 
 
@@ -306,11 +352,11 @@ def sources_of_the_judge() -> bytes:
 def identity(session: Session, language: Language, word: str) -> bytes:
     """Hash of an interpreter's or compiler's real path, size and time of modification.
 
-    For a shim, which chooses one of several, also the output of its version command.
+    Also the version of a Python, and what a shim, which chooses one of several, says of its own.
     """
     path = os.path.realpath(word)
     status = Path(path).stat()
-    said = ""
+    said = session.settings.python.version if language.id == "python" else ""
     if Path(word).name not in Path(path).name and language.id != "python":
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)

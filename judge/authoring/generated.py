@@ -17,7 +17,7 @@ from judge.authoring.parts import GENEROUS, Parts, last_line
 from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import InputError
-from judge.core.judging import DRIVER, Judge, Runner
+from judge.core.judging import DRIVER, AnyRunner, Judge
 from judge.core.model import Case, Generated, Problem
 from judge.sandbox import Run
 
@@ -25,7 +25,11 @@ FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
 class WrongPin(InputError):
-    """An answer has another hash than its pin."""
+    """An answer has another hash, `pin`, than that of its case."""
+
+    def __init__(self, message: str, pin: str) -> None:
+        super().__init__(message)
+        self.pin = pin
 
 
 def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
@@ -58,17 +62,17 @@ def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
     stdin, stdout = recall(judge, problem, case.generated)
     if hashlib.sha256(stdout).hexdigest() != case.generated.stdout_sha256:
         found = pin(judge, problem, case)
-        raise WrongPin(
-            f"{problem.test_data / case.group}.yaml:{case.line}: the answer to '{case.name}' has another "
-            f"hash; correct the generator or the naive program, or write stdout_sha256: {found}"
-        )
+        what = f"the answer to '{case.name}' has the hash {found}, its pin is {case.generated.stdout_sha256}"
+        hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' write it"
+        raise WrongPin(f"{problem.test_data / case.group}.yaml:{case.line}: {what}; {hint}", found)
     return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
 
 def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
     """Input and answer, from the store or made now; an empty answer is an InputError."""
-    make = partial(new_input, judge, problem, recipe)
-    stdin = judge.remember(make, "input", problem.id, recipe[:2], parts.sources(problem))
+    made = Parts(judge.session, problem)
+    make = partial(new_input, made, recipe)
+    stdin = judge.remember(make, "input", problem.id, recipe[:2], made.sources)
     runner = judge.runner(naive(problem))
     stdout = judge.remember(
         lambda: right_answer(runner, stdin, "repair it")[0], "answer", runner.identity, hash_of(stdin)
@@ -79,8 +83,8 @@ def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, by
     return stdin, stdout
 
 
-def new_input(judge: Judge, problem: Problem, recipe: Generated) -> bytes:
-    (stdin,) = Parts(judge.session, problem).make([(recipe.seed, recipe.size)], parts.LARGE)
+def new_input(made: Parts, recipe: Generated) -> bytes:
+    (stdin,) = made.make([(recipe.seed, recipe.size)], parts.LARGE)
     return stdin
 
 
@@ -92,7 +96,7 @@ def pin(judge: Facts, problem: Problem, case: Case) -> str:
     assert case.generated is not None
     (seed, size, _), submission = case.generated, naive(problem)
     stdin, stdout = recall(judge, problem, case.generated)
-    if new_input(judge, problem, case.generated) != stdin:
+    if new_input(Parts(judge.session, problem), case.generated) != stdin:
         raise InputError(
             f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({seed}), {size}) "
             "makes another input each time; draw from the given `random` alone"
@@ -118,12 +122,12 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 
 def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
     """The validator's message for each input; None if valid."""
-    sources = {path: source for path, source in parts.sources(problem).items() if "generator" not in path}
-    validator = digest("complaint", circumstances(judge.session), problem.id, sources)
+    made = Parts(judge.session, problem)
+    validator = digest("complaint", circumstances(judge.session), problem.id, made.sources)
     keys = [digest(validator, hash_of(text)) for text in texts]
     known = {key: judge.store.get(key) for key in keys}
     new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    said = Parts(judge.session, problem).complaints([*new.values()]) if new else []
+    said = made.complaints([*new.values()]) if new else []
     for key, complaint in zip(new, said, strict=True):
         known[key] = value = json.dumps(complaint).encode()
         judge.store.put(key, value)
@@ -141,7 +145,9 @@ def text_to_validate(case: Case) -> bytes:
     return case.stdin if case.stdin or not case.args else line
 
 
-def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
+def right_answer(
+    runner: AnyRunner, stdin: bytes, advice: str, args: tuple[str, ...] = ()
+) -> tuple[bytes, Run]:
     """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:

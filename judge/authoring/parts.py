@@ -39,10 +39,11 @@ class Parts:
     All methods raise InputError, in one line with the place, where a part is at fault.
     """
 
-    def __init__(self, session: Session, problem: Problem) -> None:
+    def __init__(self, session: Session, problem: Problem, *more: str) -> None:
+        """Read generator, validator and `more` parts: `sources` are the bytes that run."""
         self._session = session
         self._problem = problem
-        self._files = sources(problem)
+        self.sources = sources(problem, *more)
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
@@ -82,15 +83,14 @@ class Parts:
     def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
         """The validator's message for each input; None if valid, or without a validator."""
         found = [not_utf8(text) for text in texts]
-        if self._path("validator") in self._files:
+        if self._path("validator") in self.sources:
             todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
             checked = iter(self._call_for_each("validate", todo))
             found = [one or next(checked)[0].complaint for one in found]
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
-        """Up to `count` drawings of each text, by picture.py, which must exist."""
-        self._files[self._path("picture")] = files.content(self._problem.folder / "picture.py")
+        """Up to `count` drawings of each text, by picture.py, which must be among the parts."""
         answers = self._call_for_each("pictures", texts, count)
         return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
 
@@ -108,7 +108,7 @@ class Parts:
         return f"problems/{self._problem.id}/{part}.py"
 
     def _demand_generator(self) -> None:
-        if self._path("generator") not in self._files:
+        if self._path("generator") not in self.sources:
             path = self._problem.folder / "generator.py"
             raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
 
@@ -122,7 +122,7 @@ class Parts:
         """Answer calls in one run, which may take `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         printed = bytearray()
-        request = marshal.dumps((self._problem.id, self._files, list(calls)))
+        request = marshal.dumps((self._problem.id, self.sources, list(calls)))
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
         called = f"problems/{self._problem.id}"
         answers: list[list[Checked]] = [[]]
@@ -152,9 +152,9 @@ class Parts:
         return answers
 
 
-def sources(problem: Problem) -> dict[str, bytes]:
-    """The sources of generator, validator and the modules that all problems share, by path."""
-    paths = [problem.folder / "generator.py", problem.folder / "validator.py"]
+def sources(problem: Problem, *more: str) -> dict[str, bytes]:
+    """The sources of generator, validator, `more` parts and the modules that problems share, by path."""
+    paths = [problem.folder / f"{part}.py" for part in ("generator", "validator", *more)]
     paths = [path for path in paths if path.exists()]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
     return {str(path.relative_to(problem.root)): files.content(path) for path in paths}

@@ -1,7 +1,6 @@
 """The submissions of a problem by folder, and misplaced files, which judging would skip."""
 
 import contextlib
-import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -12,8 +11,16 @@ from judge.core.errors import InputError
 from judge.core.model import Language, Problem, Submission, Verdict
 from judge.core.repository import Repository, program, solution, submission
 
-FOLDERS = {re.sub("[ -]", "_", one.words): one for one in Verdict if one is not Verdict.JE}
-SPARE = 2  # limits are at least this multiple of the slowest accepted submission
+FOLDERS = {
+    "accepted": Verdict.AC,
+    "wrong_answer": Verdict.WA,
+    "time_limit_exceeded": Verdict.TLE,
+    "memory_limit_exceeded": Verdict.MLE,
+    "output_limit_exceeded": Verdict.OLE,
+    "run_time_error": Verdict.RE,
+    "compile_error": Verdict.CE,
+}
+SPARE = 2  # limits are at least this multiple of the slowest accepted submission; nearer figures are no facts
 READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
 
 

@@ -1,4 +1,4 @@
-"""Test data as text: comments that cut reasons off, files that cases name; adds pins and found cases."""
+"""Test data as text: comments that cut reasons off, files that cases name; writes pins and found cases."""
 
 import base64
 import itertools
@@ -11,7 +11,7 @@ import yaml
 
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults
+from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Entries, Node
 
@@ -65,13 +65,23 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
                 )
 
 
-def add_pins(problem: Problem, pins: Mapping[str, str]) -> None:
-    """Add the hashes of answers to generated cases, by name; the rest of the text stays."""
+def demand_writable(problem: Problem) -> None:
+    """Refuse test data that cannot be written, before hours of work."""
+    for place in (problem.test_data, *testdata.yaml_files(problem.test_data)):
+        if not files.is_writable(place):
+            raise InputError(f"{place}: cannot write here; give access, or leave out --pin")
+
+
+def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
+    """Write the hashes of answers to generated cases, by name; the rest of the text stays."""
     for path in testdata.yaml_files(problem.test_data):
         before = text = files.text(path)
         for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
             name = strict.word(fields["name"][1], "name")
-            if name in pins:
+            if name in pins and "stdout_sha256" in fields:
+                _, node = fields["stdout_sha256"]
+                text = text[: node.start_mark.index] + pins[name] + text[node.end_mark.index :]
+            elif name in pins:
                 text = insert_entry(text, case, fields, f"stdout_sha256: {pins[name]}")
         if text != before:
             files.write(path, text.encode())

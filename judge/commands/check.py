@@ -11,6 +11,7 @@ from typing import Any
 from judge import commands as shared
 from judge.authoring import facts, generated, submissions, testdata_text
 from judge.authoring.facts import Facts
+from judge.authoring.generated import WrongPin
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
@@ -36,7 +37,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
     shared.add_again(parser)
-    parser.add_argument("--pin", action="store_true", help="add missing pins to generated cases")
+    parser.add_argument(
+        "--pin", action="store_true", help="write missing and changed pins of generated cases"
+    )
 
 
 def main(options: argparse.Namespace) -> int:
@@ -76,6 +79,8 @@ class Check:
     """The check of one problem; a fault is a sentence with its remedy."""
 
     def __init__(self, problem: Problem, options: argparse.Namespace) -> None:
+        if options.pin:
+            testdata_text.demand_writable(problem)
         self.problem = problem
         self.cases: tuple[Case, ...] = ()
         by_folder = submissions.by_folder(problem)
@@ -134,12 +139,21 @@ class Check:
             yield from self._idle_cases(judge, matrix, wrong)
 
     def _pin(self, judge: Facts) -> None:
-        """Add missing pins to the test data."""
-        missing = [case for case in self.cases if case.generated and not case.generated.stdout_sha256]
-        pins = {case.name: generated.pin(judge, self.problem, case) for case in missing}
-        testdata_text.add_pins(self.problem, pins)
-        for case in missing:
-            self._show(judge, f"{generated.place(self.problem, case)}: added its pin")
+        """Write missing and changed pins to the test data."""
+        pins: dict[str, str] = {}
+
+        def compare(case: Case) -> None:
+            try:
+                generated.make_case(judge, self.problem, case)
+            except WrongPin as error:
+                pins[case.name] = error.pin
+
+        judge.each(compare, self.cases, f"pins of {self.problem.id}")
+        testdata_text.write_pins(self.problem, pins)
+        for case in [case for case in self.cases if case.generated and case.name in pins]:
+            old = case.generated and case.generated.stdout_sha256
+            what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
+            self._show(judge, f"{generated.place(self.problem, case)}: {what}")
         self.cases = testdata.load(self.problem.test_data)
 
     def _sample(self, statement: Statement) -> Iterator[str]:

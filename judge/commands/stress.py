@@ -15,7 +15,7 @@ from judge.authoring import testdata_text
 from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import Judge, Runner
+from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line
@@ -219,7 +219,7 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
 
 
-def show(screen: Screen, program: Runner, result: CaseResult, options: argparse.Namespace) -> None:
+def show(screen: Screen, program: AnyRunner, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
     words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]

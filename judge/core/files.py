@@ -9,6 +9,7 @@ import errno
 import fcntl
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
@@ -157,6 +159,10 @@ def write(path: Path, content: bytes, new: bool = False) -> None:
             raise
 
 
+def is_writable(path: Path) -> bool:
+    return os.access(path, os.W_OK)
+
+
 def append(path: Path, content: bytes) -> None:
     """Add to a device, a pipe or an open descriptor that the user has typed."""
     with path.open("ab") as file:
@@ -179,14 +185,22 @@ def remove(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def private(folder: Path) -> Iterator[None]:
-    """Make a folder that only the user can open; other judges wait while the block runs."""
+def private(folder: Path, wait: float) -> Iterator[None]:
+    """Make a folder that only the user can open; other judges wait `wait` s while the block runs."""
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         if os.fstat(descriptor).st_uid != os.geteuid():
             raise OSError(0, "it belongs to somebody else")
         os.fchmod(descriptor, 0o700)
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        deadline = time.monotonic() + wait
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise OSError(0, "another program locks it") from None
+                time.sleep(LOCK_PAUSE)
         yield
 
 

@@ -133,9 +133,15 @@ class Runner:
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
         """Run on one case, by default under the problem's limits; `observe` gets the output as well."""
+        result = self.attempt(case, limits or self.limits, observe)
+        if result.verdict is Verdict.RE:
+            self.check()
+        return result
+
+    def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
+        """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-        limits = limits or self.limits
         comparison = Comparison(case.stdout)
 
         def feed(chunk: bytes) -> None:
@@ -144,18 +150,11 @@ class Runner:
                 observe(chunk)
 
         run = self.execute(case.args, case.stdin, limits, feed)
-        return self.judged(case, run, limits, comparison.difference() if case.answered else None)
-
-    def judged(self, case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
-        """The result of a run; `difference` is that of its output, whether or not it counts."""
-        found, note = verdict.decide(run, limits, difference)
-        if found is Verdict.RE:
-            self.check()
-        return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
+        return judged(case, run, limits, comparison.difference() if case.answered else None)
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run on an input; `stdout` gets the output as it comes."""
-        if (failure := Runner.build(self)) is not None:  # the program is there, not only known to be right
+        if (failure := self.build()) is not None:
             return Run(fault=failure.message)
         assert self._program is not None, "it has been built"
         return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
@@ -170,6 +169,29 @@ class Runner:
             run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
+
+
+def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
+    """The result of a run; `difference` is that of its output, whether or not it counts."""
+    found, note = verdict.decide(run, limits, difference)
+    return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
+
+
+class AnyRunner(Protocol):
+    """A Runner, or what looks outcomes up and has one for the others."""
+
+    submission: Submission
+    limits: Limits
+    source: Source
+
+    @property
+    def failure(self) -> Failure | None: ...
+
+    def build(self) -> Failure | None: ...
+
+    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult: ...
+
+    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run: ...
 
 
 class Screen(Protocol):
@@ -196,7 +218,7 @@ class Judge:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    def runner(self, submission: Submission, fork: bool = False) -> Runner:
+    def runner(self, submission: Submission, fork: bool = False) -> AnyRunner:
         return Runner(self.session, submission, fork)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:

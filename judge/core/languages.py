@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +17,8 @@ from judge.sandbox import needed, needed_by_python, own_python
 
 DESCRIBE = (
     "import os, sys; sys.version_info < (3, 6) and sys.exit('this is Python %d.%d' % sys.version_info[:2]); "
-    "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__))"
+    "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__)); "
+    "print(*sys.version.split())"
 )
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
@@ -74,6 +76,7 @@ class Interpreter(NamedTuple):
 
     path: str
     folders: tuple[str, ...]
+    version: str
 
 
 def interpreter(path: str | None) -> Interpreter:
@@ -82,14 +85,15 @@ def interpreter(path: str | None) -> Interpreter:
     `path` may be a version. Of a version manager's shim, which is slow, the program behind it is taken.
     """
     if path is None:
-        return Interpreter(*own_python())
+        return Interpreter(*own_python(), sys.version)
     try:
         # Not from here: Python would import modules that lie beside a submission.
         words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
-        if done.returncode == 0 and len(lines) == 3:
-            return Interpreter(lines[0], needed_by_python(*lines))
+        if done.returncode == 0 and len(lines) == 4:
+            *paths, version = lines
+            return Interpreter(paths[0], needed_by_python(*paths), version)
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is no Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

@@ -57,6 +57,11 @@ class Isolation(NamedTuple):
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
+    @property
+    def counts_apart(self) -> bool:
+        """Whether other processes of the user leave a program its number of processes."""
+        return self.drop_uid or self.bwrap is not None  # in each user namespace
+
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
         # To write its bytecode, which it cannot do itself in a read-only folder.
@@ -68,11 +73,10 @@ class Isolation(NamedTuple):
 
     def options(self, folder: str) -> dict[str, Any]:
         """The arguments of supervisor.start.Starter, the first message to a supervisor."""
-        is_counted_apart = self.drop_uid or self.bwrap is not None  # in each user namespace
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
-            "processes": PROCESSES if is_counted_apart else PROCESSES + tasks_of_this_user(),
+            "processes": PROCESSES if self.counts_apart else PROCESSES + tasks_of_this_user(),
             "abi": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
         }

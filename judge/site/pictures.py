@@ -138,12 +138,15 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     ]
     texts = [case.stdin for case in readable]
 
-    def draw() -> bytes:
-        return json.dumps(Parts(judge.session, problem).pictures(texts, MOST)).encode()
-
     try:
-        key = ("pictures", MOST, problem.id, files.content(path), parts.sources(problem))
-        found = json.loads(judge.remember(draw, *key, *map(hash_of, texts)))
+        made = Parts(judge.session, problem, "picture")
+        found = json.loads(
+            judge.remember(
+                lambda: json.dumps(made.pictures(texts, MOST)).encode(),
+                *("pictures", MOST, problem.id, made.sources),
+                *map(hash_of, texts),
+            )
+        )
     except InputError as error:
         say(f"{error}; until then the pages of '{problem.id}' have no drawings")
         return {}

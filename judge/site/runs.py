@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from judge.authoring import parts, timing
-from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of
+from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of, is_fact
 from judge.authoring.matrix import Matrix
 from judge.authoring.timing import Recipe
 from judge.core import files
@@ -58,10 +58,11 @@ def outcomes(
         key = digest(common, runner.identity, tuple(runner.limits), submission.target, here)
         value = judge.store.get(key)
         if value is None:
-            result = tried(judge, submission, cases, here)
+            result = tried(judge, runner.as_read, cases, here)
             value = as_json(outcome(result, cases, here))
-            is_shaky = any(one.run.fault or one.run.stopped == "wall" for one in result.cases)
-            if result.verdict is not Verdict.JE and not is_shaky:
+            isolation = judge.session.isolation()
+            is_fixed = all(is_fact(one.run, runner.limits, isolation) for one in result.cases)
+            if result.verdict is not Verdict.JE and is_fixed:
                 judge.store.put(key, value)
         return Outcome(*json.loads(value))
 
@@ -107,7 +108,8 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
     machine = f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
-        identities = [judge.runner(one).identity for one in field]
+        runners = [judge.runner(one) for one in field]
+        field, identities = [one.as_read for one in runners], [one.identity for one in runners]
         key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
         rows, about = json.loads(judge.remember(lambda: measured(judge, field), *key))
     except InputError as error:

@@ -1,5 +1,6 @@
 """Facts are recalled as long as everything that decides them is unchanged."""
 
+import fcntl
 import os
 import sqlite3
 import stat
@@ -11,16 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from judge.authoring import facts
+from judge.authoring import facts, generated
 from judge.authoring.facts import Facts, Store
+from judge.authoring.parts import Parts
 from judge.core import languages
 from judge.core import repository as repositories
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
-from judge.sandbox import Limits, Program, Run
-from tests.running import ECHO, PROBLEM, Repository
+from judge.sandbox import Isolation, Limits, Program, Run
+from tests.running import ECHO, NAIVE, PROBLEM, Repository
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
@@ -42,7 +44,13 @@ class Runs:
         monkeypatch.setattr(Session, "run", counted)
         monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
 
-    def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
+    def judge(
+        self,
+        case: Case = CASE,
+        limits: Limits | None = None,
+        again: bool = False,
+        observe: Callable[[bytes], None] | None = None,
+    ) -> CaseResult:
         """Judge the only echo.* at the root."""
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
@@ -51,7 +59,7 @@ class Runs:
         with Judge(self.settings, problem.root, screen) as core, Facts(core, again) as judge:
             runner = judge.runner(submission)
             runner.build()
-            return runner.run(case, limits)
+            return runner.run(case, limits, observe)
 
     def new(self, **changes: object) -> int:
         """Judge; the number of programs run for that."""
@@ -94,8 +102,18 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     for source in ("print(input())\n", "print(input())\n\n"):
         runs.repository.write("problems/echo/driver.py", source)
         assert (runs.new(), runs.new()) == (1, 0)
+    other = runs.settings.python._replace(version="another")
+    runs.settings = runs.settings._replace(python=other)
+    facts.identity.cache_clear()
+    assert (runs.new(), runs.new()) == (1, 0)
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
     assert (runs.new(), runs.new()) == (1, 0)
+
+
+def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
+    """Of a case without an answer, the output itself is wanted, which no fact has."""
+    assert runs.new(case=CASE._replace(answered=False, stdout=b""), observe=print) == 1
+    assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
 def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
@@ -143,23 +161,59 @@ def test_a_compile_error_is_a_fact(runs: Runs) -> None:
     assert (len(runs.done), runs.new()) == (1, 0)
 
 
+APART, SHARED = Isolation(drop_uid=True), Isolation()
+
+
 @pytest.mark.parametrize(
-    ("run", "is_fact"),
+    ("run", "isolation", "is_fact"),
     [
-        (Run(cpu_s=0.5, wall_s=0.5, memory_bytes=50, output_bytes=5), True),
-        (Run(stopped="cpu", cpu_s=1.01), True),
-        (Run(stopped="output", output_bytes=11), True),
-        (Run(stopped="wall", wall_s=3), False),
-        (Run(fault="gone"), False),
-        (Run(cpu_s=0.51), False),
-        (Run(wall_s=1.01), False),
-        (Run(memory_bytes=51), False),
-        (Run(output_bytes=9), True),
+        (Run(cpu_s=0.5, wall_s=0.5, memory_bytes=50, output_bytes=5, exit_code=0), SHARED, True),
+        (Run(stopped="cpu", cpu_s=1.01), SHARED, True),
+        (Run(stopped="output", output_bytes=11, signal=9), SHARED, True),
+        (Run(stopped="wall", wall_s=3), APART, False),
+        (Run(fault="gone"), APART, False),
+        (Run(cpu_s=0.51), APART, False),
+        (Run(wall_s=1.01), APART, False),
+        (Run(memory_bytes=51), APART, False),
+        (Run(output_bytes=9), APART, True),
+        (Run(exit_code=1), APART, True),
+        (Run(exit_code=1), SHARED, False),
+        (Run(exit_code=137), APART, False),
+        (Run(signal=9), APART, False),
     ],
 )
-def test_what_is_a_fact(run: Run, is_fact: bool) -> None:
-    """No wall clock, no judge error, no figure near a limit."""
-    assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10)) is is_fact
+def test_what_is_a_fact(run: Run, isolation: Isolation, is_fact: bool) -> None:
+    """No wall clock, judge error, or figure near a limit; no accident: a signal, processes of others."""
+    assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10), isolation) is is_fact
+
+
+def test_an_accident_is_no_fact(runs: Runs) -> None:
+    """A program that somebody has killed is judged again."""
+    runs.repository.write("echo.py", "import os\nos.kill(os.getpid(), 15)\n")
+    assert (runs.judge().run.signal, runs.new()) == (15, 1)
+
+
+def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a validator says depends on all modules that it can import; what was hashed is what runs."""
+    monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
+    repository.write("problems/common/generator_words.py", "WORD = 'a'\n")
+    source = "from problems.common.generator_words import WORD\n\n"
+    repository.write(
+        "problems/echo/validator.py", f"{source}def validate(text):\n    raise ValueError(WORD)\n"
+    )
+    problem = repositories.Repository(repository.root).problem("echo")
+    settings = Settings(1, languages.interpreter(None))
+    with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:
+
+        def said() -> str:
+            (complaint,) = generated.complaints(judge, problem, [b"x"])
+            return (complaint or "").rpartition(": ")[2]
+
+        made = Parts(judge.session, problem)
+        assert said() == "a"
+        repository.write("problems/common/generator_words.py", "WORD = 'b'\n")
+        assert said() == "b"
+        assert str(made.complaints([b"x"])[0]).endswith(": a")
 
 
 def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,6 +280,89 @@ def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes
     opened.put(b"a", b"1")
     assert (opened.get(b"a"), len(said)) == (b"1", 1)
     assert path.with_suffix(".old").read_bytes() == before
+
+
+@pytest.mark.parametrize("value", [b"{}", b"[1]", b"null", b"true", b"\xff", b"", "text", 1, None])
+def test_a_value_that_was_not_written(runs: Runs, store: Opened, value: object) -> None:
+    """Whatever is not a value of this key is missed, and made again."""
+    opened, said = store("cache")
+    opened._execute("UPDATE facts SET value = ?", value)
+    assert (runs.new(), runs.new(), runs.judge().verdict, said) == (1, 0, "AC", [])
+
+
+def test_a_value_of_another_key(store: Opened) -> None:
+    opened, _ = store()
+    for key in (b"a", b"b"):
+        opened.put(key, key)
+    opened._execute("UPDATE facts SET value = (SELECT value FROM facts WHERE key = ?)", b"a")
+    assert (opened.get(b"a"), opened.get(b"b")) == (b"a", None)
+
+
+@pytest.mark.parametrize("start", range(0, 128, 16))
+def test_a_flipped_byte(store: Opened, tmp_path: Path, start: int) -> None:
+    """At worst there is no store, as a message says; no fact is a wrong one."""
+    for number in range(start, start + 16):
+        opened, _ = store(f"facts{number}")
+        opened.put(b"a", b"1")
+        opened.close()
+        path = tmp_path / f"facts{number}" / facts.FILE
+        content = bytearray(path.read_bytes())
+        content[number] ^= 255
+        path.write_bytes(content)
+        opened, said = store(f"facts{number}")
+        assert opened.get(b"a") in (b"1", None)
+        opened.put(b"a", b"2")
+        assert opened.get(b"a") == b"2" or len(said) == 1
+
+
+def test_damage_while_it_is_open(store: Opened, tmp_path: Path) -> None:
+    """The file is set aside, and a new one is used at once."""
+    opened, _ = store()
+    for number in range(100):
+        opened.put(b"%d" % number, b"x" * 5_000)
+    opened.close()
+    path = tmp_path / "facts" / facts.FILE
+    content = path.read_bytes()
+    opened, said = store()
+    path.write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
+    opened.put(b"a", b"1")
+    opened.put(b"a", b"1")
+    assert (opened.get(b"a"), len(said)) == (b"1", 1)
+    assert path.with_suffix(".old").stat().st_size == len(content)
+
+
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_a_lock_for_good(store: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """After some seconds there is a message, and then no store; this process does not wait again."""
+    store()[0].close()
+    monkeypatch.setattr(facts, "LOCK_LIMIT", 0.05)
+    with ExitStack() as stack:
+        if kind == "folder":
+            descriptor = os.open(tmp_path / "facts", os.O_RDONLY)
+            stack.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        else:
+            other = stack.enter_context(closing(sqlite3.connect(tmp_path / "facts" / facts.FILE)))
+            other.execute("PRAGMA locking_mode = EXCLUSIVE")
+            other.execute("DELETE FROM facts")
+        messages = []
+        for _ in range(2):
+            opened, said = store()
+            opened.put(b"a", b"1")
+            messages.append((opened.get(b"a"), len(said)))
+    assert messages == [(None, 1), (None, 0)]
+
+
+def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
+    """`run` says so once, and only where there are generated cases."""
+    for name in ("problems/{}/generator.py", "testdata/{}/large.yaml", NAIVE.replace("echo", "{}")):
+        generating.problem("other")
+        generating.write(name.format("other"), (generating.root / name.format("echo")).read_bytes())
+    (tmp_path / "file").write_text("")
+    env = {**os.environ, "JUDGE_CACHE": str(tmp_path / "file/cache")}
+    for words, count in ((("--case", "hello"), 0), ((), 1)):
+        outcome = generating.judge_alone("run", *words, env=env)
+        assert (outcome.code, outcome.err.count("no facts are kept")) == (0, count)
 
 
 def test_a_full_disk(store: Opened) -> None:

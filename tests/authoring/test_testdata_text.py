@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.authoring.testdata_text import add_pins, as_yaml
+from judge.authoring.testdata_text import as_yaml, write_pins
 from judge.core.testdata import load
 from tests import inside
 from tests.running import Repository
@@ -38,12 +38,14 @@ LAST = "  generate: {seed: 1, size: 3}"
     ],
 )
 def test_pins(repository: Repository, before: str, after: str) -> None:
-    """Missing pins are added where they belong; everything else stays to the byte."""
+    """Missing pins are added where they belong, changed ones replaced; everything else stays to the byte."""
     path = repository.write("testdata/echo/large.yaml", before)
     problem = inside.problem("echo", repository.root)
     for pins in ({"x": "0", "y": "0"}, {}):
-        add_pins(problem, pins)
+        write_pins(problem, pins)
         assert path.read_text() == after.replace("PIN", "stdout_sha256: 0")
+    write_pins(problem, {"x": "12", "y": "12"})
+    assert path.read_text() == after.replace("PIN", "stdout_sha256: 12")
 
 
 @pytest.mark.parametrize(

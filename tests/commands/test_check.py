@@ -1,11 +1,13 @@
 """The command `check`: every kind of fault is found, and this repository has none."""
 
 import json
+import os
+import subprocess
 import sys
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, PROBLEM, Repository
+from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, TIMEOUT, Repository, without_notes
 from tests.running import generated_case as case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
@@ -231,8 +233,28 @@ def test_pin(proven: Repository) -> None:
     assert (before, proven.judge("check").code) == (recipe, 0)
     path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
     (fault,) = faults(proven)
-    assert "large.yaml:1: the answer to 'ten' has another hash;" in fault
-    assert fault.endswith(f"or write stdout_sha256: {pin.strip()}")
+    assert f"large.yaml:1: the answer to 'ten' has the hash {pin.strip()}, its pin is {'f' * 64}" in fault
+    outcome = proven.judge("check", "--pin")
+    changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}"
+    assert (outcome.code, outcome.out.startswith(changed)) == (0, True)
+    assert path.read_text() == f"{recipe}  stdout_sha256: {pin}"
+
+
+def test_pin_in_a_read_only_place(proven: Repository) -> None:
+    """One line, before any program runs."""
+    proven.write(f"{SUBMISSIONS}/accepted/wrong.py", STRIPS)
+    root = str(proven.root)
+    mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && "$@"'
+    rights = ["--map-root-user"] if os.geteuid() else []
+    isolated = ["unshare", *rights, "--mount", "sh", "-c", mount, "sh", root]
+    if subprocess.run([*isolated, "true"], capture_output=True, timeout=TIMEOUT).returncode:
+        pytest.skip("cannot mount here")
+    command = [*isolated, sys.executable, "-m", "judge", "check", "--pin", "--root", root]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, cwd=ROOT)
+    place = proven.root / "testdata/echo"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert without_notes(done.stderr).startswith(f"judge: {place}: cannot write here")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
