@@ -5,7 +5,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import MutableSequence  # `list` is a command here
+from collections.abc import MutableSequence, Sequence  # `list` is a command here
 from pathlib import Path
 from typing import get_args
 
@@ -15,6 +15,7 @@ from judge.core.model import MOST_SECONDS, Submission
 from judge.core.repository import Repository, leads_out, nearest_root
 from judge.core.session import Settings
 from judge.report import results
+from judge.report.escape import command_line
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
@@ -129,6 +130,12 @@ def started_as(command: str) -> list[str]:
         words = [script.name if shutil.which(script.name) == str(script) else str(script)]
     # run_all.py has one command only.
     return words if script.name == "run_all.py" else [*words, command]
+
+
+def judged_again(options: argparse.Namespace, dropped: Sequence[str], submission: Submission) -> str:
+    """The command that judges a submission, as it can be pasted."""
+    words = [*started_as("run"), os.path.relpath(submission.path), "--problem", submission.problem.id]
+    return command_line([*words, *typed_again(options, *dropped)])
 
 
 def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:

@@ -36,7 +36,7 @@ def nearest_root(say: Callable[[str], None]) -> Path:
     """
     here = Path.cwd()
     for folder in (here, *here.parents, OWN_ROOT):
-        if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
+        if files.is_repository(folder):
             if folder == OWN_ROOT or is_trusted(folder):
                 break
             hint = f"to use it, add --root {shlex.quote(str(folder))}"

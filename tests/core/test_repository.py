@@ -162,7 +162,7 @@ def test_hand_ins(hand: Repository, words: str) -> None:
     expected = {f"hand/{name}": LINK if why in LINKS else why for name, why in HAND_INS.items() if why}
     assert reasons == expected
     assert outcome.code == 2
-    assert "hand/b.zip, hand/c/work/echo.TGZ: an archive" in outcome.err
+    assert f"hand/j/echo.py: {HAND_INS['j/echo.py']}\n" in outcome.err
     assert (Path("/etc/hostname").read_text() in outcome.out + outcome.err) is False
 
 
