@@ -43,7 +43,7 @@ def test_closed(repository: Repository, command: str, message: str) -> None:
 
 def test_other_streams_closed(repository: Repository) -> None:
     """A closed stdin and stderr change nothing."""
-    done = shell(repository, "run <&- 2>&-")
+    done = shell(repository, "run -q <&- 2>&-")
     assert (done.returncode, done.stdout.split()[2:4]) == (0, ["AC", "1/1"])
 
 

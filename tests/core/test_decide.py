@@ -29,10 +29,10 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({**WALL, "cpu_s": 1.8}, "TLE", f"{SAID} (1.80 s of CPU time)"),
     ({**WALL, "cpu_s": 0.004, "waited_s": 2}, "TLE", f"{SAID} (0.00 s of CPU time)"),
     (WALL, "TLE", SAID),  # not measured
-    ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "more than 64 MiB of memory"),
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
+    ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
 ]
 

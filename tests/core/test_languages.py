@@ -177,7 +177,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
     repository.write("languages.yaml", AWK)
     (repository.root / "solutions/echo.py").unlink()
     repository.write("solutions/echo.awk", "{ print }\n")
-    outcome = repository.judge("run", "-v")
+    outcome = repository.judge("run", "-q")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines()[0].split()[1].endswith("solutions/echo.awk")
 

@@ -1,9 +1,9 @@
 """Exported packages on other judges, which `.ci/judges` installs; tests skip without them.
 
 Each tool judges the reference solutions on all cases, and other submissions on the few cases that catch all
-wrong ones, or on all where a verdict differs: problemtools and BAPCtools all exported submissions, DMOJ the
-wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings for it, nor programs that need
-arguments. `JUDGES=all` runs everything on all cases, which takes several times as long.
+wrong ones, or on all where a verdict differs: problemtools and BAPCtools each half of those in the packages,
+DMOJ a third of the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings for it, nor
+programs that need arguments. `JUDGES=all` runs everything on all cases, which takes several times as long.
 
 Python programs run on CPython, where the judge has tested them, and which starts faster than the PyPy that
 Kattis and BAPCtools prefer; without `site`, as on DMOJ.
@@ -34,6 +34,10 @@ TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
 # Of problemtools; it takes no statement in Markdown.
 PARTS = ("config", "validators", "graders", "data", "submissions")
 LIMIT = 3000  # s for one run of a tool
+ALL = slice(None)
+FIRST_HALF, SECOND_HALF, THIRD = (
+    [ALL] * 3 if EVERYTHING else [slice(0, None, 2), slice(1, None, 2), slice(0, None, 3)]
+)
 # A right answer but for one newline at its end.
 NEWLINE = "\nprint()\n"
 CODES = {"accepted": "AC", "wrong_answer": "WA", "run_time_error": "RTE"}  # by the folder of a submission
@@ -102,11 +106,13 @@ def exported(place: Path, form: str) -> dict[str, Path]:
     return {one: place / form / one.replace("_", "") for one in ids}
 
 
-def submissions(problem: str, package: Path) -> dict[str, str]:
-    """The submissions in a package, and one that prints a newline too many, with their expected verdicts."""
-    source = (ROOT / f"solutions/{problem}.py").read_text()
-    (package / "submissions/wrong_answer/one_newline_more.py").write_text(source + NEWLINE)
+def submissions(problem: str, package: Path, share: slice) -> dict[str, str]:
+    """The reference, a share of the others in a package, and one that prints a newline too many; verdicts."""
     paths = sorted(package.glob("submissions/*/*.*"))
+    reference = package / f"submissions/accepted/{problem}.py"
+    paths = [reference, *[path for path in paths if path != reference][share]]
+    paths.append(package / "submissions/wrong_answer/one_newline_more.py")
+    paths[-1].write_text(reference.read_text() + NEWLINE)
     return {f"{path.parent.name}/{path.name}": CODES[path.parent.name] for path in paths}
 
 
@@ -164,7 +170,8 @@ def test_problemtools(place: Path) -> None:
             assert not re.search(r"^ERROR(?! \S+ \(.*\) got)", said, re.M), said
             return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
 
-        prove(submissions(problem, package), [f"accepted/{problem}.py"], judged)
+        share = ALL if problem == FUNCTIONS else FIRST_HALF
+        prove(submissions(problem, package, share), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, PROBLEM_IDS)
 
@@ -189,7 +196,7 @@ def test_bapctools(place: Path) -> None:
             assert not re.search("warn|but was accepted", said, re.I), said
             return dict(re.findall(r"^(\S+/\S+): +([A-Z]+) ", said, re.M))
 
-        prove(submissions(problem, package), [f"accepted/{problem}.py"], judged)
+        prove(submissions(problem, package, SECOND_HALF), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, made)
 
@@ -205,7 +212,7 @@ def test_dmoj(place: Path) -> None:
         paths = {f"accepted/{problem}.py": ROOT / f"solutions/{problem}.py"}
         paths["wrong_answer/one_newline_more.py"] = wrong = place / f"{problem}_one_newline_more.py"
         wrong.write_text(paths[f"accepted/{problem}.py"].read_text() + NEWLINE)
-        for one in (ROOT / f"problems/{problem}/submissions").glob("*/*"):
+        for one in sorted((ROOT / f"problems/{problem}/submissions").glob("*/*"))[THIRD]:
             wanted_here = one.parent.name != "accepted" or EVERYTHING
             fits = one.parent.name in CODES and one.suffix in LANGUAGES and one.stem not in NEED_ARGUMENTS
             if wanted_here and fits:

@@ -49,6 +49,8 @@ from tests.running import (
     wait_for,
 )
 
+pytestmark = pytest.mark.xdist_group("hostile")  # one arena for all
+
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 DEFAULT_MODE = "bubblewrap"
 # Those with a sandbox first: they are over before anything may leave something for others to find.
@@ -108,6 +110,15 @@ def wanted(path: Path, mode: str) -> list[str]:
     return (said.get(mode) or said.get(MODES[mode]) or general).split("|")
 
 
+def group(path: Path, mode: str) -> tuple[str, str, str]:
+    """Problem, mode and name of the programs that are judged together.
+
+    Without a sandbox, processes that cannot be found would take the room of the next program's.
+    """
+    alone = MODES[mode] == "portable" and headers(path)["leaves"] != "nothing"
+    return problem_of(path), mode, path.stem if alone else ""
+
+
 @functools.cache
 def modes(path: Path) -> list[str]:
     """The modes in which a program is run.
@@ -147,7 +158,7 @@ class Arena:
         self._files = Repository(root)
         self._port = port
         self._selected = selected
-        self._outcomes: dict[tuple[str, str], Outcome] = {}  # of a problem in a mode
+        self._outcomes: dict[tuple[str, str, str], Outcome] = {}
         self._problem("hello", CASE + CASE.replace("hello", "world"))
         self._problem("single", CASE)
         self._problem("once", CASE)
@@ -192,14 +203,14 @@ class Arena:
 
     def outcome(self, path: Path, mode: str) -> Outcome:
         """The outcome of a program and of those that are judged with it."""
-        key = problem_of(path), mode
+        key = group(path, mode)
         if key not in self._outcomes:
-            together = [other for other, its_mode in self._selected if (problem_of(other), its_mode) == key]
+            together = [other for other, its_mode in self._selected if group(other, its_mode) == key]
             self._outcomes[key] = self._run(*key, together)
         return self._outcomes[key]
 
-    def _run(self, problem: str, mode: str, paths: list[Path]) -> Outcome:
-        home = self.root / "runs" / f"{problem}_{mode}"
+    def _run(self, problem: str, mode: str, name: str, paths: list[Path]) -> Outcome:
+        home = self.root / "runs" / f"{problem}_{mode}_{name}"
         temporary = home / "tmp"
         temporary.mkdir(parents=True)
         known = {"ROOT": self.root, "JUDGE": ROOT / "judge", "HOME": Path.home(), "PORT": self._port}

@@ -1,0 +1,125 @@
+"""The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from judge.authoring import generated, submissions, testdata_text
+from judge.authoring.facts import Facts
+from judge.authoring.matrix import Matrix
+from judge.authoring.parts import last_line
+from judge.authoring.statement import SAMPLES, Statement
+from judge.authoring.submissions import FOLDERS
+from judge.core import testdata
+from judge.core.errors import InputError
+from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.report.escape import escape
+
+
+class Questions:
+    """Is a problem whole and right? A fault is a sentence with its remedy.
+
+    The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
+    """
+
+    def __init__(self, problem: Problem, again: Callable[[Submission], str]) -> None:
+        """`again` makes the command that judges a submission."""
+        self.problem = problem
+        self.cases: tuple[Case, ...] = ()
+        by_folder = submissions.by_folder(problem)
+        self.reference = by_folder["accepted"][0]
+        self.submissions = {one: folder for folder, several in by_folder.items() for one in several}
+        self.statement = Statement.read(problem)
+        self.results: list[SubmissionResult] = []  # empty until all submissions have been judged
+        self.is_right = False
+        self._again = again
+
+    def first_faults(self, judge: Facts, pin: Callable[[], None] | None = None) -> Iterator[str]:
+        """Yield all faults; ends after the first stage that later ones depend on.
+
+        Cases may lack their pins where `pin` adds them.
+        """
+        self.cases = testdata.load(self.problem.test_data, needs_pins=pin is None)
+        yield from submissions.stray_in_test_data(self.problem)
+        yield from submissions.stray_in_submissions(self.problem)
+        yield from testdata_text.cut_reasons(self.problem)
+        yield from self._sample()
+        here = submissions.installed(self.submissions, judge.screen.say)
+        self.right = [one for one in here if self.submissions[one] == "accepted"]
+        self.wrong = [one for one in here if self.submissions[one] != "accepted"]
+        written = [case for case in self.cases if case.generated is None]
+        self.matrix = matrix = Matrix(judge, here, written)
+        if self.problem.driver is not None or len(written) < len(self.cases):
+            # The oracle and the driver are tested before they are trusted.
+            judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
+            untrusted = list(self._verdicts([matrix.outcome(one) for one in self.right]))
+            yield from untrusted
+            if untrusted:
+                return
+        if pin is not None:
+            pin()
+        try:
+            matrix.cases = self.cases = generated.complete(judge, self.problem, self.cases)
+        except InputError as error:
+            yield from error.args
+            return
+        yield from generated.input_faults(judge, self.problem, self.cases)
+        # One after the other by program, not by case: interpreters are kept for the last programs only.
+        judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
+        judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {self.problem.id}")
+        self.results = [matrix.outcome(one) for one in here]
+        unexpected = list(self._verdicts(self.results))
+        yield from unexpected
+        self.is_right = not unexpected
+
+    def _sample(self) -> Iterator[str]:
+        """Does the statement show the sample?"""
+        samples = [case for case in self.cases if case.group == SAMPLES]
+        if not samples:
+            path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")
+            yield f"{path}: there is no such file; put the cases there that the statement shows"
+        elif (found := self.statement.first_difference(samples)) is not None:
+            line, what = found
+            path = f"{self.problem.shown(self.problem.statement)}:{line}"
+            yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
+
+    def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
+        """Does every submission get the verdict that its folder names? A case may be at fault, too."""
+        right = [one for one in results if self.submissions[one.submission] == "accepted" and one.cases]
+        wrong_cases = set()
+        for same in zip(*(one.cases for one in right), strict=False):
+            fault = self._common_fault(" and ".join(one.submission.target for one in right), same)
+            if fault is not None:
+                wrong_cases.add(same[0].case.name)
+                yield fault
+                if self.problem.driver is not None:
+                    break
+        for result in results:
+            folder = self.submissions[result.submission]
+            failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
+            if folder == "accepted" and failed and failed.case.name in wrong_cases:
+                continue
+            if result.verdict is not FOLDERS[folder]:
+                where = f" at '{failed.case.name}'" if failed else ""
+                yield (
+                    f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
+                    f"{result.verdict}{where}; run it with: {self._again(result.submission)}"
+                )
+
+    def _common_fault(self, names: str, results: Sequence[CaseResult]) -> str | None:
+        """Blame a case, or the driver, if all trusted programs fail it alike."""
+        one, driver = results[0], self.problem.driver
+        if len(results) == 1 or any(other.verdict is Verdict.AC for other in results):
+            return None
+        if driver is not None:
+            line = generated.driver_line(one.run.stderr)
+            at, why = ("", one.note) if line is None else (f":{line}", last_line(one.run.stderr))
+            outcome = f"{names} are {one.verdict} at '{one.case.name}' ({why})"
+            return f"{self.problem.shown(driver)}{at}: with it {outcome}; repair it, the case, or all of them"
+        difference = one.difference
+        if difference is None or any(other.difference != difference for other in results):
+            return None
+        sides = (difference.expected, difference.actual)
+        says, printed = (escape(side[0].text) if side else "" for side in sides)
+        return (
+            f"{generated.place(self.problem, one.case)}: line {difference.line} of its stdout is '{says}', "
+            f"but {names} print '{printed}'; correct the case"
+        )
