@@ -138,12 +138,16 @@ def _kind(entry: os.DirEntry[str]) -> str:
     return FOLDER if entry.is_dir(follow_symlinks=False) else FILE if is_file else OTHER
 
 
+def is_hidden(path: Path) -> bool:
+    return path.name.startswith(".") or path.name == "__pycache__"
+
+
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
     """The entries of a folder and below it, without hidden ones and caches."""
     todo = [*reversed(entries(folder).items())]
     while todo:
         path, kind = todo.pop()
-        if not path.name.startswith(".") and path.name != "__pycache__":
+        if not is_hidden(path):
             yield path, kind
             if kind == FOLDER:
                 todo += reversed(entries(path).items())

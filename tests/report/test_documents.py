@@ -35,7 +35,7 @@ def test_json(mine: Repository) -> None:
         "difference": {**difference, "expected": "hello\\n", "actual": "hallo\\n"},
     }
     about = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA", "note": None}
-    assert document == {"version": 1, "submissions": [{**about, "cases": [expected]}]}
+    assert document == {"version": 1, "left_out": [], "submissions": [{**about, "cases": [expected]}]}
 
 
 def test_bytes_in_json(repository: Repository) -> None:
