@@ -8,13 +8,14 @@ calls:
     ("validate", text)               checks an input
     ("pictures", text, count)        makes up to `count` drawings of an input
 
-The answer to each call is a sequence of lines: a letter and a text, with escapes of Python.
-CALLED names the function of a part that is called next. TEXT is a generated text, or empty for a given one;
-INVALID, the validator's message, follows unless it is valid; drawings always are. DONE ends the answer, and
-FAILED ends all. Output of the parts themselves goes to stderr.
+The answer to each call is a sequence of lines, each a JSON object of one key and a text. CALLED names the
+function of a part that is called next. TEXT is a generated text, or empty for a given one; INVALID, the
+validator's message, follows unless it is valid; drawings always are. DONE ends the answer, and FAILED ends
+all. Output of the parts themselves goes to stderr.
 """
 
 import itertools
+import json
 import marshal
 import os
 import sys
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-CALLED, TEXT, INVALID, DONE, FAILED = "CTIDF"
+CALLED, TEXT, INVALID, DONE, FAILED = "called", "text", "invalid", "done", "failed"
 
 
 class PartError(Exception):
@@ -147,8 +148,8 @@ def main() -> None:
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
 
-        def send(letter: str, text: str) -> None:
-            answers.write(f"{letter}{text}".encode("unicode_escape") + b"\n")
+        def send(key: str, text: str) -> None:
+            answers.write(json.dumps({key: text}).encode() + b"\n")
             answers.flush()
 
         for path, content in files.items():

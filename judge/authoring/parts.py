@@ -2,7 +2,9 @@
 
 import functools
 import itertools
+import json
 import marshal
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -21,6 +23,7 @@ SHARE = 4 * MEBIBYTE  # bytes after which the next text is validated in another 
 SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of a part's message
+ROW = re.compile(rb'\{"[a-z]+": "(?:[^"\\]++|\\.)*+"\}')  # a line of the host's output
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
 Call: TypeAlias = tuple[str | int, ...]
@@ -123,35 +126,70 @@ class Parts:
     def _call(self, calls: Sequence[Call], seconds: float = LIMITS.time) -> list[list[Checked]]:
         """Answer calls in one run, which may take `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
-        printed = bytearray()
         request = marshal.dumps((self._problem.id, self.sources, list(calls)))
-        run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
-        called = f"problems/{self._problem.id}"
-        answers: list[list[Checked]] = [[]]
-        for row in printed[: limits.output].split(b"\n")[:-1]:
-            said = row.decode("unicode_escape", "replace")
-            letter, text = said[:1], said[1:]
-            if letter == part_host.FAILED:
-                raise InputError(f"{line(text)}; repair it")
-            if letter == part_host.CALLED:
-                called = line(text)
-            elif letter == part_host.TEXT:
-                answers[-1].append(Checked(text.encode("utf-8", "replace"), None))
-            elif letter == part_host.INVALID and answers[-1]:
-                answers[-1][-1] = answers[-1][-1]._replace(complaint=text)
-            elif letter == part_host.DONE:
-                answers.append([])
-            else:
-                break
-        *answers, rest = answers
-        pairs = zip(answers, calls, strict=False)
-        is_complete = all(len(answer) == 1 or call[0] in SEVERAL for answer, call in pairs)
-        if len(answers) != len(calls) or rest or not is_complete:
+        # Each call has one answer, but for the SEVERAL, whose last argument is their largest number.
+        heard = Heard([int(call[-1]) if call[0] in SEVERAL else 1 for call in calls])
+        run = self._session.run(self._program, limits, request, heard.feed, self._python.folders)
+        if heard.failed is not None:
+            raise InputError(f"{line(heard.failed)}; repair it")
+        is_complete = all(
+            answer or call[0] in SEVERAL for answer, call in zip(heard.answers, calls, strict=True)
+        )
+        if heard.done != len(calls) or not is_complete:
             _, note = verdict.decide(run, limits, None)
             said = last_line(run.stderr)
             why = note or "the process ended before it had answered"
+            called = line(heard.called or f"problems/{self._problem.id}")
             raise InputError(f"{called}: {why}{f' ({line(said)})' if said else ''}; repair it")
-        return answers
+        return heard.answers
+
+
+class Heard:
+    """The answers of part_host, parsed as they come. They may be forged: only what was asked for is kept."""
+
+    def __init__(self, most: Sequence[int]) -> None:
+        """`most`: how many texts each call may be answered by."""
+        self.answers: list[list[Checked]] = [[] for _ in most]
+        self.done = 0  # calls
+        self.called = ""
+        self.failed: str | None = None
+        self._most = most
+        self._rest: bytearray | None = bytearray()  # of the output; None after a line that breaks the format
+
+    def feed(self, chunk: bytes) -> None:
+        *rows, rest = chunk.split(b"\n")
+        for row in rows:
+            if self._rest is not None:
+                self._rest += row
+                is_right = self._take(bytes(self._rest))
+                self._rest = bytearray() if is_right else None
+        if self._rest is not None:
+            self._rest += rest
+
+    def _take(self, row: bytes) -> bool:
+        """Keep what a line says; whether it was to be expected."""
+        # Nothing but a text: of other JSON, a byte may become a hundred.
+        if self.failed is not None or not ROW.fullmatch(row):
+            return False
+        try:
+            ((key, text),) = json.loads(row).items()
+        except ValueError:
+            return False
+        if key == part_host.FAILED:
+            self.failed = text
+        elif key == part_host.CALLED:
+            self.called = text
+        elif self.done == len(self.answers):
+            return False
+        elif key == part_host.DONE:
+            self.done += 1
+        elif key == part_host.TEXT and len(self.answers[self.done]) < self._most[self.done]:
+            self.answers[self.done].append(Checked(text.encode("utf-8", "replace"), None))
+        elif key == part_host.INVALID and self.answers[self.done]:
+            self.answers[self.done][-1] = self.answers[self.done][-1]._replace(complaint=text)
+        else:
+            return False
+        return True
 
 
 def sources(problem: Problem, *more: str) -> dict[str, bytes]:

@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from judge.core import files
+from judge.core.errors import InputError
 from judge.core.model import Case, Problem
 from judge.report.escape import readable
 
@@ -35,14 +36,19 @@ SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists and their items, by level; lists inside of items are further in.
 MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
 MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
-COMMENT_OR_CODE = re.compile(
+COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
-    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
+    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?+<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
+    r"|<!--.*"  # there is no end of a comment from here on
     r"|^(?: {4}|\t)[^\n]*"  # indented code
-    r"|^[ >]*(?P<fence>```+|~~~+)[^`\n]*\n(?:.*?^[ >]*(?P=fence)|.*)"
-    r"|(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n\s*\n).)*?(?<!`)(?P=ticks)(?!`)",
+    r"|^[ >]*+(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
+    r"|(?<!`)(?P<ticks>`++)(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*+(?P=ticks)",
     re.DOTALL | re.MULTILINE,
 )
+LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
+MOST_CELLS = 1 << 16  # of its tables, whose rows the parser fills up
+DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
+LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 STYLE = (
     "body{max-width:50em;margin:2em auto;padding:0 1em;font-family:sans-serif;line-height:1.4}"
@@ -110,6 +116,8 @@ class Part(NamedTuple):
 
         shown = Markdown("", hyperlinks=False)
         shown.parsed = deepcopy(self.tokens)
+        for token in shown.parsed:
+            token.info *= len(token.content) <= LARGEST_CODE
         for token in inside(shown.parsed, "image"):
             token.type, token.tag, token.content = "text", "", f"[{plain(token)}]"
             token.children = None
@@ -121,8 +129,9 @@ class Statement:
 
     def __init__(self, text: str) -> None:
         self._lines = list(io.StringIO(text, newline="\n"))
-        # Control characters are escaped first, which keeps the line numbers.
+        # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
+        escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
             if token.type == "heading_open" and token.tag == "h2" and token.level == 0:
@@ -138,7 +147,11 @@ class Statement:
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
-        return cls(files.text(problem.statement))
+        text = files.text(problem.statement)
+        if len(text) > LARGEST or cells(text) > MOST_CELLS:
+            what = f"more than {LARGEST} characters, or {MOST_CELLS} cells of tables"
+            raise InputError(f"{problem.statement}: {what}; shorten it")
+        return cls(text)
 
     @property
     def blocks(self) -> list[Block]:
@@ -189,6 +202,22 @@ class Statement:
             line = shown[-1].line if shown else 1
             return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
         return None
+
+
+def cells(text: str) -> int:
+    """An upper bound of the cells of all tables: a table ends at an empty line."""
+    blocks = re.split(r"\n[ >]*+\n", text)
+    columns = (max((row.count("|") for row in DELIMITERS.findall(block)), default=-1) for block in blocks)
+    return sum((most + 1) * (block.count("\n") + 1) for most, block in zip(columns, blocks, strict=True))
+
+
+def escape_all(tokens: Iterable[Token]) -> None:
+    """Escape the text and the attributes of tokens."""
+    for token in tokens:
+        token.content = readable(token.content)
+        for name, value in token.attrs.items():
+            token.attrs[name] = readable(value) if isinstance(value, str) else value
+        escape_all(token.children or ())
 
 
 def difference(shown: str, expected: str) -> str:

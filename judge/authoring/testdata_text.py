@@ -15,7 +15,6 @@ from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Entries, Node
 
-FILE_KEYS = ("stdin_file", "stdout_file")
 FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
@@ -46,7 +45,7 @@ def used_files(problem: Problem) -> set[str]:
         strict.word(fields[key][1], key)
         for path in testdata.yaml_files(problem.test_data)
         for _, fields in cases(path)
-        for key in FILE_KEYS
+        for key in testdata.FILE_KEYS
         if key in fields
     }
 

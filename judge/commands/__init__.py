@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import get_args
 
 from judge.core import languages
+from judge.core.errors import Faults, InputError
 from judge.core.model import MOST_SECONDS, Submission
-from judge.core.repository import Repository, nearest_root
+from judge.core.repository import Repository, leads_out, nearest_root
 from judge.core.session import Settings
+from judge.report import results
 from judge.report.escape import command_line
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
@@ -88,6 +90,15 @@ def repository(options: argparse.Namespace) -> Repository:
     return Repository(options.root or nearest_root(say), say, getattr(options, "language", None))
 
 
+def submissions(options: argparse.Namespace, repository: Repository, faults: Faults) -> list[Submission]:
+    """The submissions that the targets mean; what is left out is said, and may be a fault."""
+    found, left_out = repository.submissions(options.targets, options.problem, faults)
+    for line in results.left_out(left_out):
+        say(line)
+    faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
+    return found
+
+
 def settings(options: argparse.Namespace) -> Settings:
     """The options that are fields of Settings."""
     named = {name: value for name, value in vars(options).items() if name in Settings._fields}
@@ -97,9 +108,10 @@ def settings(options: argparse.Namespace) -> Settings:
 
 def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
     """The folders named on the command line, and those of files: others' submissions may lie there."""
-    names = ("targets", "file", "other", "tests")
-    values = [getattr(options, name, None) or () for name in names]
-    paths = [Path(word) for value in values for word in ([value] if isinstance(value, str | Path) else value)]
+    targets = getattr(options, "targets", ())
+    words = [word for word in targets if not leads_out(word, targets)]
+    words += [getattr(options, name) for name in ("file", "other", "tests") if getattr(options, name, None)]
+    paths = [*map(Path, words)]
     found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
     return tuple(map(str, found))
 

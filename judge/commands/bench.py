@@ -40,7 +40,7 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults(say)
-    named = repository.submissions(options.targets, options.problem, faults)
+    named = shared.submissions(options, repository, faults)
     problems = list(dict.fromkeys(one.problem for one in named))
     given = [one for one in named if one.target != one.problem.id]
     if not options.targets:

@@ -55,7 +55,7 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
     faults = Faults(say)
-    named = repository.submissions(options.targets, options.problem, faults)
+    named = shared.submissions(options, repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports = []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])

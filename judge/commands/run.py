@@ -14,7 +14,16 @@ from judge import commands as shared
 from judge.core import files
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
-from judge.core.model import MOST_MEBIBYTES, Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import (
+    MOST_MEBIBYTES,
+    Case,
+    CaseResult,
+    LeftOut,
+    Problem,
+    Submission,
+    SubmissionResult,
+    Verdict,
+)
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session
 from judge.report import results
@@ -87,7 +96,9 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
     """Judge at every save, which ends a judging that is under way."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    submissions = repository.submissions(options.targets, options.problem, Faults(say))
+    submissions, left_out = repository.submissions(options.targets, options.problem, Faults(say))
+    if not submissions:
+        raise InputError(*results.left_out(left_out))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
     settings = shared.settings(options)
@@ -117,7 +128,8 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
     faults = Faults(say)
     again = again_commands(options)
-    submissions = repository.submissions(options.targets, options.problem, faults)
+    submissions, unfit = repository.submissions(options.targets, options.problem, faults)
+    left_out = [*repository.left_out, *unfit]
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
         from judge.report.outfile import OutFile
@@ -125,31 +137,39 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
         inputs = [*(one.path for one in submissions), *repository.inputs]
         document = OutFile("--json", options.json, inputs)
         suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
-    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults)
-    if faults and options.targets:
-        return WRONG_INPUT
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out)
     is_interrupted = False
     try:
         judge_all(judge, judgings)
     except KeyboardInterrupt:
         is_interrupted = True
     judged = [one.result() for one in judgings]
-    if judged or not faults:
+    if judged or left_out or not faults:
         if options.json or options.junit:
-            document.write(lambda: documents.as_json(judged))
+            told = {*(one.submission for one in judged), *(one.path for one in left_out)}
+            why = "no case: none is selected, or its problem is at fault"
+            rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
+            document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
             suites.write(lambda: documents.as_junit(judged, again))
         print_results(screen, judged, again, options)
+    for line in results.left_out(left_out):
+        say(line)
     if is_interrupted:
         raise KeyboardInterrupt
-    if faults:
+    if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
 def prepared(
-    judge: Judge, repository: Repository, submissions: Sequence[Submission], globs: list[str], faults: Faults
+    judge: Judge,
+    repository: Repository,
+    submissions: Sequence[Submission],
+    globs: list[str],
+    faults: Faults,
+    left_out: list[LeftOut],
 ) -> list[Judging]:
-    """The submissions with the cases that `--case` selects."""
+    """The submissions with the cases that `--case` selects; those that cannot be run are left out."""
     selected: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
     for problem in dict.fromkeys(one.problem for one in submissions):
@@ -158,11 +178,16 @@ def prepared(
             names += [case.name for case in cases]
             chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
             selected[problem] = complete(judge, problem, chosen)
-    for glob in globs if names else ():
-        if not any(matches(name, glob) for name in names):
-            raise InputError(f"no case is called '{glob}'; {advice(glob, names)}")
-    able = [one for one in submissions if selected.get(one.problem)]
-    return faults.each(lambda one: Judging(judge, one, selected[one.problem]), able)
+    unknown = [glob for glob in globs if names and not any(matches(name, glob) for name in names)]
+    if unknown:
+        raise InputError(*(f"no case is called '{glob}'; {advice(glob, names)}" for glob in unknown))
+    judgings = []
+    for one in [one for one in submissions if selected.get(one.problem)]:
+        try:
+            judgings.append(Judging(judge, one, selected[one.problem]))
+        except InputError as error:
+            left_out.append(LeftOut.by(one.target, error))
+    return judgings
 
 
 def matches(name: str, glob: str) -> bool:

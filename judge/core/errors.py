@@ -74,10 +74,15 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def advice(word: str, known: Collection[str]) -> str:
-    """The advice about an unknown word: the known one that is most like it, or some of all."""
+def near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The known word that is most like this one."""
     import difflib  # only when something is wrong
 
-    near = difflib.get_close_matches(word, known, n=1)
+    return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff)), None)
+
+
+def advice(word: str, known: Collection[str]) -> str:
+    """The advice about an unknown word: the known one that is most like it, or some of all."""
+    alike = near(word, known)
     some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
-    return f"did you mean '{near[0]}'?" if near else f"there are: {some}"
+    return f"did you mean '{alike}'?" if alike else f"there are: {some}"

@@ -32,6 +32,20 @@ def real(path: Path) -> Path:
     return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
 
 
+def is_repository(folder: Path) -> bool:
+    return (folder / "problems").is_dir() and (folder / "testdata").is_dir()
+
+
+def destination(path: Path) -> Path:
+    """A path to write to that the user has typed: as `real`, but inside a repository its links stay.
+
+    They are the repository's: whatever writes there fails at one.
+    """
+    whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
+    above = next(filter(is_repository, reversed(whole.parents)), None)
+    return real(path) if above is None else real(above) / whole.relative_to(above)
+
+
 @contextlib.contextmanager
 def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
     """A folder's descriptor; fails if a link is on the way."""
@@ -124,12 +138,16 @@ def _kind(entry: os.DirEntry[str]) -> str:
     return FOLDER if entry.is_dir(follow_symlinks=False) else FILE if is_file else OTHER
 
 
+def is_hidden(path: Path) -> bool:
+    return path.name.startswith(".") or path.name == "__pycache__"
+
+
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
     """The entries of a folder and below it, without hidden ones and caches."""
     todo = [*reversed(entries(folder).items())]
     while todo:
         path, kind = todo.pop()
-        if not path.name.startswith(".") and path.name != "__pycache__":
+        if not is_hidden(path):
             yield path, kind
             if kind == FOLDER:
                 todo += reversed(entries(path).items())

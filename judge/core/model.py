@@ -3,8 +3,9 @@
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
+from judge.core.errors import InputError, reason
 from judge.sandbox.model import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
@@ -171,6 +172,24 @@ class Submission(NamedTuple):
     problem: Problem
     language: Language
     content: bytes | None = None
+
+
+class LeftOut(NamedTuple):
+    """A word that was typed or a file that was found, and is not judged.
+
+    Unless `is_harmless`, somebody may have meant it to be judged.
+    """
+
+    path: str
+    reason: str
+    is_harmless: bool = False
+
+    @classmethod
+    def by(cls, path: str, error: InputError | OSError) -> Self:
+        """Left out since it has raised an error."""
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        name = path or repr(path)
+        return cls(name, why.removeprefix(f"{name}: "))
 
 
 class SubmissionResult(NamedTuple):

@@ -7,16 +7,18 @@ from typing import Final
 
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, Problem
+from judge.core.model import MEBIBYTE, Case, LeftOut, Problem
 from judge.core.repository import Repository
 from judge.sandbox import Limits
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
 SOURCE_LIMIT: Final = MEBIBYTE  # bytes
-# 1.in and 1.ans, in/1 and out/1, input01.txt and output01.txt; 01.a is Polygon's answer to 01.
+# 1.in and 1.ans, in/1 and out/1, input01.txt and output01.txt, 1.sol; 01.a is Polygon's answer to 01.
 ROLE: Final = re.compile(
-    r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|(?<=\.)a$)(?![a-z])", re.IGNORECASE
+    r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|expected|sol|(?<=\.)a$)(?![a-z])",
+    re.IGNORECASE,
 )
+PAIR: Final = "name one with files such as 1.in and 1.out"
 PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
 DIGITS: Final = re.compile(r"[0-9]+")
 
@@ -28,7 +30,7 @@ class OwnTests(Repository):
         self.root, self.ids = files.real(folder), []
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
-        self._cases = read(self.root, notify)
+        self._cases, self.left_out = read(self.root)
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
         self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT)
@@ -46,11 +48,8 @@ class OwnTests(Repository):
         return ""
 
 
-def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
-    """The tests in a folder and below, numbers in order.
-
-    `notify` gets a line on answers without an input.
-    """
+def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
+    """The tests in a folder and below, numbers in order, and files that are not half of a pair."""
     roles = sorted_files(folder)
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():
@@ -58,21 +57,23 @@ def read(folder: Path, notify: Callable[[str], None]) -> tuple[Case, ...]:
     if not inputs:
         hint = "call them 1.in, 2.in, and the answers 1.out, 2.out"
         raise InputError(f"--tests {folder}: no input here; {hint}")
-    if alone := [str(answers[name]) for name in sorted(answers.keys() - inputs.keys())]:
-        notify(f"left out, since there is no input for it: {', '.join(alone)}")
+    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged, having no answer such as 1.out")]
+    lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer to no input")]
+    left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
         group = str(Path(name).parent) if "/" in name else folder.resolve().name
         stdin, stdout = [files.content(one, files.DATA_LIMIT) if one else b"" for one in (path, answer)]
         cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
-    return tuple(cases)
+    return tuple(cases), left_out
 
 
 def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     """The files below a folder by role, and by the name of the test, which a pair has in common."""
     if not folder.is_dir():
-        raise InputError(f"--tests {folder}: no such folder; name one with files such as 1.in and 1.out")
+        what = f"a file; name its folder, {folder.parent}" if folder.exists() else f"no such folder; {PAIR}"
+        raise InputError(f"--tests {folder}: {what}")
     roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}}
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()

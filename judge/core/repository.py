@@ -1,6 +1,7 @@
 """A repository: its problems, and the files that words on the command line mean."""
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -8,12 +9,23 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import Faults, InputError, advice
-from judge.core.model import SNAKE_CASE, Case, Problem, Submission
+from judge.core.errors import Faults, InputError, advice, near
+from judge.core.model import SNAKE_CASE, Case, LeftOut, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NO_PROBLEMS: Final = ("common", "__pycache__")
+# Suffixes of files that may hold a program, though not one that can be judged.
+ARCHIVES: Final = ".zip .tar .gz .tgz .bz2 .xz .zst .7z .rar .jar"
+OTHER_LANGUAGES: Final = (
+    ".cs .d .dart .f90 .hs .jl .kt .lua .ml .nim .pas .php .pl .r .rb .scala .swift .ts .zig"
+)
+NO_SOURCES: Final = {
+    **dict.fromkeys(ARCHIVES.split(), "an archive is not unpacked; put the program itself there"),
+    ".ipynb": "a notebook is not run; save its program as a .py file",
+    **dict.fromkeys(OTHER_LANGUAGES.split(), f"no language has this suffix; a {languages.OWN} can add one"),
+}
+IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
 
@@ -24,7 +36,7 @@ def nearest_root(say: Callable[[str], None]) -> Path:
     """
     here = Path.cwd()
     for folder in (here, *here.parents, OWN_ROOT):
-        if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
+        if files.is_repository(folder):
             if folder == OWN_ROOT or is_trusted(folder):
                 break
             hint = f"to use it, add --root {shlex.quote(str(folder))}"
@@ -48,6 +60,7 @@ class Repository:
         """`notify` gets a line on programs that are left out; `language_id` replaces suffixes."""
         self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
+        self.left_out: list[LeftOut] = []  # none of the programs
         # All that the judge reads, which no report may overwrite or add to.
         self.inputs = [self.root / name for name in PARTS]
         folder = self.root / "problems"
@@ -81,60 +94,126 @@ class Repository:
         """The problems of these ids, by default of all, but those at fault."""
         return faults.each(self.problem, ids or self.ids)
 
-    def submissions(self, words: Sequence[str], problem_id: str | None, faults: Faults) -> list[Submission]:
-        """The submissions that words mean; without any, all solutions but those at fault.
+    def submissions(
+        self, words: Sequence[str], problem_id: str | None, faults: Faults
+    ) -> tuple[list[Submission], list[LeftOut]]:
+        """The submissions that words mean, and what is left out; without words, the solutions.
 
         `problem_id` is the problem of files.
         """
         if words:
-            return [one for word in words for one in self._meant(word, problem_id, words)]
+            if problem_id is not None:
+                self.problem(problem_id)
+            found = [one for word in words for one in self._meant(word, problem_id, words)]
+            left_out = [one for one in found if isinstance(one, LeftOut)]
+            return [one for one in found if isinstance(one, Submission)], left_out
         if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
-        return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults))
+        return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults)), []
 
-    def _meant(self, word: str, problem_id: str | None, words: Sequence[str]) -> list[Submission]:
-        """One word's submissions: a problem's reference solution, a file, or the programs in a folder."""
-        path = files.real(Path(word))
-        if word in self.ids and not path.is_file():
-            if problem_id not in (None, word):
-                raise InputError(f"'{word}' is a problem itself; leave out --problem, or name a file")
-            return [solution(self.problem(word), word)]
-        if not word or not path.is_dir():
-            return [self.file(word, problem_id, words)]
-        programs = [*self._programs(path)]
-        if not programs:
-            raise InputError(f"{word}: there is no program in this folder; name a file or a problem")
-        known = [one for one in programs if problem_id or self.guess(one) is not None] or programs
-        if rest := [str(one) for one in programs if one not in known]:
-            self.notify(f"left out, since no problem has such a name: {', '.join(rest)}")
-        return [self.file(str(one), problem_id) for one in known]
+    def _meant(
+        self, word: str, problem_id: str | None, words: Sequence[str]
+    ) -> Iterator[Submission | LeftOut]:
+        """Resolve one command-line argument: an id, a file, or a folder of programs."""
+        if word == STDIN:
+            yield self._from_stdin(problem_id)
+            return
+        try:
+            path = files.real(Path(word))
+            if word in self.ids and not (path.exists() if problem_id else path.is_file()):
+                yield self._reference(word, problem_id, words)
+            elif leads_out(word, words):
+                yield LeftOut(word, IS_LINK)
+            elif word and path.is_dir():
+                self._demand_programs(word)
+                found = [*self._below(path, problem_id)]
+                yield from found or [LeftOut(word, "there is no program in this folder", is_harmless=True)]
+            elif len(words) > 1 and path.exists():
+                yield self._one_of_many(word, files.FILE if path.is_file() else files.OTHER, problem_id)
+            else:
+                yield self.file(word, problem_id, words)
+        except (InputError, OSError) as error:
+            yield LeftOut.by(word, error)
 
-    def _programs(self, folder: Path) -> Iterator[Path]:
-        """The programs in a folder and below; no links, hidden files and parts of problems."""
-        for path, kind in files.walk(folder):
-            if kind == files.FILE and languages.known(path, self.root):
-                place = Path(os.path.relpath(path, self.root / "problems")).parts
-                if place[0] == ".." or "submissions" in place[1:2]:
-                    yield path
+    def _reference(self, word: str, problem_id: str | None, words: Sequence[str]) -> Submission:
+        """The reference solution; a line says so where a program of that name lies near."""
+        if problem_id not in (None, word):
+            raise InputError(f"{word}: this is a problem itself; leave out --problem, or name a file")
+        names = [word, *(f"{word}{suffix}" for suffix in languages.load(self.root))]
+        is_own = any(Path.cwd().is_relative_to((self.root / name).resolve()) for name in PARTS)
+        here = [name for name in names if os.path.lexists(name) and not is_own]
+        if here and not {*names[1:]} & {*words}:
+            option = f" --problem {word}" if here[0] == word else ""
+            self.notify(
+                f"{word} means the reference solution; what lies here is judged by: {here[0]}{option}"
+            )
+        return solution(self.problem(word), word)
+
+    def _demand_programs(self, word: str) -> None:
+        """Refuse a folder of problems: programs lie in it that are wrong on purpose."""
+        place = Path(os.path.relpath(word, self.root / "problems"))
+        if {*place.parts} <= {".."}:
+            hint = "name a folder in it, or nothing: all reference solutions are judged"
+            raise InputError(f"{word}: this folder holds problems; {hint}")
+        if str(place) in self.ids:
+            hint = f"{place} means its reference solution, {word}/submissions its other programs"
+            raise InputError(f"{word}: this is a problem; {hint}")
+
+    def _below(self, folder: Path, problem_id: str | None) -> Iterator[Submission | LeftOut]:
+        """What lies in a folder and below, without hidden files and caches; no link is followed."""
+        try:
+            found = files.entries(folder).items()
+        except InputError as error:
+            yield LeftOut.by(str(folder), error)
+            return
+        for path, kind in found:
+            if files.is_hidden(path):
+                continue
+            if kind == files.FOLDER:
+                yield from self._below(path, problem_id)
+            else:
+                yield self._one_of_many(str(path), kind, problem_id)
+
+    def _one_of_many(self, name: str, kind: str, problem_id: str | None) -> Submission | LeftOut:
+        """A file that was found, or typed beside others: perhaps no program at all."""
+        path = Path(name)
+        if kind != files.FILE:
+            return LeftOut(name, IS_LINK)
+        if languages.known(path, self.root) is None or path.name.startswith("__"):
+            why = NO_SOURCES.get(path.suffix.lower())
+            return LeftOut(name, why or "no program", is_harmless=why is None)
+        try:
+            if not path.stat().st_size:
+                return LeftOut(name, "an empty file")
+            return self.file(name, problem_id)
+        except (InputError, OSError) as error:
+            return LeftOut.by(name, error)
+
+    def _from_stdin(self, problem_id: str | None) -> Submission:
+        if sys.stdin is None:
+            raise InputError("stdin is closed; send the program to it, or name its file")
+        if problem_id is None and (problem_id := self.guess(Path(STDIN))) is None:
+            hint = f"add --problem with one of {', '.join(self.ids)}"
+            raise InputError(f"{STDIN}: which problem is this for? {hint}")
+        language = languages.language_of(Path(STDIN), self.root, self.language_id or "python")
+        content = sys.stdin.buffer.read(files.TEXT_LIMIT)
+        return Submission(Path("/dev/stdin"), STDIN, self.problem(problem_id), language, content)
 
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
-        is_stdin = name == STDIN
-        if is_stdin and sys.stdin is None:
-            raise InputError("stdin is closed; send the program to it, or name its file")
-        path = Path("/dev/stdin") if is_stdin else files.real(Path(name))
-        if not is_stdin and (not name or not path.exists()):
-            raise InputError(f"{name or repr(name)}: no such file or problem; {self._hint(name, words)}")
-        if not is_stdin and not path.is_file():
+        if name == STDIN:
+            return self._from_stdin(problem_id)
+        path = files.real(Path(name))
+        if not name or not path.exists():
+            what = "this is a problem" if name in self.ids else "no such file or problem"
+            raise InputError(f"{name or repr(name)}: {what}; {self._hint(name, words)}")
+        if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         if problem_id is None and (problem_id := self.guess(Path(name))) is None:
-            hint = "add --problem" if is_stdin else "name the file after it, or add --problem"
-            raise InputError(f"{name}: which problem is this for? {hint} with one of {', '.join(self.ids)}")
-        language_id = self.language_id or ("python" if is_stdin else None)
-        language = languages.language_of(Path(name), self.root, language_id)
-        found = Submission(path, name, self.problem(problem_id), language)
-        return found._replace(content=sys.stdin.buffer.read(files.TEXT_LIMIT)) if is_stdin else found
+            raise InputError(f"{name}: no problem has this name; {self._problem_hint(Path(name))}")
+        language = languages.language_of(Path(name), self.root, self.language_id)
+        return Submission(path, name, self.problem(problem_id), language)
 
     def guess(self, path: Path) -> str | None:
         """The problem of a file: its stem, or the folder of problems/ that it lies in."""
@@ -142,16 +221,39 @@ class Repository:
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
+    def _problem_hint(self, path: Path) -> str:
+        """The advice about a file that is named after no problem: an id in its name, or the nearest."""
+        name = re.sub("[^a-z0-9]", "", path.stem.lower())
+        inside = [one for one in self.ids if one.replace("_", "") in name]
+        likely = max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
+        which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
+        return f"add {which}, or --tests DIR for tests of your own"
+
     def _hint(self, word: str, words: Sequence[str]) -> str:
         """The advice about a word that means no file: it may be a case, or like a file or problem."""
         if word in self.ids:
-            return "name the file of a program"
+            return f"name the file of a program, such as {word}.py"
         for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
             if word in [case.name for case in self.cases(self.problem(problem_id))]:
                 return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
         around = files.entries(files.real(path.parent)) if path.parent.is_dir() else ()
-        return advice(word, [*self.ids, *(str(path.parent / one.name) for one in around)])
+        # Without suffixes: two names are not alike because both end in .py.
+        names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
+        alike = near(path.stem, names, 0.7)
+        return f"did you mean '{names[alike]}'?" if alike else advice(word, self.ids or [*names.values()])
+
+
+def leads_out(word: str, words: Sequence[str]) -> bool:
+    """Whether a link in one of several paths leads out of the folder that it lies in.
+
+    What all words have in common was typed, as in `hand/*`, and is not asked.
+    """
+    if len(words) == 1:
+        return False
+    path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])  # noqa: PTH100
+    places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
+    return any(not one.resolve().is_relative_to(one.parent.resolve()) for one in places if one.is_symlink())
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

@@ -26,6 +26,8 @@ INTEGER: Final = re.compile(r"0|[1-9][0-9]*")
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
 # YAML takes U+0085, U+2028 and U+2029 for line ends.
 REPAIRED: Final = re.compile("\\A\ufeff|[\r\x85\u2028\u2029]")
+DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # libyaml compares each %TAG with all before
+CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
 KEPT: Final = 'save the file with LF line ends and without byte order mark, or write an escape such as "\\r"'
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 BLOCK_HINT: Final = "write a | block or double quotes"
@@ -45,6 +47,10 @@ def load(path: Path) -> Node:
     demand_printable(path, text)
     stream = io.StringIO(text)
     stream.name = str(path)  # for the marks of the nodes
+    if found := DIRECTIVE.search(text):
+        raise files.place(path, text[: found.start()]).error(
+            "a directive", "remove the lines that begin with %"
+        )
     try:
         demand_simple(yaml.parse(stream, LOADER))
         stream.seek(0)
@@ -83,7 +89,7 @@ def demand_simple(events: Iterable[Any]) -> None:
 
 
 def demand_newline(node: Node, text: str) -> None:
-    """Refuse a block at the end of the file that has lost its newline."""
+    """Reject a `|` block whose last newline is missing."""
     while isinstance(node, yaml.CollectionNode) and node.value:
         node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
     where = mark(node)
@@ -160,8 +166,9 @@ def items(node: Node, what: str, least: int = 1) -> list[Node]:
 def word(node: Node, key: str) -> str:
     """One line of text for people, which needs no quotes."""
     text = exact_text(node, key, in_quotes=False)
-    if not text.strip() or "\n" in text:
-        raise mark(node).error(f"'{key}' must be one line of text", "write one line")
+    if not text.strip() or CONTROL.search(text):
+        what = f"'{key}' must be one line of text, without control characters"
+        raise mark(node).error(what, "write one line")
     return text
 
 
@@ -220,7 +227,8 @@ def number(node: Node, key: str, most: float) -> float:
 
 
 def whole(node: Node, key: str, most: int = MOST, least: int = 1) -> int:
-    if is_plain(node) and INTEGER.fullmatch(node.value) and least <= float(node.value) <= most:
+    is_short = is_plain(node) and len(node.value) <= len(str(most))  # int() takes 4,300 digits at most
+    if is_short and INTEGER.fullmatch(node.value) and least <= int(node.value) <= most:
         return int(node.value)
     what = f"'{key}' must be a whole number from {least} to {most}"
     raise mark(node).error(what, "write it in digits alone, as in 5000")

@@ -12,6 +12,7 @@ from judge.core.errors import Faults, InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
 from judge.core.strict_yaml import Entries, Node, Readers
 
+FILE_KEYS = ("stdin_file", "stdout_file")
 WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # not in a generated case
 EXCLUSIVE = (("stdin", "stdin_file"), ("stdout", "stdout_file"), *(("generate", key) for key in WRITTEN))
 OPTIONAL = (*WRITTEN, "generate", "stdout_sha256")
@@ -26,14 +27,18 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
-    seen: dict[str, Mark] = {}
+    readers: Readers = {
+        **CASE,
+        "name": partial(read_name, dict[str, Mark]()),
+        **dict.fromkeys(FILE_KEYS, partial(read_file, dict[Path, bytes]())),
+    }
     cases: list[Case] = []
     with Faults() as faults:
         for path in paths:
             with faults.told():
                 for node in strict.items(strict.load(path), "test data"):
                     with faults.told():
-                        cases.append(read_case(node, path.stem, needs_pins, seen))
+                        cases.append(read_case(node, path.stem, needs_pins, readers))
     return tuple(sorted(cases, key=is_large))
 
 
@@ -46,9 +51,7 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, group: str, needs_pin: bool, seen: dict[str, Mark]) -> Case:
-    """`seen` has the places of earlier names."""
-    readers: Readers = {**CASE, "name": partial(read_name, seen)}
+def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case:
     values = strict.fields(node, "a case", readers, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
     recipe = values["generate"]
     return Case(
@@ -84,6 +87,7 @@ def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
 
 
 def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
+    """`seen` has the places of earlier names."""
     name, where = NAME(node, key), strict.mark(node)
     if (first := seen.setdefault(name, where)) is not where:
         raise where.error(f"duplicate name '{name}'", f"the first one is in {first.path}:{first.line}")
@@ -101,13 +105,16 @@ def read_arg(node: Node, key: str) -> str:
     return arg.decode("utf-8", "surrogateescape")
 
 
-def read_file(node: Node, key: str) -> bytes:
-    """The bytes of a file beside the YAML file."""
+def read_file(known: dict[Path, bytes], node: Node, key: str) -> bytes:
+    """The bytes of a file beside the YAML file, read once; all together are limited, too."""
     name, where = strict.word(node, key), strict.mark(node)
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
+    path = where.path.parent / name
     try:
-        return files.read(where.path.parent / name)
+        if path not in known:
+            known[path] = files.read(path, files.DATA_LIMIT - sum(map(len, known.values())))
+        return known[path]
     except OSError as error:
         hint = "add the file, or correct its name"
         raise where.error(f"cannot read '{name}': {reason(error)}", hint) from None
@@ -122,7 +129,7 @@ CASE: Readers = {
     "why": strict.word,
     "args": read_args,
     **dict.fromkeys(("stdin", "stdout"), strict.data),
-    **dict.fromkeys(("stdin_file", "stdout_file"), read_file),
+    **dict.fromkeys(FILE_KEYS, strict.word),
     "generate": partial(strict.fields, readers=RECIPE),
     "stdout_sha256": SHA256,
 }

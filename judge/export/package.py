@@ -58,7 +58,7 @@ def zipped(files: Files, folder: str = "") -> bytes:
 
 def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     """Write all packages into a folder, or none; an existing one is an InputError."""
-    out = files.real(out)
+    out = files.destination(out)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     contents: dict[Path, bytes] = {}
     for name, package in zip(names, packages, strict=True):

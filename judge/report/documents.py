@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from typing import Any
 
-from judge.core.model import CaseResult, Difference, SubmissionResult, Verdict
+from judge.core.model import CaseResult, Difference, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import escape, one_line
 from judge.report.explain import explain, explain_submission
 from judge.report.results import Again
@@ -14,8 +14,12 @@ from judge.report.styled import plain
 VERSION = 1
 
 
-def as_json(results: Sequence[SubmissionResult]) -> str:
-    document = {"version": VERSION, "submissions": [submission(result) for result in results]}
+def as_json(results: Sequence[SubmissionResult], left_out: Sequence[LeftOut] = ()) -> str:
+    document = {
+        "version": VERSION,
+        "submissions": [submission(result) for result in results],
+        "left_out": [{"path": one.path, "reason": one.reason} for one in left_out],
+    }
     return json.dumps(document, indent=1, ensure_ascii=True) + "\n"
 
 

@@ -26,7 +26,10 @@ class OutFile:
         folder = typed.parent.resolve()
         # A link there leads to an open file, which may have no other name.
         is_open = typed.is_symlink() and (folder == Path("/dev") or folder.is_relative_to("/proc"))
-        self._path = typed if is_open else files.real(typed)
+        self._path = typed if is_open else files.destination(typed)
+        if not is_open and self._path.is_symlink():
+            what = "this is a link inside a repository; name what it leads to"
+            raise InputError(f"{option} {name}: {what}, or another file")
         self._is_plain = not is_open and (self._path.is_file() or not self._path.exists())
         if self._path.is_dir():
             raise InputError(f"{option} {name}: this is a folder; name a file")

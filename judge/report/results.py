@@ -1,15 +1,17 @@
 """Results for people as styled lines: failures, cases, and a table of submissions. Pure."""
 
 import itertools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.core.model import MEBIBYTE, CaseResult, SubmissionResult, Verdict
+from judge.core.model import MEBIBYTE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, Styled, cut, shortened, style_of, table
 
 IN_FULL: Final = 3  # failures of a submission that are shown without -v
 IN_A_LINE: Final = 20  # of the others
+FEW: Final = 3  # names of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
 JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
@@ -59,6 +61,18 @@ def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
         block = dict(list(enumerate(verdicts, 1))[first : first + shown])
         rows = [(name, *(found.get(name, "-") for found in block.values())) for name in names]
         yield from table(("case", *map(str, block)), rows, width)
+
+
+def left_out(found: Sequence[LeftOut]) -> Iterator[str]:
+    """A line for each reason; the harmless ones come last and name few files."""
+    key = operator.attrgetter("is_harmless", "reason")
+    for (is_harmless, reason), same in itertools.groupby(sorted(found, key=key), key=key):
+        yield f"{some([one.path for one in same], FEW if is_harmless else IN_A_LINE)}: {reason}"
+
+
+def some(names: Sequence[str], most: int) -> str:
+    rest = len(names) - most
+    return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def summary_line(case: CaseResult, width: int) -> Styled:

@@ -1,5 +1,6 @@
 """The programs of a problem: ids on the page, coloured sources, differences between wrong and right."""
 
+import contextlib
 import itertools
 import posixpath
 import re
@@ -19,6 +20,7 @@ TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try",
 CONTEXT = 3  # equal lines shown on each side of a difference
 ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
+LARGEST = 10_000  # characters of a source in colours: some of Pygments' lexers are slow
 
 Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 
@@ -88,17 +90,18 @@ class Shelf:
 
 
 def highlighted(source: str, suffix: str) -> bytes:
-    """A source as lines of HTML, escaped and coloured by Pygments; plain where it has no lexer."""
+    """A source as lines of HTML, escaped and coloured by Pygments; plain if large or unknown to it."""
     from pygments import highlight  # takes time to load
     from pygments.formatters import HtmlFormatter
+    from pygments.lexer import Lexer
     from pygments.lexers import get_lexer_for_filename
     from pygments.lexers.special import TextLexer
     from pygments.util import ClassNotFound
 
-    try:
-        lexer = get_lexer_for_filename(f"_{suffix}", stripnl=False)
-    except ClassNotFound:
-        lexer = TextLexer(stripnl=False)
+    lexer: Lexer = TextLexer(stripnl=False)
+    if len(source) <= LARGEST:
+        with contextlib.suppress(ClassNotFound):
+            lexer = get_lexer_for_filename(f"_{suffix}", stripnl=False)
     return highlight(source, lexer, HtmlFormatter(nowrap=True)).encode()
 
 

@@ -24,10 +24,12 @@ ADDRESS = "127.0.0.1"  # nobody else can reach it
 HOSTS = ("localhost", ADDRESS, "[::1]")
 PAUSE = 0.25  # s between looks at some hundred files
 
+written: dict[Path, dict[str, str]] = {}  # by this process: SHA-256 of files by name, by folder
+
 
 def make(out: Path, root: Path) -> Path:
     """Make the output folder, outside of those that the pages are made from; returns it without links."""
-    folder = files.real(out)
+    folder = files.destination(out)
     for name in ("problems", "solutions", "testdata"):
         if folder.resolve().is_relative_to((root / name).resolve()):
             raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
@@ -35,6 +37,7 @@ def make(out: Path, root: Path) -> Path:
         files.make(folder)
     except OSError as error:
         raise failure(out, error) from None
+    files.entries(folder)  # fails at a link inside a repository
     return folder
 
 
@@ -49,6 +52,7 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
             digest = hashlib.sha256(content).hexdigest()
             write_file(folder, name, content, digest, name in before)
             now[name] = digest
+        written[folder] = now
         for name in sorted(before.keys() - now):
             with contextlib.suppress(OSError, ValueError):
                 if unchanged(folder, name, before) is not None:
@@ -114,7 +118,7 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
 @contextlib.contextmanager
 def serving(folder: Path, port: int) -> Iterator[str]:
     """Serve a folder while the block runs; yields its address."""
-    root = str(files.real(folder))
+    root = str(files.destination(folder))
     try:
         server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=root))
     except OSError as error:
@@ -130,15 +134,22 @@ def serving(folder: Path, port: int) -> Iterator[str]:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of the manifest, and logs nothing."""
+    """Serves the files that this process has written, and logs nothing.
+
+    Those that the manifest lists may have come with a repository.
+    """
 
     def send_head(self) -> io.BytesIO | None:
-        """Answer to this machine's own names alone: another site's name may lead here, too."""
+        """Answer to this machine's own names alone: another site's name may lead here, too.
+
+        No script becomes a service worker, which would stay for later pages at this address.
+        """
         *_, port = self.connection.getsockname()
         name = unquote(self.path.partition("?")[0]).removeprefix("/") or INDEX
         is_asked_here = self.headers["Host"] in [f"{host}:{port}" for host in HOSTS]
+        is_page = is_asked_here and "Service-Worker" not in self.headers
         folder = Path(self.directory)
-        content = unchanged(folder, name, manifest(folder)) if is_asked_here else None
+        content = unchanged(folder, name, written.get(folder, {})) if is_page else None
         if content is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None

@@ -1,6 +1,7 @@
 """A stranger's generator and validator run in the sandbox; each fault has one message."""
 
 import contextlib
+import tracemalloc
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -120,6 +121,24 @@ def test_limits(
         found.make([(1, 2)], seconds)
     assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
     assert limit in str(raised.value)
+
+
+FORGED = ('{"text": ""}', '{"done": ""}', '{"called": "x"}', '{"text": [[],[]]}', "[[]]", '{"text": "\\\\q"}')
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_answer(repository: Repository, session: Session, forged: str) -> None:
+    """What a generator prints in place of the host is read as it comes; only what was asked for is kept."""
+    source = f"{GENERATOR}\n    import os\n    os.write(3, b'{forged}\\n' * 300_000)\n    return 'x'\n"
+    found = opened(repository, session, generator=source)
+    tracemalloc.start()
+    try:
+        with contextlib.suppress(InputError):
+            assert len(found.make([(1, 1)])) == 1
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 14 << 20  # an object for each line takes more
 
 
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:

@@ -1,7 +1,10 @@
 """Statements: samples to the byte, comments removed, the task and the sections after it."""
 
+import pytest
+
 from judge.authoring.statement import Mistake, Statement
 from judge.core.model import Case
+from tests.running import Repository
 
 TASK = "# E\n\n![a *b*](one.svg) ![c](https://e.org/x.png)\n\n## Source\n\nhere\n\n"
 REST = (
@@ -68,3 +71,38 @@ def test_comments() -> None:
     assert Statement("a ` b\n\n<!-- x -->\n\n` c\n").whole.text == "a ` b\n\n` c\n"
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
     assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page
+
+
+def test_entities_are_escaped() -> None:
+    """They must not turn the direction of a line, on a terminal or on a page."""
+    statement = Statement("a &#x202E;b&#27; ![&#x2066;](x.svg '&#x200b;') `&#x202E;`\n\n- [c](d '&#8238;')\n")
+    for shown in (statement.whole.page("", {}), repr(statement.whole.terminal.parsed)):
+        assert not set(shown) & set("\u202e\u2066\u200b\x1b")
+        assert "\\u202e" in shown
+
+
+@pytest.mark.parametrize(
+    "text", ["<!--" * 15_000, "~" * 60_000 + "`", "".join("`" * n + " " for n in range(1, 340))]
+)
+def test_no_statement_takes_long(repository: Repository, text: str) -> None:
+    """Text that begins a comment or code and does not end it is read in one go (else it takes minutes)."""
+    repository.write("problems/echo/statement.md", text)
+    assert repository.judge_alone("show", "echo").out == f"{text}\n"
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 70_000, "|".join("a" * 256) + "\n" + "|".join("-" * 256) + "\n" + "a\n" * 256]
+)
+def test_a_statement_too_large(repository: Repository, text: str) -> None:
+    """The cells of a table, which the parser adds to a short row, count."""
+    repository.write("problems/echo/statement.md", f"# E\n\n{text}\n")
+    outcome = repository.judge("show", "echo")
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert outcome.err.endswith("; shorten it\n")
+
+
+def test_long_code_is_plain() -> None:
+    """Pygments takes quadratic time for some code."""
+    java = "a " * 1_500
+    long, short = Statement(f"```java\n{java}\n```\n\n```java\nint x;\n```\n").whole.terminal.parsed
+    assert (long.info, short.info) == ("", "java")

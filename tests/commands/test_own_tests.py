@@ -22,6 +22,9 @@ PAIRS = [
     ("a/b.in", "a/b.ans", "a/b"),
     ("input.txt", "output.txt", "input"),
     ("01", "01.a", "01"),
+    ("1.in", "1.sol", "1"),
+    ("1.in", "1.expected", "1"),
+    ("input.txt", "expected_output.txt", "input"),
 ]
 
 
@@ -51,7 +54,8 @@ def run_alone(folder: Path, stdin: str, *words: str) -> Outcome:
 def test_pairs(tmp_path: Path, stdin: str, stdout: str, name: str) -> None:
     """Pairs are found by their names among other files."""
     write(tmp_path, {stdin: "1 2\n", stdout: "3\n", "README.md": "", "tests.py": ""})
-    (case,) = pairs.read(tmp_path, pytest.fail)
+    (case,), left_out = pairs.read(tmp_path)
+    assert not left_out
     assert (case.name, case.stdin, case.stdout) == (name, b"1 2\n", b"3\n")
 
 
@@ -78,8 +82,11 @@ def test_without_answers(tmp_path: Path) -> None:
     outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json")
     assert (outcome.code, outcome.out.split()[:3]) == (0, ["mine.py", "-", "0/0"])
     assert "-- 1  2 bytes for tests/1.in, which has no answer\n3\n" in outcome.out
-    assert outcome.err == "judge: left out, since there is no input for it: tests/2.out\n"
-    found = json.loads((tmp_path / "x.json").read_text())["submissions"][0]
+    document = json.loads((tmp_path / "x.json").read_text())
+    assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
+    assert "judge: tests/1.in: not judged, having no answer" in outcome.err
+    assert "judge: tests/2.out: an answer to no input\n" in outcome.err
+    found = document["submissions"][0]
     assert (found["verdict"], found["cases"][0]["verdict"]) == (None, None)
     write(tmp_path, {"tests/2.in": "2 2", "tests/2.out": "4\n"})
     assert run(tmp_path, "mine.py", "--tests", "tests").out.split()[:3] == ["mine.py", "AC", "1/1"]
@@ -108,7 +115,7 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
     """Somebody else's tests show no file of one's own."""
     (tmp_path / "1.in").symlink_to("/etc/hostname")
     with pytest.raises(InputError, match=r"1\.in: it is a link"):
-        pairs.read(tmp_path, pytest.fail)
+        pairs.read(tmp_path)
 
 
 def test_answers_are_hidden(tmp_path: Path) -> None:

@@ -89,13 +89,13 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run --timeout=3", "unknown option --timeout; did you mean '--time-limit'?; SEE"),
         ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
         ("bench --submission echo.py", "unknown option --submission; there are: -h, "),
-        ("run ''", "'': no such file or problem; there are: echo, "),
+        ("run ''", "'': no such file or problem; there are: echo"),
         ("run echo.py --tests problems", "--tests problems: no input here; call them 1.in"),
         (
             "run problems/echo/problem.yaml/x",
             "problems/echo/problem.yaml/x: no such file or problem; there are: echo",
         ),
-        ("run echo hello", "hello: no such file or problem; it is a case of 'echo': add --case hello"),
+        ("run echo.py --problem eco", "no problem 'eco'; did you mean 'echo'?"),
         ("run echo --tests own", "echo: no such file or problem; there are: "),
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
         ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),
@@ -110,7 +110,8 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("export echo", "the following arguments are required: --format"),
         ("export echo --format polygon", "argument --format: invalid choice: 'polygon' (choose from "),
         ("export nothing --format dmoj --out x", "no problem 'nothing'; there are: echo"),
-        ("stress echo", "echo: no such file or problem; name the file of a program"),
+        ("stress echo", "echo: this is a problem; name the file of a program, such as echo.py"),
+        ("run echo.py --tests own/1.in", "--tests own/1.in: a file; name its folder, own"),
         ("", "a command is missing; there are: bench, "),
         ("test", "no command 'test'; did you mean 'run'?; see 'judge --help'"),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
@@ -121,7 +122,8 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
-    repository.write("own/1.in", "")
+    for name in ("1.in", "1.out"):
+        repository.write(f"own/{name}", "")
     outcome = judge(*shlex.split(words), cwd=repository.root)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))

@@ -37,11 +37,11 @@ def test_case_byte_for_byte(repository: Repository) -> None:
     assert repository.judge("case", "echo").out.split() == ["hello", "sample", "one", "line"]
     repository.write(
         "testdata/echo/sample.yaml",
-        '- name: a\n  why: "x\\e[2J"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',
+        '- name: a\n  why: "x\\u202e"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',
     )
     assert repository.judge("case", "echo", "a", "--input").out == "\r\n\x1b"
     assert repository.judge("case", "echo", "a", "--answer").out == "\0"
-    assert "why: x\\x1b[2J\nargs: '--\\n'\n" in repository.judge("case", "echo", "a").out
+    assert "why: x\\u202e\nargs: '--\\n'\n" in repository.judge("case", "echo", "a").out
 
 
 def test_version() -> None:

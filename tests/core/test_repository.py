@@ -1,19 +1,23 @@
 """Words on a command line: problems, reference solutions, files, folders."""
 
 import contextlib
+import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
-from tests.running import CASE, ECHO, ROOT, Repository, judge
+from tests.running import CASE, ECHO, PROBLEM, ROOT, WRONG, Repository, judge
 
-WHICH = "mine/answer.py: which problem is this for? name the file after it, or add --problem"
+WHICH = "mine/answer.py: no problem has this name; add -p with"
+OWN = "or --tests DIR for tests of your own"
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
-HERE = "there are: echo, other, empty, mine, pipe.py, problems, solutions, testdata"
+HERE = "there are: echo, other"
+NOTHING = "name a folder in it, or nothing: all reference solutions are judged"
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -28,7 +32,8 @@ def two(repository: Repository) -> Repository:
 def selected(repository: Repository, *words: str, problem: str | None = None) -> list[tuple[str, str, str]]:
     """Target, path below the root, and problem of each submission."""
     with contextlib.chdir(repository.root), Faults() as faults:
-        found = repositories.Repository(repository.root).submissions(words, problem, faults)
+        found, left_out = repositories.Repository(repository.root).submissions(words, problem, faults)
+        faults += [InputError(f"{one.path}: {one.reason}") for one in left_out if not one.is_harmless]
     return [(one.target, str(one.path).removeprefix(f"{repository.root}/"), one.problem.id) for one in found]
 
 
@@ -61,19 +66,33 @@ def test_selected(
         ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, f"zzz: no such file or problem; {HERE}"),
-        ("empty", None, "empty: there is no program in this folder; name a file or a problem"),
-        ("mine/answer.py", None, f"{WHICH} with one of echo, other"),
+        ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
+        ("nothing.py exit.py", None, f"exit.py: no such file or problem; {HERE}"),
+        ("mine/answer.py", None, f"{WHICH} one of echo, other, {OWN}"),
+        ("mine/my_echo_v2.py", None, f"mine/my_echo_v2.py: no problem has this name; add -p echo, {OWN}"),
+        ("mine/OTher.py", None, f"mine/OTher.py: no problem has this name; add -p other, {OWN}"),
         ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
-        ("echo", "other", "'echo' is a problem itself; leave out --problem, or name a file"),
+        ("echo", "other", "echo: this is a problem itself; leave out --problem, or name a file"),
+        (
+            "problems/echo",
+            None,
+            "problems/echo: this is a problem; echo means its reference solution, "
+            "problems/echo/submissions its other programs",
+        ),
+        *(
+            (word, None, f"{word}: this folder holds problems; {NOTHING}")
+            for word in (".", "mine/..", "problems", "..")
+        ),
         ("pipe.py", "echo", "pipe.py: this is no regular file; name a file or a problem"),
     ],
 )
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
-    (two.root / "empty").mkdir()
     os.mkfifo(two.root / "pipe.py")
+    for name in ("my_echo_v2", "OTher"):
+        two.write(f"mine/{name}.py", ECHO)
     with pytest.raises(InputError) as raised:
         selected(two, *words.split(), problem=problem)
-    assert str(raised.value) == message
+    assert str(raised.value).splitlines()[-1] == message
 
 
 def test_a_file_named_like_a_problem(two: Repository) -> None:
@@ -87,23 +106,135 @@ def test_a_file_named_like_a_problem(two: Repository) -> None:
 
 
 def test_folder(two: Repository) -> None:
-    """A folder stands for the programs in and below it, without backups, notes and parts of problems."""
+    """A folder stands for the programs in and below it, without backups, notes and hidden files."""
     for name in ("echo.py", "b/echo.js", "echo.py~", "README.md", ".echo.py", "__pycache__/echo.py"):
         two.write(f"some/{name}", ECHO)
-    two.write("problems/echo/generator.py", ECHO)
-    targets = [target for target, _, _ in selected(two, "some", "problems")]
+    targets = [target for target, _, _ in selected(two, "some", str(Path(NAIVE).parents[1]))]
     assert targets == ["some/b/echo.js", "some/echo.py", NAIVE]
 
 
-def test_helpers_in_a_folder(two: Repository) -> None:
-    """Files named after no problem are skipped in one line, unless all files are for one problem."""
-    two.write("some/echo.py", ECHO)
-    two.write("some/template.py", "1 / 0\n")
+ARCHIVE = "an archive is not unpacked; put the program itself there"
+LINK = "a link, a pipe or a device is not followed; put the file itself there"
+UNNAMED = f"no problem has this name; add -p with one of echo, other, {OWN}"
+HAND_INS: dict[str, str | Path] = {  # reasons, or where links lead
+    "a/echo.py": "",
+    "b.zip": ARCHIVE,
+    "c/work/echo.TGZ": ARCHIVE,
+    "d/echo.ipynb": "a notebook is not run; save its program as a .py file",
+    "e/echo.kt": "no language has this suffix; a languages.yaml can add one",
+    "f/echo.py": Path("/etc/hostname"),
+    "g": Path("/etc"),
+    "h/echo.py": Path("../../solutions/echo.py"),
+    "i/main.py": UNNAMED,
+    "j/echo.py": "an empty file",
+    "k/other.c": "",
+    "l/echo.pyz": "no program",
+    "README.md": "no program",
+}
+
+
+LINKS = [one for one in HAND_INS.values() if isinstance(one, Path)]
+
+
+@pytest.fixture
+def hand(two: Repository) -> Repository:
+    """Programs that were handed in, and what else people hand in."""
+    for name, reason in HAND_INS.items():
+        if isinstance(reason, Path):
+            (two.root / "hand" / name).parent.mkdir(parents=True, exist_ok=True)
+            (two.root / "hand" / name).symlink_to(reason)
+        else:
+            two.write(f"hand/{name}", "" if "empty" in reason else ECHO)
+    two.write("hand/k/other.c", "int main(void) { for (int c; (c = getchar()) >= 0;) putchar(c); }\n")
+    return two
+
+
+@pytest.mark.parametrize("words", ["hand", "hand/*", "hand/*/* hand/*.* hand/g"])
+def test_hand_ins(hand: Repository, words: str) -> None:
+    """However they are named: each is judged, or left out for a reason; no link is followed out of here."""
+    paths = [path for word in words.split() for path in sorted(hand.root.glob(word), key=str)]
+    names = [str(path.relative_to(hand.root)) for path in paths]
+    outcome = judge("run", *names, "--json", "x.json", cwd=hand.root)
+    document = json.loads((hand.root / "x.json").read_text())
+    assert {one["submission"] for one in document["submissions"]} == {"hand/a/echo.py", "hand/k/other.c"}
+    left_out = [one for one in document["left_out"] if not one["path"].startswith("hand/g/")]  # the shell's
+    reasons = {one["path"]: one["reason"] for one in left_out}
+    expected = {f"hand/{name}": LINK if why in LINKS else why for name, why in HAND_INS.items() if why}
+    assert reasons == expected
+    assert outcome.code == 2
+    assert f"hand/j/echo.py: {HAND_INS['j/echo.py']}\n" in outcome.err
+    assert (Path("/etc/hostname").read_text() in outcome.out + outcome.err) is False
+
+
+def test_harmless_files(two: Repository) -> None:
+    """Files that are no programs are one line, and change no exit code."""
+    for name in ("echo.py", "a.h", "b.h", "c.h", "d.h"):
+        two.write(f"some/{name}", ECHO)
     outcome = judge("run", "some", cwd=two.root)
-    assert (outcome.code, outcome.out.split()[1:3]) == (0, ["some/echo.py", "AC"])
-    assert outcome.err == "judge: left out, since no problem has such a name: some/template.py\n"
-    outcome = judge("run", "some", "--problem", "echo", cwd=two.root)
-    assert (outcome.code, outcome.err) == (1, "")
+    assert (outcome.code, outcome.err) == (0, "judge: some/a.h, some/b.h, some/c.h and 1 more: no program\n")
+    (two.root / "some/echo.py").unlink()
+    assert judge("run", "some", cwd=two.root).code == 2
+    (two.root / "empty").mkdir()
+    outcome = judge("run", "empty", cwd=two.root)
+    assert (outcome.code, outcome.err) == (2, "judge: empty: there is no program in this folder\n")
+
+
+def test_links_among_words(two: Repository) -> None:
+    """A link typed alone is followed, among words only within its folder; what they share was typed, too."""
+    two.write("elsewhere/echo.py", ECHO)
+    for link, target in {"mine/echo.py": "other.py", "out": "elsewhere", "mine/out.py": "../NAIVE"}.items():
+        (two.root / link).symlink_to(target)
+    followed = [("mine/other.py", "mine/other.py", "other"), ("mine/echo.py", "mine/other.py", "echo")]
+    assert selected(two, "mine/other.py", "mine/echo.py") == followed
+    (two.root / "out/other.py").write_text(ECHO)
+    assert len(selected(two, "out")) == len(selected(two, "out/echo.py", "out/other.py")) == 2
+    (two.root / "mine/echo.py").unlink()
+    (two.root / "mine/echo.py").symlink_to("../elsewhere/echo.py")
+    assert len(selected(two, "mine/echo.py")) == 1
+    with pytest.raises(InputError, match=r"^mine/echo\.py: a link,"):
+        selected(two, "mine/echo.py", "mine/other.py")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be somebody else for a moment")
+def test_unreadable_folder(hand: Repository, open_folder: Path) -> None:
+    root = shutil.copytree(hand.root, open_folder / "repository", symlinks=True)
+    for path in (root, *root.rglob("*")):
+        path.chmod(0o755, follow_symlinks=path.is_symlink())
+    (root / "hand/a").chmod(0o700)
+    os.seteuid(64777)
+    try:
+        with contextlib.chdir(root):
+            found, left_out = repositories.Repository(root).submissions(["hand"], None, Faults())
+    finally:
+        os.seteuid(0)
+    assert [one.target for one in found] == ["hand/k/other.c"]
+    (reason,) = [one.reason for one in left_out if one.path == "hand/a"]
+    assert reason.startswith("permission denied; ")
+
+
+def test_programs_that_cannot_be_run(two: Repository) -> None:
+    """What only reading a program shows leaves out this one, not the others."""
+    two.write("problems/echo/problem.yaml", f"{PROBLEM}interface: functions\n")
+    two.write("problems/echo/driver.py", ECHO)
+    outcome = judge(
+        "run", two.write("echo.c", "int main;").name, "solutions", "--json", "x.json", cwd=two.root
+    )
+    document = json.loads((two.root / "x.json").read_text())
+    assert [one["verdict"] for one in document["submissions"]] == ["AC", "AC"]
+    assert (outcome.code, [one["path"] for one in document["left_out"]]) == (2, ["echo.c"])
+
+
+@pytest.mark.parametrize(("near", "named"), [("echo.c", "echo.c"), ("echo", "echo --problem echo")])
+def test_program_beside_an_id(two: Repository, near: str, named: str) -> None:
+    """An id means the reference solution; a line says so if there is a file or folder of that name here."""
+    two.write(f"mine/{near}/echo.py" if near == "echo" else f"mine/{near}", WRONG)
+    outcome = judge("run", "echo", cwd=two.root / "mine")
+    assert outcome.code == 0
+    said = f"echo means the reference solution; what lies here is judged by: {named}"
+    assert outcome.err == f"judge: {said}\n"
+    assert judge("run", *named.split(), cwd=two.root / "mine").code == 1
+    for own in ("testdata", "problems", "solutions"):
+        assert judge("run", "echo", cwd=two.root / own).err == ""
 
 
 def test_suffix_in_capitals(repository: Repository) -> None:
@@ -143,7 +274,9 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, content: str | 
     assert ["echo", f"{two.root}/solutions/echo.py", "AC"] in [
         one.split()[:3] for one in outcome.out.splitlines()
     ]
-    assert outcome.err.startswith(f"judge: {message.format(path, parent=path.parent)}")
+    assert outcome.err.startswith(
+        f"judge: {'other: ' * (content == 'pipe')}{message.format(path, parent=path.parent)}"
+    )
     assert outcome.err.count("\n") == 1
     listed = two.judge("list")
     assert listed.out.split()[0] == "echo"

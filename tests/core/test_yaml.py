@@ -35,7 +35,7 @@ DIGITS = "write it in digits alone, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
-ONE_LINE = "'why' must be one line of text; write one line"
+ONE_LINE = "'why' must be one line of text, without control characters; write one line"
 POSITIVE = "'time' must be a number above 0, at most 100000; write it as 5 or 0.5"
 SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits alone, as in 5000"
 SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits alone, as in 5000"
@@ -83,10 +83,12 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
     ("- " + "[" * 100_000, "1:18: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
+    (f"%TAG !a! x\n---\n{GOOD}", "1:1: a directive; remove the lines that begin with %"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
     ("- name: a\n  why: for speed: many lines\n", f"2:17: {MAPPING}"),
     (recipe("seed: 007, size: 5"), f"3:20: {SEED}"),
     (recipe("seed: 7, size: 5_000"), f"3:29: {SIZE}"),
+    (recipe(f"seed: 7, size: {10**18 + 50}"), f"3:29: {SIZE}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
     (
         NAME_WHY + "\tstdin: x\n",
@@ -142,6 +144,8 @@ AS_DATA = [
     ),
     (GOOD.replace("why: b", 'why: " "'), f"2:8: {ONE_LINE}"),
     (GOOD.replace("why: b", "why: |\n    b\n    c"), f"2:8: {ONE_LINE}"),
+    (GOOD.replace("why: b", 'why: "b\\rc"'), f"2:8: {ONE_LINE}"),
+    (NAME_WHY + STDIN + '  stdout_file: "a\\0b"\n', f"4:16: {ONE_LINE.replace('why', 'stdout_file')}"),
     (GOOD + '  args: "x"\n', "5:9: 'args' must be a list; start each entry with '- '"),
     (GOOD + "  args: [8]\n", f"5:10: 'args' is text, but YAML reads 8 as type int; {BLOCK}"),
     (GOOD + '  args: ["\\0"]\n', "5:10: 'args' has a NUL character; remove it; no program can be given one"),
@@ -305,3 +309,17 @@ def test_exact_bytes_arrive(repository: Repository) -> None:
     )
     program = "import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
     assert [case["verdict"] for case in repository.submission(program)["cases"]] == ["AC", "AC"]
+
+
+def test_a_file_of_several_cases_is_in_memory_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All files together are limited, as one is."""
+    monkeypatch.setattr("judge.core.files.DATA_LIMIT", 8)
+    (tmp_path / "in").write_bytes(b"12345")
+    case = "- name: {}\n  why: b\n  stdin_file: in\n  stdout_file: {}\n"
+    (tmp_path / "sample.yaml").write_text(case.format("a", "in") + case.format("b", "in"))
+    one, other = load(tmp_path)
+    assert one.stdin is one.stdout is other.stdin
+    (tmp_path / "out").write_bytes(b"1234")
+    assert complaint(tmp_path, case.format("a", "out")).startswith(
+        "4:16: cannot read 'out': it has more than"
+    )

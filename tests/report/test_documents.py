@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tests.running import WRONG, Repository
+from tests.running import WRONG, Repository, files_in
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_json(mine: Repository) -> None:
         "difference": {**difference, "expected": "hello\\n", "actual": "hallo\\n"},
     }
     about = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA", "note": None}
-    assert document == {"version": 1, "submissions": [{**about, "cases": [expected]}]}
+    assert document == {"version": 1, "left_out": [], "submissions": [{**about, "cases": [expected]}]}
 
 
 def test_bytes_in_json(repository: Repository) -> None:
@@ -72,18 +72,39 @@ def test_junit_says_what_was_skipped(repository: Repository) -> None:
     assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
 
 
-def test_report_replaces_the_old_one(repository: Repository) -> None:
-    """A report file is complete or untouched, without a draft beside it; a link stays a link."""
+def test_report_replaces_the_old_one(
+    repository: Repository, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A report file is complete or untouched, without a draft beside it; a link of one's own stays a link."""
     path = repository.write("out/x.json", "old")
-    (repository.root / "link.json").symlink_to("out/x.json")
+    link = tmp_path_factory.mktemp("mine") / "link.json"
+    link.symlink_to(path)
     repository.write("testdata/echo/bad.yaml", "- broken\n")
-    assert repository.judge("run", "--json", "link.json").code == 2
+    assert repository.judge("run", "--json", str(link)).code == 2
     assert path.read_text() == "old"
     (repository.root / "testdata/echo/bad.yaml").unlink()
-    assert repository.judge("run", "--json", "link.json").code == 0
+    assert repository.judge("run", "--json", str(link)).code == 0
     assert json.loads(path.read_text())["version"] == 1
     assert [one.name for one in path.parent.iterdir()] == ["x.json"]
-    assert (repository.root / "link.json").is_symlink()
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize("place", ["x.json", "reports/x.json", "pages", "reports/pages"])
+def test_links_of_a_repository_are_not_written_through(
+    repository: Repository, tmp_path_factory: pytest.TempPathFactory, place: str
+) -> None:
+    """A stranger's repository may have a link to a file of the user where a report would be written."""
+    home = tmp_path_factory.mktemp("home")
+    for path in ("x.json", "reports/x.json", "pages/mine", "reports/pages/mine"):
+        (home / path).parent.mkdir(exist_ok=True, parents=True)
+        (home / path).write_text("mine")
+    first = place.partition("/")[0]
+    (repository.root / first).symlink_to(home / first)
+    words = ("run", "--json", place) if place.endswith("json") else ("site", "--out", place)
+    outcome = repository.judge(*words)
+    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert str(repository.root / first) in outcome.err or first in outcome.err
+    assert set(files_in(home).values()) == {b"mine"}
 
 
 def test_report_to_a_descriptor(repository: Repository) -> None:
@@ -120,7 +141,6 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
             for option, report, read in (
                 ("--json", "mine.py", "mine.py"),
                 ("--junit", "testdata/../mine.py", "mine.py"),
-                ("--json", "symbolic.py", "mine.py"),
                 ("--json", "/proc/self/cwd/mine.py", "mine.py"),
                 ("--json", "hard.py", "mine.py"),
                 ("--json", "testdata/echo/sample.yaml", "ROOT/testdata"),
@@ -142,7 +162,6 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
 )
 def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> None:
     """Impossible paths and inputs under any name are refused; no input is changed."""
-    (mine.root / "symbolic.py").symlink_to("mine.py")
     (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
     if "languages" in words:
         mine.write("languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n')

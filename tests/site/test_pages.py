@@ -23,7 +23,7 @@ from judge.authoring.statement import Statement
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import prose, runs, tryit
+from judge.site import prose, runs, serve, tryit
 from judge.site.collect import stub
 from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
@@ -163,7 +163,8 @@ def test_drawings_cannot_run(built: Repository) -> None:
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
 INSIDE = (
-    f'{SVG} width="3px" height="4"><defs><circle id="a" r="2"/></defs><use href="#a" fill="url(#a)"/></svg>'
+    f'{SVG} width="3px" height="4" aria-label="a (b)"><defs><circle id="a" r="2"/></defs>'
+    '<use href="#a" fill="url(#a)" stroke="rgb(1, 2, 3)" transform="rotate(9) translate(1 2)"/></svg>'
 )
 
 
@@ -177,6 +178,10 @@ INSIDE = (
         (
             f'{SVG}><use href=""/><use href="x.svg#a"/><path fill="URL( \'x\')"/></svg>',
             "<use /><use /><path />",
+        ),
+        *(
+            (f'{SVG}><rect fill="{value}"/></svg>', "<rect />")
+            for value in (r"\75 rl(http://x/#a)", "image-set('http://x' 1x)", "url(#a) src(x)", "url(x#a)")
         ),
         (INSIDE, INSIDE),  # links inside a drawing are kept
     ],
@@ -348,10 +353,24 @@ def test_readers_may_leave(tmp_path: Path, capfd: pytest.CaptureFixture[str]) ->
     assert capfd.readouterr().err == ""
 
 
-def fetched(port: int, path: str, host: str = "") -> bytes:
+def test_nothing_of_a_stranger_is_served(tmp_path: Path) -> None:
+    """Files that came with the folder and its manifest are not; nor is any script as a service worker."""
+    write(tmp_path, [("evil.js", b"evil"), ("own.js", b"old")])
+    serve.written.clear()
+    write(tmp_path, [("own.js", b"own")])
+    (tmp_path / "evil.js").write_bytes(b"evil")
+    listed = {name: hashlib.sha256(content).hexdigest() for name, content in files_in(tmp_path).items()}
+    (tmp_path / ".judge-site.json").write_text(json.dumps(listed))
+    with serving(tmp_path, 0) as place:
+        port = int(place.strip("/").rpartition(":")[2])
+        assert (fetched(port, "/own.js"), fetched(port, "/evil.js")) == (b"own", b"")
+        assert fetched(port, "/own.js", **{"Service-Worker": "script"}) == b""
+
+
+def fetched(port: int, path: str, host: str = "", **headers: str) -> bytes:
     """The content that a server has at a path, b"" for an error."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
-    connection.request("GET", path, headers={"Host": host} if host else {})
+    connection.request("GET", path, headers=headers | ({"Host": host} if host else {}))
     response = connection.getresponse()
     content = response.read()
     connection.close()
