@@ -7,7 +7,7 @@ import sys
 import time
 from _socket import socket
 
-from . import processes
+from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, threads
@@ -171,15 +171,17 @@ class Supervisor:
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
-        for descriptor in (*awaited, self.control.fileno()):
+        for descriptor in (*awaited, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
             began = time.process_time()
-            if events:  # too much output, or the judge is gone
+            if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)
                 poll.unregister(self.control)
                 broken: str | None = "output"
+            elif events:
+                broken = self.allow_counted(execution, poll, events)
             else:
                 broken = self.poll(execution)
             if broken is not None:
@@ -190,6 +192,18 @@ class Supervisor:
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
+    def allow_counted(self, run: Execution, poll: select.poll, events: dict[int, int]) -> str | None:
+        """Allow and count calls for shared memory; forget the filters of programs that have ended."""
+        for listener in [one for one in self.starter.listeners if one in events]:
+            if events[listener] & select.POLLIN:
+                run.shared += seccomp.allow_counted(listener)
+            else:
+                poll.unregister(listener)
+                self.starter.listeners.remove(listener)
+                os.close(listener)
+        run.memory = max(run.memory, run.shared)
+        return "memory" if run.shared > run.request.memory else None
+
     def poll(self, execution: Execution) -> str | None:
         """Measure a program while it runs; the limit that it breaks."""
         request, clock, cpu_s = execution.request, execution.clock, execution.cpu_s()
@@ -198,7 +212,9 @@ class Supervisor:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values() if server}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.memory = max(execution.memory, sum(map(processes.memory_of, pids)) + self.box.memory())
+        mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
+        memory = sum(map(processes.memory_of, pids)) + self.box.memory() + max(0, execution.shared - mapped)
+        execution.memory = max(execution.memory, memory)
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 

@@ -17,6 +17,7 @@ KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a c
 EARNED, SLACK = 20, 1.0  # see Clock
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
+SHARED = (b"\nRssShmem:",)
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -158,6 +159,7 @@ class Execution:
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
         self.memory = 0
+        self.shared = 0  # bytes of memory that it has mapped to share it without a file
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
@@ -264,13 +266,13 @@ def cpu_ticks(pid: int) -> int:
     return sum(map(int, read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15]))
 
 
-def memory_of(pid: int) -> int:
-    """Bytes of memory of a process, with page tables and what is swapped out."""
+def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
+    """Bytes of memory of a process, with page tables and what is swapped out, or other figures."""
     status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
         others = [read(f"{thread}/status") for thread in threads(pid)]
         status = next((other for other in others if b"\nVmRSS:" in other), b"")
-    sizes = [status.partition(name)[2].split(None, 1) for name in FIGURES]
+    sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
 
