@@ -50,7 +50,9 @@ class Parts:
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
-        self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
+        self._program = Program(
+            (self._python.path, "{program}/part_host.py"), folder, fork=True, is_part=True
+        )
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
         """Generate an input for each seed and size; an invalid one is an InputError.
