@@ -139,7 +139,7 @@ def test_compiled_once(repository: Repository, open_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
-        ("echo.cpp", [], "C++ needs 'g++', which is not on PATH; install it"),
+        ("echo.cpp", [], "echo.cpp: C++ needs 'g++', which is not on PATH; install it"),
         ("echo.txt", [], "echo.txt: unknown language; its suffix must be one of .py .c .cpp"),
         ("echo.py", ["--python", "/bin/true"], "--python /bin/true: it is no Python; name"),
         ("echo.py", ["--python", "/no/python"], "--python /no/python: no such file or directory; name"),
