@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any, NoReturn
 from unittest import mock
 
+import jsonschema
 import psutil
 import pytest
 
@@ -235,6 +236,7 @@ class Repository:
         outcome = self.judge("run", *words, "--json", "-")
         assert outcome.code in (0, 1), outcome.err
         document: dict[str, Any] = json.loads(outcome.out)
+        jsonschema.validate(document, json.loads((ROOT / "judge/schemas/results.json").read_bytes()))
         return document
 
     def submission(self, source: str | bytes, *words: str, name: str = "echo.py") -> dict[str, Any]:

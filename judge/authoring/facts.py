@@ -189,8 +189,8 @@ def as_json(value: object) -> bytes:
 def read_kept(value: bytes) -> Kept:
     (*facts, stderr, fault), output, expected, found = json.loads(value)
     if found is not None:
-        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:]]
-        found = Difference(*found[:5], *sides)
+        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:8]]
+        found = Difference(*found[:5], *sides, *found[8:])
     return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
 
 
@@ -289,7 +289,14 @@ class Recording:
         if observe is not None:
             return self._runner.run(case, limits, observe)
         expected = hash_of(case.stdout)
-        key = digest("run", self.identity, case.args, hash_of(case.stdin), tuple(limits))
+        key = digest(
+            "run",
+            self.identity,
+            case.args,
+            hash_of(case.stdin),
+            tuple(limits),
+            self.submission.problem.compare,
+        )
         value = self._store.get(key)
         kept = read_kept(value) if value is not None else None
         if kept is not None and expected in (kept.output, kept.expected):

@@ -4,7 +4,7 @@ import contextlib
 import fnmatch
 import threading
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,11 @@ def add_options(parser: ArgumentParser) -> None:
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
     about = "judge on the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
     add("--tests", type=Path, metavar="DIR", help=about)
+    about = "how: exact, tokens (any white space), or a tolerance of numbers such as 1e-6; with --tests"
+    add("--compare", type=comparison, default="exact", metavar="HOW", help=about)
+    add(
+        "--recall", action="store_true", help="take known outcomes from the store of facts, and keep new ones"
+    )
     about = "only cases whose name matches; any number of times"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
     about = "run all cases, though three were TLE"
@@ -69,7 +74,16 @@ def add_options(parser: ArgumentParser) -> None:
     add("-q", dest="quiet", action="store_true", help="only the rows of the table")
 
 
+def comparison(text: str) -> str:
+    with contextlib.suppress(ValueError):
+        if text in ("exact", "tokens") or 0 <= float(text) < 1:
+            return text
+    raise ArgumentTypeError(f"'{text}' is not exact, tokens, or a tolerance from 0 to below 1")
+
+
 def main(options: Namespace) -> int:
+    if options.compare != "exact" and not options.tests:
+        raise InputError("--compare is for --tests; in a repository, output is compared byte for byte")
     if options.json == STDOUT and options.junit == STDOUT:
         raise InputError("--json - and --junit - both want stdout; name a file for one of them")
     if options.tests and (options.problem or options.root):
@@ -81,7 +95,19 @@ def main(options: Namespace) -> int:
     if options.watch:
         watch(options, screen, repository)
     with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
-        return judge_submissions(options, screen, repository, judge)
+        if not options.recall:
+            return judge_submissions(options, screen, repository, judge)
+        with recalling(judge) as recaller:
+            return judge_submissions(options, screen, repository, recaller)
+
+
+def recalling(judge: Judge) -> Judge:
+    """The judge with the store of facts."""
+    try:
+        from judge.authoring.facts import Facts
+    except ImportError as error:
+        raise InputError(f"--recall needs judge/authoring/facts.py and sqlite3 ({error})") from None
+    return Facts(judge)
 
 
 def open_repository(options: Namespace) -> Repository:
@@ -90,7 +116,7 @@ def open_repository(options: Namespace) -> Repository:
         return shared.repository(options)
     from judge.core.pairs import OwnTests  # only with --tests
 
-    return OwnTests(options.tests, say, options.language)
+    return OwnTests(options.tests, say, options.language, options.compare)
 
 
 def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
@@ -212,12 +238,15 @@ def matches(name: str, glob: str) -> bool:
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
     """Make the generated cases, unless the tool for that has been deleted."""
-    with contextlib.suppress(ImportError):
-        if any(case.generated for case in cases):
-            from judge.authoring import generated
-
-            return generated.complete(judge, problem, cases)
-    return cases
+    if not any(case.generated for case in cases):
+        return cases
+    try:
+        from judge.authoring import generated
+    except ImportError as error:
+        if (error.name or "").startswith("judge.authoring"):
+            return cases
+        raise InputError(f"generated cases cannot be made: {error}") from None
+    return generated.complete(judge, problem, cases)
 
 
 def print_results(
@@ -233,6 +262,8 @@ def print_results(
             screen.print(lines)
     if judged:
         screen.table(results.HEADER, [results.row(one) for one in judged], titled=not options.quiet)
+        if len(judged) > 1 and not options.quiet:
+            screen.print([[], [(results.totals(judged), "bold")]])
 
 
 def again_commands(options: Namespace) -> results.Again:

@@ -56,7 +56,7 @@ PROBLEM: Readers = {"title": word, "source": word, "interface": INTERFACE, "limi
 LIMITS: Readers = {"time": SECONDS, "wall": SECONDS, "memory": MIB, "output": MIB, "source": BYTES}
 LANGUAGE: Readers = {
     "title": word,
-    **dict.fromkeys(("suffixes", "folders"), strict.words),
+    **dict.fromkeys(("suffixes", "folders", "instead"), strict.words),
     **dict.fromkeys(("version", "compile", "check", "run"), read_command),
     **dict.fromkeys(("fork", "main_class"), strict.truth),
 }

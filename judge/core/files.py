@@ -75,8 +75,8 @@ def _place(path: Path) -> Iterator[tuple[int, str]]:
         raise OSError(error.errno, what, str(path)) from None
 
 
-def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
-    """The content of a regular file; more than `limit` bytes are OSError EFBIG."""
+def head(path: Path, size: int) -> bytes:
+    """The first bytes of a regular file."""
     # Neither a pipe that nobody writes to nor a terminal may hold the judge.
     with (
         _place(path) as (folder, name),
@@ -84,7 +84,12 @@ def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
     ):
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no regular file")
-        content = file.read(limit + 1)
+        return file.read(size)
+
+
+def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
+    """The content of a regular file; more than `limit` bytes are OSError EFBIG."""
+    content = head(path, limit + 1)
     if len(content) > limit:
         raise OSError(errno.EFBIG, f"it has more than {limit} bytes", str(path))
     return content

@@ -5,8 +5,9 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from decimal import Decimal
 from pathlib import Path
-from typing import NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
@@ -14,6 +15,9 @@ from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Submission,
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
+
+if TYPE_CHECKING:
+    from judge.core.tokens import TokenComparison
 
 DRIVER = "__driver__.py"
 MOST_TLE = 3  # of a submission; then its other cases are not run
@@ -77,14 +81,15 @@ class Runner:
             size = path.stat().st_size if content is None else len(content)
         except OSError as error:  # it has been there a moment ago
             raise files.refused(path, error) from None
-        if size > problem.source_limit:
-            raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
+        limit = problem.source_limit if language.suffixes else files.TEXT_LIMIT  # an executable file
+        if size > limit:
+            raise CompileError(f"{size} bytes of source, the limit is {limit}")
         if content is None:
             content = files.content(path)
-        if b"\0" in content:  # Python runs bytecode and zip archives under any name
+        if b"\0" in content and language.suffixes:  # Python runs bytecode and zip archives under any name
             raise CompileError("the source has NUL bytes: it is no text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
-        suffix = path.suffix if path.suffix in language.suffixes else language.suffixes[0]
+        suffix = path.suffix if path.suffix in (language.suffixes or path.suffix) else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
         if language.main_class:
             from judge.core import java  # only for Java
@@ -114,6 +119,8 @@ class Runner:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
                 files.write(folder / self.source.name, self.source.content)
+                if not self.submission.language.suffixes:
+                    (folder / self.source.name).chmod(0o755)
                 if self.source.compile:
                     self.failure = self._compile(folder)
                 if self.source.driver:
@@ -123,7 +130,11 @@ class Runner:
 
     def _compile(self, folder: Path) -> Failure | None:
         program = Program(self.source.compile, folder)
-        run, message = self._session.compile(program, self.submission.language)
+        language = self.submission.language
+        run, message = self._session.compile(program, language)
+        if run.exit_code and language.instead and language.instead[0] in message:
+            older = [language.instead[1] if word == language.instead[0] else word for word in program.argv]
+            run, message = self._session.compile(program._replace(argv=tuple(older)), language)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
         if run.stopped is not None:
@@ -146,7 +157,7 @@ class Runner:
         """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-        comparison = Comparison(case.stdout)
+        comparison = comparison_of(case.stdout, self.submission.problem.compare)
 
         def feed(chunk: bytes) -> None:
             comparison.feed(chunk)
@@ -196,6 +207,15 @@ class AnyRunner(Protocol):
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult: ...
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run: ...
+
+
+def comparison_of(expected: bytes, compare: str) -> "Comparison | TokenComparison":
+    """The comparison that a problem asks for."""
+    if compare == "exact":
+        return Comparison(expected)
+    from judge.core import tokens  # only with --compare
+
+    return tokens.TokenComparison(expected, None if compare == "tokens" else Decimal(compare))
 
 
 class Screen(Protocol):

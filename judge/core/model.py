@@ -76,6 +76,7 @@ class Problem(NamedTuple):
     interface: Interface
     limits: Limits
     source_limit: int
+    compare: str = "exact"  # or tokens, or a tolerance of numbers
 
     @property
     def folder(self) -> Path:
@@ -112,7 +113,8 @@ class Difference(NamedTuple):
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
     differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind
-    and what people are told.
+    and what people are told, `detail` says more. `token` is the number of a token, from 1: in a long line, or
+    in the output if tokens are compared.
     """
 
     offset: int
@@ -123,6 +125,8 @@ class Difference(NamedTuple):
     context: tuple[Line, ...]
     expected: tuple[Line, ...]
     actual: tuple[Line, ...]
+    detail: str | None = None
+    token: int | None = None
 
 
 class CaseResult(NamedTuple):
@@ -149,7 +153,9 @@ class Language(NamedTuple):
 
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
-    may be forked for each case. With `main_class`, file and program are named after classes in the source.
+    may be forked for each case. `instead` is a word of `compile` and the one for compilers that do not know
+    it. With `main_class`, file and program are named after classes in the source. Without suffixes, it is a
+    file that runs as it is.
     """
 
     id: str
@@ -160,6 +166,7 @@ class Language(NamedTuple):
     compile: tuple[str, ...] = ()
     check: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     fork: bool = False
     main_class: bool = False
 

@@ -1,5 +1,6 @@
 """Own tests: a folder with pairs of input and answer files, as contests hand them out."""
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Final
 
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, LeftOut, Problem
+from judge.core.model import MEBIBYTE, Case, Language, LeftOut, Problem
 from judge.core.repository import Repository
 from judge.sandbox import Limits
 
@@ -19,6 +20,8 @@ ROLE: Final = re.compile(
     re.IGNORECASE,
 )
 PAIR: Final = "name one with files such as 1.in and 1.out"
+EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
+MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
 PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
 DIGITS: Final = re.compile(r"[0-9]+")
 
@@ -26,14 +29,16 @@ DIGITS: Final = re.compile(r"[0-9]+")
 class OwnTests(Repository):
     """The tests in a folder, as a repository of one problem that has no id."""
 
-    def __init__(self, folder: Path, notify: Callable[[str], None], language_id: str | None) -> None:
+    def __init__(
+        self, folder: Path, notify: Callable[[str], None], language_id: str | None, compare: str
+    ) -> None:
         self.root, self.ids = files.real(folder), []
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
         self._cases, self.left_out = read(self.root)
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
-        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT)
+        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT, compare)
 
     def problem(self, problem_id: str) -> Problem:
         return self._problem
@@ -46,6 +51,26 @@ class OwnTests(Repository):
 
     def guess(self, path: Path) -> str:
         return ""
+
+    def language(self, path: Path) -> Language:
+        """The language by a languages.yaml beside the program or upwards, or that of an executable file."""
+        root = next((one for one in path.resolve().parents if is_own(one)), None)
+        if self.language_id is None and languages.known(path, root) is None and is_executable(path):
+            return EXECUTABLE
+        return languages.language_of(path, root, self.language_id)
+
+
+def is_own(folder: Path) -> bool:
+    """Whether a folder has languages of the user or root."""
+    owners = {one.lstat().st_uid for one in (folder, folder / languages.OWN) if os.path.lexists(one)}
+    return os.path.lexists(folder / languages.OWN) and owners <= {0, os.geteuid()}
+
+
+def is_executable(path: Path) -> bool:
+    """Whether a file can be run as it is: for Linux, macOS, or as a script."""
+    if not os.access(path, os.X_OK):
+        return False
+    return files.head(files.real(path), len(MAGIC[1])).startswith(MAGIC)
 
 
 def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
@@ -78,6 +103,8 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
         if kind == files.FOLDER or PASSED_OVER.match(inside) or languages.known(path):
+            continue
+        if kind == files.FILE and is_executable(path):
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]

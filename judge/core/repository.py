@@ -10,7 +10,7 @@ from typing import Final
 
 from judge.core import files, languages
 from judge.core.errors import Faults, InputError, advice, near
-from judge.core.model import SNAKE_CASE, Case, LeftOut, Problem, Submission
+from judge.core.model import SNAKE_CASE, Case, Language, LeftOut, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
@@ -212,8 +212,10 @@ class Repository:
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         if problem_id is None and (problem_id := self.guess(Path(name))) is None:
             raise InputError(f"{name}: no problem has this name; {self._problem_hint(Path(name))}")
-        language = languages.language_of(Path(name), self.root, self.language_id)
-        return Submission(path, name, self.problem(problem_id), language)
+        return Submission(path, name, self.problem(problem_id), self.language(Path(name)))
+
+    def language(self, path: Path) -> Language:
+        return languages.language_of(path, self.root, self.language_id)
 
     def guess(self, path: Path) -> str | None:
         """The problem of a file: its stem, or the folder of problems/ that it lies in."""

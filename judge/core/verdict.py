@@ -18,6 +18,9 @@ ENDING: Final = "your line ends with {} instead of {}"
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
 # Files of Python itself have folders, those of a driver underscores.
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
+BOM: Final = b"\xef\xbb\xbf"
+MANY: Final = 20  # tokens of a line, above which one is named
+TOKEN: Final = 40  # bytes of a token that are shown in a sentence
 EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
 
@@ -43,7 +46,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
         raised = exception(run.stderr)
         return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")
     if difference is not None:
-        return Verdict.WA, difference.words
+        return Verdict.WA, ": ".join(filter(None, (difference.words, difference.detail)))
     return Verdict.AC, None
 
 
@@ -89,6 +92,11 @@ class Comparison:
         rest = expected[offset : offset + WINDOW]
         line_start = expected.rfind(b"\n", 0, offset) + 1
         kind, words = kind_of(rest, actual, is_whole, offset, line_start)
+        detail, token = detail_of(expected[line_start:], offset - line_start, actual, is_whole)
+        if kind == "extra_final_newline" and expected and not expected.endswith(b"\n"):
+            detail = "the answer itself has no line end at its end"
+        elif kind == "line_ending" and rest.startswith(b"\r\n"):
+            detail = "the answer itself has CR LF"
         left = max(line_start, offset - EXCERPT)
         skipped, shared = left - line_start, expected[left:offset]
         return Difference(
@@ -100,7 +108,38 @@ class Comparison:
             context=lines_before(expected, line_start),
             expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
             actual=lines_from(shared + actual, skipped, int(not is_whole)),
+            detail=detail,
+            token=token,
         )
+
+
+def detail_of(line: bytes, column: int, actual: bytes, is_whole: bool) -> tuple[str | None, int | None]:
+    """More about the bytes at an index of the expected line: which token of many it is, and its number."""
+    line = line.partition(b"\n")[0]
+    before, rest = line[:column], line[column:]
+    own = actual.partition(b"\n")[0]
+    if not column and actual.startswith(BOM) and not line.startswith(BOM):
+        return "it begins with a byte order mark (BOM)", None
+    tokens = before.split()
+    is_inside = bool(before) and not before[-1:].isspace()
+    start = tokens.pop() if is_inside else b""
+    number = len(tokens) + 1
+    if not is_inside and column and own[:1] == b" " and rest[:1] not in (b"", b" "):
+        return f"two blanks instead of one before token {number:,}", number
+    if len(tokens) + len(line[column:].split()) + is_inside <= MANY:
+        return None, None
+    wanted, got = start + rest, start + own
+    if is_inside and {rest[:1], own[:1]} <= {b"", b" "}:  # a line ends behind this token
+        number += 1
+        wanted, got = rest, own
+    return f"token {number:,}: expected {shown_token(wanted)}, got {shown_token(got)}", number
+
+
+def shown_token(text: bytes) -> str:
+    """The first token of a text as it is printed, or that there is none."""
+    words = text[: 2 * TOKEN].split()
+    shown = repr(words[0][:TOKEN])[2:-1] if words else "none"
+    return shown + ("…" if words and len(words[0]) > TOKEN else "")
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:

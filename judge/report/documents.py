@@ -30,6 +30,7 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
         "language": result.submission.language.id,
         "verdict": result.verdict,
         "note": result.note,
+        "compare": result.submission.problem.compare,
         "total": result.total,
         "not_run": result.total - len(result.cases),
         "cases": [case(one) for one in result.cases],
@@ -53,7 +54,7 @@ def case(result: CaseResult) -> dict[str, Any]:
 
 def difference(found: Difference) -> dict[str, Any]:
     """Both texts are the line that differs, or null at the end."""
-    keys = ("offset", "line", "column", "kind")
+    keys = ("offset", "line", "column", "kind", "detail", "token")
     sides = {"expected": found.expected, "actual": found.actual}
     texts = {name: escape(side[0].text) if side else None for name, side in sides.items()}
     return {**{key: getattr(found, key) for key in keys}, **texts}

@@ -21,6 +21,7 @@ COMPILER_LINES: Final = 24
 VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
+NARROW: Final = 72  # columns for some tokens of a long line
 FEWEST_COLUMNS: Final = 12  # of a line of output, however narrow the screen is
 
 
@@ -114,6 +115,8 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
 def difference_lines(at: Difference, width: int, most_after: int) -> list[Styled]:
     """The place of a difference, the lines before it, and both sides."""
     where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
+    if at.token is not None:  # the line is long
+        width = min(width, NARROW)
     lines = labelled("where", where, width) + following(at.context, at.line - len(at.context), width)
     for title, side, style in (("expected", at.expected, "green"), ("actual", at.actual, "red")):
         lines.append([(" " * INDENT + title, style)])

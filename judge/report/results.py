@@ -3,6 +3,7 @@
 import itertools
 import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -62,14 +63,14 @@ def failures(
 def cause(case: CaseResult) -> Hashable:
     """Equal for failures that have happened in the same way."""
     run, difference = case.run, case.difference
-    words = DIGITS.sub("", case.note or "") if run.stopped is None else run.stopped
-    return (case.verdict, words, difference and difference.kind)
+    what = run.stopped or (difference and difference.kind) or DIGITS.sub("", case.note or "")
+    return (case.verdict, what)
 
 
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the names of cases, or what a single one is for."""
     first, *others = group
-    note, why = first.note or "", first.case.why
+    note, why = first.difference.words if first.difference else first.note or "", first.case.why
     names = ", ".join(case.case.name for case in group)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
@@ -88,6 +89,13 @@ def not_run(result: SubmissionResult) -> Styled | None:
 
 def verdict_piece(verdict: Verdict | None) -> Piece:
     return (f"{verdict or '-'} ", "bold red")
+
+
+def totals(results: Sequence[SubmissionResult]) -> str:
+    """How many submissions have each verdict."""
+    counts = Counter(result.verdict for result in results)
+    found = [f"{counts[one]} {one or 'without a verdict'}" for one in (*Verdict, None) if counts[one]]
+    return f"{counted(len(results), 'submission')}: {', '.join(found)}"
 
 
 def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:

@@ -1,6 +1,7 @@
 """Programs from stdin, and tests of somebody's own: pairs of files in a folder, without any repository."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from judge.core import pairs
 from judge.core.errors import InputError
-from tests.running import TIMEOUT, Outcome, judge, without_notes
+from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, without_notes
 
 ADD = "print(sum(map(int, input().split())))\n"
 PAIRS = [
@@ -142,3 +143,52 @@ def test_stdin_that_is_a_file(tmp_path: Path) -> None:
     outcome = run_alone(tmp_path, ADD)
     assert (outcome.code, outcome.out) == (2, "")
     assert "name the file of a program, or - for one on stdin" in outcome.err
+
+
+def test_compare(tmp_path: Path) -> None:
+    """Exact unless something else is asked for, which the JSON says; never in a repository."""
+    write(tmp_path, {"t/1.in": "1 3", "t/1.out": "0.333333", "mine.py": "print(1 / 3)\n"})
+    for how, verdict in (("exact", "WA"), ("tokens", "WA"), ("1e-6", "AC")):
+        outcome = run(tmp_path, "mine.py", "--tests", "t", "--compare", how, "--json", "-")
+        (submission,) = json.loads(outcome.out)["submissions"]
+        assert (submission["verdict"], submission["compare"]) == (verdict, how)
+    assert run(tmp_path, "mine.py", "--compare", "tokens").err == (
+        "judge: --compare is for --tests; in a repository, output is compared byte for byte\n"
+    )
+    assert "is not exact, tokens, or a tolerance" in run(tmp_path, "mine.py", "--compare", "0.1.2").err
+
+
+def test_executable_files(tmp_path: Path) -> None:
+    """They run as they are, and are no tests though they lie among them and are called a.out."""
+    write(tmp_path, {"a.in": "1 2", "a.ans": "3\n", "a.out": f"#!{SYSTEM_PYTHON}\n{ADD}"})
+    assert run(tmp_path, "a.out", "--tests", ".").code == 2
+    (tmp_path / "a.out").chmod(0o755)
+    outcome = run(tmp_path, "a.out", "-q", "--tests", ".")
+    assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["a.out", "AC", "1/1"], "")
+
+
+def test_languages_upwards(tmp_path: Path) -> None:
+    """A languages.yaml of the program's folder or above it counts, if it is the user's or root's."""
+    awk = 'awk: {title: AWK, suffixes: [".awk"], version: ["true"], run: ["awk", "-f", "{source}"]}\n'
+    write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3\n", "languages.yaml": awk})
+    write(tmp_path, {"some/where/mine.awk": "{ print $1 + $2 }\n"})
+    assert run(tmp_path, "some/where/mine.awk", "--tests", "t").code == 0
+    if os.geteuid() == 0:
+        os.chown(tmp_path / "languages.yaml", 12345, 12345)
+        assert "unknown language" in run(tmp_path, "some/where/mine.awk", "--tests", "t").err
+
+
+def test_recall(tmp_path: Path) -> None:
+    """Known outcomes come from the store, and those of a changed program, test or comparison do not."""
+    write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3 \n", "mine.py": ADD})
+
+    def runs(*words: str) -> tuple[str, float]:
+        outcome = run(tmp_path, "mine.py", "--tests", "t", "--recall", "--json", "-", *words)
+        (submission,) = json.loads(outcome.out)["submissions"]
+        return submission["verdict"], submission["cases"][0]["cpu_s"]
+
+    first = runs()
+    assert runs() == first == ("WA", first[1])
+    assert runs("--compare", "tokens")[0] == "AC"
+    write(tmp_path, {"t/1.out": "3\n"})
+    assert runs()[0] == "AC"

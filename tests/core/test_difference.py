@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from judge.core.judging import comparison_of
 from judge.core.verdict import WINDOW, Comparison
 from tests.inside import compare
 
@@ -107,3 +108,91 @@ def test_end_of_the_window() -> None:
     difference = compare(b"a\n", b"b" * (WINDOW - 10) + b"\n" + b"c" * 50)
     assert difference is not None
     assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
+
+
+LONG = [b"%d" % number for number in range(1, 31)]
+
+
+def changed(number: int, *tokens: bytes) -> bytes:
+    """The line LONG with other tokens in the place of one."""
+    return b" ".join([*LONG[: number - 1], *tokens, *LONG[number:]]) + b"\n"
+
+
+@pytest.mark.parametrize(
+    ("actual", "token", "detail"),
+    [
+        (changed(25, b"15"), 25, "token 25: expected 25, got 15"),
+        (changed(25, b"255"), 25, "token 25: expected 25, got 255"),
+        (changed(25, b"2"), 25, "token 25: expected 25, got 2"),
+        (changed(1, b"x" * 50), 1, f"token 1: expected 1, got {'x' * 40}…"),
+        (changed(25, b"", b"25"), 25, "two blanks instead of one before token 25"),
+        (b" ".join(LONG[:29]) + b"\n", 30, "token 30: expected 30, got none"),
+        (b" ".join([*LONG, b"31"]) + b"\n", 31, "token 31: expected none, got 31"),
+        (b"\xef\xbb\xbf" + changed(1, b"1"), None, "it begins with a byte order mark (BOM)"),
+    ],
+)
+def test_token_of_a_long_line(actual: bytes, token: int | None, detail: str) -> None:
+    """A line of more than 20 tokens names the one that differs."""
+    difference = compare(b" ".join(LONG) + b"\n", actual)
+    assert difference is not None
+    assert (difference.token, difference.detail) == (token, detail)
+
+
+def test_short_lines_name_no_token() -> None:
+    difference = compare(b"1 2 3\n", b"1 2 4\n")
+    assert difference is not None
+    assert (difference.token, difference.detail) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "detail"),
+    [
+        (b"3", b"3\n", "the answer itself has no line end at its end"),
+        (b"3\r\n4\r\n", b"3\n4\n", "the answer itself has CR LF"),
+    ],
+)
+def test_oddity_of_an_answer(expected: bytes, actual: bytes, detail: str) -> None:
+    difference = compare(expected, actual)
+    assert difference is not None
+    assert difference.detail == detail
+
+
+@pytest.mark.parametrize(
+    ("how", "expected", "actual", "token"),
+    [
+        ("tokens", b"1 2\n3", b"1  2\r\n\n3\n", None),
+        ("tokens", b"1 2\n3\n", b"1 2\n4\n", 3),
+        ("tokens", b"1 2\n3\n", b"1 2\n", 3),
+        ("tokens", b"1 2\n", b"1 2\n3", 3),
+        ("tokens", b"0.5\n", b"0.50\n", 1),
+        ("1e-6", b"0.3333333333 a\n", b"0.333333 a\n", None),
+        ("1e-6", b"1000000000.0", b"1000000001", None),
+        ("1e-6", b"0.33333", b"0.33334", 1),
+        ("1e-6", b"nan inf -inf", b"NaN INF -Infinity", None),
+        ("1e-6", b"nan", b"0", 1),
+        ("1e-6", b"0", b"nan", 1),
+        ("1e-6", b"inf", b"1e999", 1),
+        ("1e-6", b"abc", b"abd", 1),
+        ("0", b"9" * 500, b"9" * 499 + b"8", 1),
+    ],
+)
+def test_tokens(how: str, expected: bytes, actual: bytes, token: int | None) -> None:
+    """The number of the first token that differs, however the output is cut into chunks."""
+    for size in (1, 2, 3, len(actual)):
+        comparison = comparison_of(expected, how)
+        for start in range(0, len(actual), size):
+            comparison.feed(actual[start : start + size])
+        difference = comparison.difference()
+        assert (difference and difference.token) == token
+
+
+@given(TEXT, TEXT)
+def test_tokens_are_those_of_split(expected: bytes, actual: bytes) -> None:
+    comparison = comparison_of(expected, "tokens")
+    comparison.feed(actual)
+    difference = comparison.difference()
+    assert (difference is None) == (expected.split() == actual.split())
+    if difference is not None and difference.actual:
+        assert actual[difference.offset :].startswith(difference.actual[0].text)
+        before = actual[: difference.offset].split(b"\n")
+        assert (difference.line, difference.column) == (len(before), len(before[-1]) + 1)

@@ -22,7 +22,7 @@ def test_json(mine: Repository) -> None:
     (case,) = document["submissions"][0]["cases"]
     measured = {key: case.pop(key) for key in ("cpu_s", "wall_s", "memory_bytes")}
     assert all(value > 0 for value in measured.values())
-    difference = {"offset": 1, "line": 1, "column": 2, "kind": "content"}
+    difference = {"offset": 1, "line": 1, "column": 2, "kind": "content", "detail": None, "token": None}
     expected = {
         "name": "hello",
         "group": "sample",
@@ -40,6 +40,7 @@ def test_json(mine: Repository) -> None:
         "language": "python",
         "verdict": "WA",
         "note": None,
+        "compare": "exact",
         "total": 1,
         "not_run": 0,
     }
