@@ -83,7 +83,7 @@ class Store:
         if self._folder not in self._failed:
             # While one judge creates the store, others wait.
             with self._excused(), files.private(self._folder, LOCK_LIMIT):
-                self._connection = self._connect()
+                self._connect()
 
     def get(self, key: bytes) -> bytes | None:
         if self._again:
@@ -106,78 +106,69 @@ class Store:
         if size > LIMIT:
             self._execute(PRUNE, ROOM)
         with self._lock, self._excused():
-            if self._connection is not None:
-                self._connection.close()
-            self._connection = None
+            self._disconnect()
 
     def _execute(self, statement: str, *values: object) -> Any:
         """The first row of a statement; None without one, or without a store."""
         with self._lock, self._excused():
-            if (connection := self._connection) is None:
-                return None
-            try:
-                return connection.execute(statement, values).fetchone()
-            except sqlite3.OperationalError:  # such as a full disk
-                raise
-            except sqlite3.DatabaseError as error:
-                connection.close()
-                with files.private(self._folder, LOCK_LIMIT):
-                    self._connection = self._renew(f"is damaged ({error})")
+            if self._connection is not None:
+                return self._connection.execute(statement, values).fetchone()
         return None
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> None:
         path = self._folder / FILE
         if path.is_symlink():
             raise OSError(0, f"{FILE} is a link")
-        connection = sqlite3.connect(path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False)
-        try:
-            if is_store(connection):
-                return connection
-            fault = "belongs to another program"
-        except sqlite3.OperationalError:
-            connection.close()
-            raise
-        except sqlite3.DatabaseError as error:
-            fault = f"is damaged ({error})"
-        connection.close()
-        return self._renew(fault)
-
-    def _renew(self, fault: str) -> sqlite3.Connection:
-        """Put the file aside and start a new one."""
-        path = self._folder / FILE
-        aside = path.with_suffix(".old")
-        files.rename(path, aside)
-        for suffix in ("-wal", "-shm"):
-            with contextlib.suppress(FileNotFoundError):
-                files.remove(path.with_name(path.name + suffix))
-        self._say(f"{path} {fault}; renamed it to {aside.name} and started a new one")
-        return self._connect()
+        self._connection = sqlite3.connect(
+            path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
+        )
+        make_store(self._connection)
 
     @contextlib.contextmanager
     def _excused(self) -> Iterator[None]:
-        """After an error, go on without a store."""
+        """Put a damaged file aside and start a new one; after another error, go on without a store."""
         try:
-            yield
+            try:
+                yield
+            except sqlite3.OperationalError:  # such as a full disk
+                raise
+            except sqlite3.DatabaseError as error:
+                self._renew(error)
         except (OSError, sqlite3.Error) as error:
-            self._connection = None
+            self._disconnect()
             self._failed.add(self._folder)
             why = reason(error) if isinstance(error, OSError) else str(error)
             self._say(f"no facts are kept from this run in {self._folder} ({why})")
 
+    def _renew(self, fault: sqlite3.DatabaseError) -> None:
+        self._disconnect()
+        path = self._folder / FILE
+        aside = path.with_suffix(".old")
+        with files.private(self._folder, LOCK_LIMIT):
+            files.rename(path, aside)
+            for suffix in ("-wal", "-shm"):
+                with contextlib.suppress(FileNotFoundError):
+                    files.remove(path.with_name(path.name + suffix))
+            self._connect()
+        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name} and started a new one")
 
-def is_store(connection: sqlite3.Connection) -> bool:
-    """Whether a file is a store of facts; an empty file becomes one."""
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+
+def make_store(connection: sqlite3.Connection) -> None:
+    """Make an empty file a store of facts; another program's is a DatabaseError."""
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     if mark == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
-        mark = APPLICATION
-    if mark != APPLICATION:
-        return False
+    elif mark != APPLICATION:
+        raise sqlite3.DatabaseError("it belongs to another program")
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute(SCHEMA)
     connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
-    return True
 
 
 class Kept(NamedTuple):
@@ -245,6 +236,7 @@ class Recording:
         self.submission, self.limits, self.source = runner.submission, runner.limits, runner.source
         self._runner, self._store = runner, store
         self._known: set[str] = set()  # failures that have been looked up
+        self._lock = threading.Lock()
         self._isolation = session.isolation()
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
@@ -277,17 +269,18 @@ class Recording:
 
     def _recall_failure(self, find: Callable[[], object], what: str, *more: object) -> None:
         """Set `failure` from the store; on a miss, call `find` to set it."""
-        if what in self._known:
-            return
-        self._known.add(what)
-        key = digest(what, *more, self.identity)
-        if (value := self._store.get(key)) is not None:
-            known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
-            self._runner.failure = next(iter(known), None)
-            return
-        find()
-        if self.failure is None or self.failure.verdict is Verdict.CE:
-            self._store.put(key, as_json([self.failure] if self.failure else []))
+        with self._lock:
+            if what in self._known:
+                return
+            self._known.add(what)
+            key = digest(what, *more, self.identity)
+            if (value := self._store.get(key)) is not None:
+                known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
+                self._runner.failure = next(iter(known), None)
+                return
+            find()
+            if self.failure is None or self.failure.verdict is Verdict.CE:
+                self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
         """Look the outcome up, or run and record it; an output that is observed is none to look up."""

@@ -9,7 +9,7 @@ from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Ver
 
 
 class Matrix:
-    """Results of submissions on cases, in the order of both; safe for several threads."""
+    """Results of submissions on cases: run on demand, cached; thread-safe."""
 
     def __init__(self, judge: Facts, submissions: Sequence[Submission], cases: Sequence[Case]) -> None:
         self.cases = cases

@@ -50,7 +50,9 @@ class Parts:
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
-        self._program = Program((self._python.path, "{program}/part_host.py"), folder, fork=True)
+        self._program = Program(
+            (self._python.path, "{program}/part_host.py"), folder, fork=True, is_part=True
+        )
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
         """Generate an input for each seed and size; an invalid one is an InputError.
@@ -152,19 +154,16 @@ class Heard:
         self.called = ""
         self.failed: str | None = None
         self._most = most
-        self._rest: bytearray | None = bytearray()  # of the output; None after a line that breaks the format
+        self._rest, self._is_right = bytearray(), True
 
     def feed(self, chunk: bytes) -> None:
-        *rows, rest = chunk.split(b"\n")
-        for row in rows:
-            if self._rest is not None:
-                self._rest += row
-                is_right = self._take(bytes(self._rest))
-                self._rest = bytearray() if is_right else None
-        if self._rest is not None:
-            self._rest += rest
+        if self._is_right:
+            self._rest += chunk
+            if b"\n" in chunk:
+                *rows, self._rest = self._rest.split(b"\n")
+                self._is_right = all(map(self._take, rows))
 
-    def _take(self, row: bytes) -> bool:
+    def _take(self, row: bytearray) -> bool:
         """Keep what a line says; whether it was to be expected."""
         # Nothing but a text: of other JSON, a byte may become a hundred.
         if self.failed is not None or not ROW.fullmatch(row):

@@ -65,7 +65,7 @@ def cut_reasons(problem: Problem) -> Iterator[str]:
 
 
 def demand_writable(problem: Problem) -> None:
-    """Refuse test data that cannot be written, before hours of work."""
+    """Refuse test data that cannot be written, before any program runs."""
     for place in (problem.test_data, *testdata.yaml_files(problem.test_data)):
         if not files.is_writable(place):
             raise InputError(f"{place}: cannot write here; give access, or leave out --pin")

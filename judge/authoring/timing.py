@@ -26,7 +26,7 @@ class Recipe(NamedTuple):
     runs: int
 
 
-class Row(NamedTuple):
+class Timing(NamedTuple):
     """A submission with its figures; without figures, verdict and reason.
 
     The figures are those of the JSON document.
@@ -49,7 +49,7 @@ class Bench(NamedTuple):
     problem: Problem
     stdin: bytes
     copy_s: float
-    rows: list[Row]
+    rows: list[Timing]
 
     @property
     def lines(self) -> int:
@@ -114,13 +114,13 @@ def sensible_limits(limits: Limits, run: Run) -> Limits:
     return Limits(time, max(limits.wall, 2 * time + 1), memory, output)
 
 
-def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Row:
+def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Timing:
     """The row of a submission; rates are known of a large input only."""
     if runner.failure is not None:
-        return Row(runner.submission, runner.failure.verdict, runner.failure.message, None)
+        return Timing(runner.submission, runner.failure.verdict, runner.failure.message, None)
     last, runs, size = results[-1], [result.run for result in results], len(bench.stdin)
     if last.verdict is not Verdict.AC:
-        return Row(runner.submission, last.verdict, last.note, None)
+        return Timing(runner.submission, last.verdict, last.note, None)
     wall_s = spread([run.wall_s for run in runs])
     figures = {
         "wall_s": wall_s,
@@ -129,7 +129,7 @@ def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Row:
         "lines_per_s": bench.lines / wall_s["median"] if size >= LARGE_INPUT else None,
         "mb_per_s": size / MEGABYTE / wall_s["median"] if size >= LARGE_INPUT else None,
     }
-    return Row(runner.submission, last.verdict, last.note, figures)
+    return Timing(runner.submission, last.verdict, last.note, figures)
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import Bench, Recipe, Row
+from judge.authoring.timing import Bench, Recipe, Timing
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -78,7 +78,7 @@ def show(screen: Screen, bench: Bench, runs: int) -> None:
             screen.print([[(readable(words), "")]])
 
 
-def cells(row: Row) -> tuple[str, ...]:
+def cells(row: Timing) -> tuple[str, ...]:
     """The cells of a row of the table."""
     first = (readable(row.submission.target), f"{row.source_bytes:,}")
     if row.figures is None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import get_args
 
 from judge import commands as shared
+from judge.authoring import new_files
 from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_schemas, schema_folder
 from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS, nearest_root
-from judge.export.package import write_all
 from judge.report.escape import readable
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
@@ -41,7 +41,7 @@ def main(options: argparse.Namespace) -> int:
     is_new = not (root / "problems").is_dir()
     lacking = copied_schemas() if schema_folder(root) is None else {}
     # The last of the files, in problems/, makes the problem known to the judge.
-    write_all(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
+    new_files.write(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
@@ -65,7 +65,7 @@ def demand_usable(problem_id: str, title: str) -> None:
 
 
 def root_here() -> Path:
-    """The nearest repository upwards, or else the current folder."""
+    """The nearest repository upwards, else the current folder."""
     here = Path.cwd()
     root = nearest_root(say)
     return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
@@ -90,7 +90,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
 
 
 def demand_free(root: Path, problem_id: str) -> None:
-    """Refuse an id that a part of a problem has already."""
+    """Refuse an id that a file of a problem already has."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
     solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
     for path in (*there, *solutions):

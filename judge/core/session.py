@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Sink = Callable[[bytes], None]  # gets output as it comes
 
+MOST_CLIENTS = 3  # for each job: of a submission, of the oracle or another submission, of parts of a problem
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
 
 
@@ -59,7 +60,10 @@ class Session:
         self._notify = notify
         self._workspace = sandbox.Workspace()
         self._clients: list[Client] = []
-        self._idle: defaultdict[Isolation, list[Client]] = defaultdict(list)
+        # For submissions or parts of a problem, each with its last program; the longest idle is the first.
+        self._idle: defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]] = defaultdict(
+            list
+        )
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
@@ -110,24 +114,31 @@ class Session:
     ) -> Run:
         """Run a program that may also read these folders; waits while all slots are taken.
 
-        Its client, an idle or a new one, serves no other run meanwhile. Raises Cancelled after `cancel`.
+        Its client serves no other run meanwhile. Raises Cancelled after `cancel`.
         """
         isolation = self.isolation()
         if not set(folders) <= set(isolation.folders):
             isolation = isolation._replace(folders=(*isolation.folders, *folders))
-        idle = self._idle[isolation]
         try:
             with self._slots:
-                try:
-                    client = idle.pop()
-                except IndexError:
-                    client = self._known(sandbox.open_client(isolation, self._workspace.path))
+                client = self._client(isolation, program)
                 try:
                     return client.run(program, limits, stdin, stdout)
                 finally:
-                    idle.append(client)
+                    self._idle[isolation, program.is_part].append((program, client))
         except OSError as error:
             return Run(fault=f"cannot run a program here: {error}")
+
+    def _client(self, isolation: Isolation, program: Program) -> Client:
+        """An idle client or a new one: a supervisor keeps the interpreter of its last program alone."""
+        with self._lock:
+            idle = self._idle[isolation, program.is_part]
+            best = max(idle, key=lambda one: kept(one[0], program), default=None)
+            is_full = len(self._clients) >= MOST_CLIENTS * self.settings.jobs
+            if best is not None and (is_full or kept(best[0], program)):
+                idle.remove(best)
+                return best[1]
+        return self._known(sandbox.open_client(isolation, self._workspace.path))
 
     def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return also what it has printed.
@@ -153,7 +164,7 @@ class Session:
                     for choice in self._choosing:
                         self._choice = choice
                 self._isolation, client, note = self._choice
-                self._idle[self._isolation].append(self._known(client))
+                self._idle[self._isolation, False].append((None, self._known(client)))
                 if note is not None:
                     self._notify(note)
             return self._isolation
@@ -171,3 +182,10 @@ class Session:
         if self._cancelled:
             client.cancel()
         return client
+
+
+def kept(last: Program | None, program: Program) -> int:
+    """How many fork servers of a client, of its program and of its command, another program can use."""
+    if last is None or last.argv != program.argv:
+        return int(last is None)  # a new one
+    return 2 if last.folder == program.folder else 1

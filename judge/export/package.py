@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from judge.authoring import new_files
 from judge.core import files
-from judge.core.errors import InputError, reason
+from judge.core.errors import InputError
 from judge.core.model import Problem
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
@@ -70,25 +71,5 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
             contents[Path(name)] = zipped(package.files, package.zipped_as)
         else:
             contents |= {Path(name) / path: content for path, content in package.files.items()}
-    write_all(out, "--out", contents)
+    new_files.write(out, "--out", contents)
     return [out / name for name in names]
-
-
-def write_all(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
-    """Write new files below a folder in the order given: all, or none if anything fails.
-
-    `option` names `root` on the command line.
-    """
-    made: list[Path] = []
-    try:
-        for name, content in contents.items():
-            made += files.make((root / name).parent)
-            files.write(root / name, content, new=True)
-            made.append(root / name)
-    except BaseException as error:
-        for path in reversed(made):
-            files.remove(path)
-        if not isinstance(error, OSError):
-            raise
-        what = f"{reason(error)}; make room or give access, or choose another {option}"
-        raise InputError(f"{error.filename}: {what}") from None

@@ -231,6 +231,7 @@ class Client:
             "argv": [self._filled(word) for word in program.argv],
             "environment": {name: self._filled(value) for name, value in environment.items()},
             "folder": str(program.folder),
+            "end": hard_end(limits.wall),
         }
 
     def _filled(self, text: str) -> str:

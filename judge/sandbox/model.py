@@ -24,7 +24,7 @@ class Program(NamedTuple):
     `{program}` in argv and in the environment stands for the folder with a copy of the files in `folder`,
     `{work}` for the working folder. `environment` is added to the fixed one. `fork`: argv starts a Python
     program, whose interpreter may be started once and forked for each run. `collect`: files that it makes in
-    its working folder are copied to `folder`.
+    its working folder are copied to `folder`. `is_part`: it is part of a problem, and no submission.
     """
 
     argv: tuple[str, ...]
@@ -33,6 +33,7 @@ class Program(NamedTuple):
     args: tuple[str, ...] = ()
     environment: Mapping[str, str] = MappingProxyType({})
     collect: bool = False
+    is_part: bool = False
 
 
 class Run(NamedTuple):

@@ -42,7 +42,7 @@ def make(out: Path, root: Path) -> Path:
 
 
 def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
-    """Write files by name; at the end, remove those of the last time that are unchanged and not among them.
+    """Write files by name; delete those of the previous build that are no longer made and not edited.
 
     The manifest lists the judge's own files even if an error ends the writing.
     """

@@ -9,4 +9,4 @@ import errno
 libc = ctypes.CDLL(None, use_errno=True)
 libc.shmat(0, None, 0)
 # EINVAL: there is none with this number.
-print("refused" if ctypes.get_errno() == errno.EPERM else input())
+print(input() if ctypes.get_errno() == errno.EINVAL else "refused")

@@ -1,6 +1,6 @@
 # Fills shared memory in small parts, and unmaps all but one page of each, from which it could map the rest again.
-# sandbox: RE
-# without: RE
+# sandbox: MLE
+# without: MLE
 # portable: AC|MLE
 # leaves: nothing
 import mmap

@@ -1,6 +1,6 @@
 # Memory shared without a file, mapped and written to.
-# sandbox: RE
-# without: RE
+# sandbox: MLE
+# without: MLE
 # portable: AC|MLE
 # leaves: nothing
 import mmap

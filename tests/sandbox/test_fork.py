@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from judge.core import session
 from tests.inside import no_sandbox
 from tests.running import Repository, installed
 from tests.sandbox.conftest import Runner
@@ -137,6 +138,20 @@ def test_no_program_finds_the_copy_of_another(run: Runner) -> None:
     for _ in range(3):
         assert run("pass\n", name="first")[0].exit_code == 0
     assert run(count, name="second")[1] == before
+
+
+def test_no_program_finds_the_interpreter_of_another(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where it runs in the same box: the name alone would tell of another submission."""
+    monkeypatch.setattr(session, "MOST_CLIENTS", 1)
+    repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))
+    repository.write("ann.py", "print(input())\n")
+    lines = "''.join(open(f'/proc/{pid}/cmdline').read() for pid in os.listdir('/proc') if pid.isdecimal())"
+    repository.write("bob.py", f"import os, sys\nprint(input())\nsys.stderr.write({lines})\n")
+    document = repository.document("ann.py", "bob.py", "--problem", "echo", "--jobs", "1")
+    seen = "".join(case["stderr"] for case in document["submissions"][1]["cases"])
+    assert "bob.py" in seen and "ann.py" not in seen
 
 
 def test_fork_servers_that_end_with_a_program(run: Runner) -> None:

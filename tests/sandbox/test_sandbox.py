@@ -1,6 +1,7 @@
 """The sandbox by itself: the rights of a program in each mode, and folders of killed judges."""
 
 import os
+import re
 import socket
 from pathlib import Path
 
@@ -9,7 +10,11 @@ import pytest
 from judge.sandbox import Isolation, Workspace, isolation
 from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
+from tests.core.test_languages import need
+from tests.running import EVERY, Repository, installed
 from tests.sandbox.conftest import Runner
+
+HONEST = sorted(Path(__file__).with_name("honest").iterdir())
 
 LANDLOCK = landlock.abi()
 REFUSED = [
@@ -26,9 +31,21 @@ REFUSED = [
     "libc.socket(2, 3, 0)",
     "libc.setpriority(2, 0, 19)",
     "libc.preadv2(0, None, 0, ctypes.c_long(0), os.RWF_NOWAIT)",
-    f"libc.syscall({206 if seccomp.MACHINE == 'x86_64' else 0}, 1, ctypes.byref(ctypes.c_long()))",
-    "libc.syscall(451, 0, bytes(16), ctypes.create_string_buffer(40), 0)",
+    "libc.socketpair(2, 1, 0, bytes(8))",
+    "libc.socketpair(30, 5, 0, bytes(8))",
+    "libc.fcntl(0, 1031, 1 << 20)",
+    "libc.fcntl(0, 1024, 0)",
+    "libc.ioctl(0, 0x5412, b'x')",
+    "libc.madvise(None, 4096, 12)",
+    "libc.posix_fadvise(0, 0, 0, 3) and -1",
+    "libc.prctl(62, 1, 0, 0, 0)",
+    "libc.prctl(22, 2, None)",
+    "libc.sched_setscheduler(0, 3, bytes(4))",
+    "libc.utimensat(-100, b'/dev/full', None, 0)",
+    "libc.fchown(0, -1, -1)",
 ]
+HIGHEST = 500  # above all calls that there are
+PROBES = (335, 336)  # on x86-64 the kernel's own, which kill a program that makes them
 
 
 @pytest.mark.parametrize("version", range(LANDLOCK + 1))
@@ -72,7 +89,29 @@ def test_refused_calls(run: Runner) -> None:
     _, printed = run(source)
     results = [line.split(" ", 2) for line in printed.splitlines()]
     assert [call for _, _, call in results] == REFUSED
-    assert [call for result, error, call in results if result != "-1" or error not in ("1", "38", "95")] == []
+    refused = ("1", "22", "25", "38", "95")
+    assert [call for result, error, call in results if result != "-1" or error not in refused] == []
+
+
+@pytest.mark.skipif(not seccomp.WORKS, reason="no seccomp filter for this architecture")
+def test_calls_outside_the_table(run: Runner) -> None:
+    """All are refused as if the kernel did not have them, also those to come; none is in the table twice."""
+    words = Path(seccomp.__file__).with_name("calls.txt").read_text().partition("[programs of")[0]
+    calls = re.findall(r"^[^#[].*", words, re.MULTILINE)
+    column = seccomp.MACHINES[seccomp.MACHINE][1] - 1
+    listed = [
+        int(one[column])
+        for one in re.findall(r"[a-z]\w+ (\d+|-) (\d+|-)", "\n".join(calls))
+        if one[column] != "-"
+    ]
+    assert len(listed) == len(set(listed)) > 200
+    others = sorted({*range(HIGHEST), 1000, 1 << 20, (1 << 30) - 1} - {*listed, *PROBES})
+    source = (
+        "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+        f"print([n for n in {others} if libc.syscall(n, *[0] * 6) != -1 or ctypes.get_errno() != 38])\n"
+    )
+    facts, printed = run(source)
+    assert (printed, facts.stderr) == ("[]\n", b"")
 
 
 def test_allowed_calls(run: Runner) -> None:
@@ -131,3 +170,34 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {used.path.name, "judge-run-young", "elsewhere", "judge-run-link"}
     used.remove()
+
+
+@pytest.mark.parametrize("path", HONEST, ids=lambda path: path.suffix[1:])
+def test_honest_programs(repository: Repository, path: Path) -> None:
+    """Most of a language's library works: files, processes, threads, signals, memory; and its compiler."""
+    need(path.name)
+    words = ("--fresh",) if path.suffix == ".py" else ()
+    for more in ((), words):
+        result = repository.case(
+            path.read_text(), "-t", "20", "--memory-limit", "2000", *more, name=path.name
+        )
+        assert result["verdict"] == "AC", result
+
+
+@pytest.mark.parametrize("python", EVERY)
+def test_honest_python(repository: Repository, python: str) -> None:
+    """The calls of every Python are in the table."""
+    path = next(path for path in HONEST if path.suffix == ".py")
+    result = repository.case(
+        path.read_text(), "-t", "20", "--memory-limit", "500", "--python", installed(python)
+    )
+    assert result["verdict"] == "AC", result
+
+
+@pytest.mark.parametrize("more", ["", "area.resize(4096)", "os.fork()"])
+def test_shared_memory_counts(run: Runner, more: str) -> None:
+    """All of it, and once: mapped, all but unmapped, or mapped by two processes."""
+    source = f"import mmap, os, time\narea = mmap.mmap(-1, 48 << 20)\narea.write(bytes(48 << 20))\n{more}\n"
+    facts, _ = run(source + "time.sleep(0.3)\n")
+    assert facts.exit_code == 0
+    assert 48 << 20 <= facts.memory_bytes < 2 * 48 << 20

@@ -7,15 +7,14 @@ import sys
 import time
 from _socket import socket
 
-from . import processes
+from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, hard_end, threads
+from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, threads
 from .protocol import READY, STOP, receive, send
 from .start import ForkServer, Starter
 
 assert sys.platform == "linux"
-KEPT = 6  # fork servers: interpreters and programs, of a submission, the oracle and parts of a problem
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
 BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"
@@ -47,17 +46,17 @@ def main(descriptor: int) -> None:
 
 
 class Supervisor:
-    """Runs one program after another, and keeps the fork servers of the last ones.
+    """Runs one program after another, and keeps the fork server of the last one, which no other program sees.
 
     It repairs nothing: when a program has left a trace, or was ended at a limit, it runs no other one.
     """
 
     def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
         self.box, self.starter, self.control = box, starter, control
-        # Of interpreters by their command, and of programs by their folder; last used, last. None: it is no
-        # CPython, or does not get to the first line of the program.
+        # Of the interpreter by its command, and of the program by its folder. None: it is no CPython, or does
+        # not get to the first line of the program.
         self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
-        self.ahead: socket | None = None  # of a copy for the next run of the last program
+        self.ahead: socket | None = None  # of a copy for the next run of the program
         self.last_folder = ""
         self.is_reusable = True
         self.meter = Meter(cgroup)
@@ -69,8 +68,7 @@ class Supervisor:
                 continue  # it crossed the answer on the way
             request = Request(**message)
             try:
-                if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
-                    self.fork(self.last_folder).end()  # so that no other program finds it
+                self.keep(request)
             except OSError:
                 self.is_reusable = False
             if not self.is_reusable:
@@ -97,7 +95,7 @@ class Supervisor:
             execution.pid = self.starter.start(request, stdio)
         self.wait(execution)
         if execution.stopped is None:
-            execution.clock.look([f"/proc/{execution.pid}/task/{execution.pid}"])
+            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], execution.cpu_s())
         _, status, used = os.wait4(execution.pid, 0)
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
@@ -114,7 +112,7 @@ class Supervisor:
             "exit_code": code if code >= 0 else None,
             "signal": -code if code < 0 else None,
             "stopped": execution.stopped or broken_limit(request, cpu_s, wall_s, execution.memory),
-            "fault": BUSY.format(elapsed) if elapsed > hard_end(request.wall) else None,
+            "fault": BUSY.format(elapsed) if elapsed > request.end else None,
         }
 
     def forked(self, request: Request, stdio: list[int]) -> Execution | None:
@@ -138,18 +136,26 @@ class Supervisor:
             return None
 
     def fork(self, key: tuple[str, ...] | str) -> ForkServer:
-        """Fork a server, now the last used, or take the copy ahead. Raises OSError if it cannot be forked."""
-        server = self.servers[key] = self.servers.pop(key)
+        """Fork a server, or take the copy ahead. Raises OSError if it cannot be forked."""
+        server = self.servers[key]
         if server is None:
             raise BrokenPipeError
         control, self.ahead = self.ahead or server.begin(), None
         return server.copy(control)
 
+    def keep(self, request: Request) -> None:
+        """End the copy ahead unless it is for this run, and the fork servers of other programs.
+
+        A program would find them in /proc, with the names of the other programs.
+        """
+        if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
+            self.fork(self.last_folder).end()
+        for key in self.servers.keys() - {tuple(request.argv), request.folder}:
+            if server := self.servers.pop(key):
+                server.end()
+
     def compile(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
-        while len(self.servers) > KEPT - 2:
-            if oldest := self.servers.pop(next(iter(self.servers))):
-                oldest.end()
         compiling = Execution(request, self.meter)
         if interpreter not in self.servers:
             self.servers[interpreter] = self.starter.start_interpreter(request)
@@ -165,15 +171,17 @@ class Supervisor:
         ended = os.pidfd_open(execution.pid)
         awaited = {ended, ended if ready is None else ready}
         poll = select.poll()
-        for descriptor in (*awaited, self.control.fileno()):
+        for descriptor in (*awaited, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
         pause = FIRST_POLL
         while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
             began = time.process_time()
-            if events:  # too much output, or the judge is gone
+            if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)
                 poll.unregister(self.control)
                 broken: str | None = "output"
+            elif events:
+                broken = self.allow_counted(execution, poll, events)
             else:
                 broken = self.poll(execution)
             if broken is not None:
@@ -184,16 +192,30 @@ class Supervisor:
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
+    def allow_counted(self, run: Execution, poll: select.poll, events: dict[int, int]) -> str | None:
+        """Allow and count calls for shared memory; forget the filters of programs that have ended."""
+        for listener in [one for one in self.starter.listeners if one in events]:
+            if events[listener] & select.POLLIN:
+                run.shared += seccomp.allow_counted(listener)
+            else:
+                poll.unregister(listener)
+                self.starter.listeners.remove(listener)
+                os.close(listener)
+        run.memory = max(run.memory, run.shared)
+        return "memory" if run.shared > run.request.memory else None
+
     def poll(self, execution: Execution) -> str | None:
         """Measure a program while it runs; the limit that it breaks."""
         request, clock, cpu_s = execution.request, execution.clock, execution.cpu_s()
         # First without /proc: many processes take long to look at, and longer when they all compute.
-        if cpu_s > request.time or clock.elapsed() > hard_end(request.wall):
+        if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
         servers = {server.pid for server in self.servers.values() if server}
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
-        execution.memory = max(execution.memory, sum(map(processes.memory_of, pids)) + self.box.memory())
-        clock.look(thread for pid in pids for thread in threads(pid))
+        mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
+        memory = sum(map(processes.memory_of, pids)) + self.box.memory() + max(0, execution.shared - mapped)
+        execution.memory = max(execution.memory, memory)
+        execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 
     def end_orphans(self, execution: Execution) -> None:

@@ -14,8 +14,10 @@ from .child import syscall
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
+EARNED, SLACK = 20, 1.0  # see Clock
 KILL_LIMIT = 5.0  # s to wait for killed processes to be gone
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
+SHARED = (b"\nRssShmem:",)
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -36,6 +38,7 @@ class Request(SimpleNamespace):
     time: float
     wall: float
     memory: int
+    end: float
 
 
 class Clock:
@@ -50,6 +53,10 @@ class Clock:
       gains from those of others, since only the time without a core is taken off.
     - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
       cannot be, nor is more taken off than the time since something was last taken off.
+    - All waits together count for no more than EARNED times the CPU time of the program, and SLACK: a thread
+      may be ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten
+      busy loops on two cores a program waits for 11 times what it computes. Where the CPU time of living
+      processes is not counted, nobody knows what a program has earned, and nothing is taken off.
 
     The thread may belong to any process of the program: a parent that sleeps until its child is done waits
     for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
@@ -59,7 +66,7 @@ class Clock:
         """Start now; earlier waits of `threads` do not count."""
         self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
-        self.waited_s = 0.0
+        self._waits_s = self.waited_s = 0.0
 
     def elapsed(self) -> float:
         """Seconds of real time since the start."""
@@ -69,16 +76,20 @@ class Clock:
         """Seconds since the start, less the waits."""
         return self.elapsed() - self.waited_s
 
-    def look(self, threads: Iterable[str]) -> None:
-        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+    def look(self, threads: Iterable[str], cpu_s: float) -> None:
+        """Take off the longest wait since the last look; `threads` are folders in /proc.
+
+        `cpu_s`: what all processes of the program have computed since the start.
+        """
         seen = {thread: waited_ns(thread) for thread in threads}
         longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
         self._seen = seen
         # A wait is counted when it ends, and may have begun before the last look.
         if longest > 0:
             now = time.monotonic()
-            self.waited_s += min(longest / 1e9, now - self._counted)
+            self._waits_s += min(longest / 1e9, now - self._counted)
             self._counted = now
+        self.waited_s = min(self._waits_s, EARNED * cpu_s + SLACK)
 
 
 def waited_ns(thread: str) -> int:
@@ -148,11 +159,17 @@ class Execution:
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
         self.memory = 0
+        self.shared = 0  # bytes of memory that it has mapped to share it without a file
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
         unseen = () if self._meter.sees_living else living
         return self._meter.read() - self._cpu_before + sum(map(cpu_ticks, unseen)) / TICKS
+
+    def look(self, threads: Iterable[str], cpu_s: float) -> None:
+        """Let the clock look for waits; see there."""
+        if self._meter.sees_living:
+            self.clock.look(threads, cpu_s)
 
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
@@ -249,13 +266,13 @@ def cpu_ticks(pid: int) -> int:
     return sum(map(int, read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15]))
 
 
-def memory_of(pid: int) -> int:
-    """Bytes of memory of a process, with page tables and what is swapped out."""
+def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
+    """Bytes of memory of a process, with page tables and what is swapped out, or other figures."""
     status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
         others = [read(f"{thread}/status") for thread in threads(pid)]
         status = next((other for other in others if b"\nVmRSS:" in other), b"")
-    sizes = [status.partition(name)[2].split(None, 1) for name in FIGURES]
+    sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
 

@@ -9,7 +9,7 @@ from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
 from .processes import Request, has_stopped, kill
-from .protocol import FORK_CONTROL, NUMBER, send
+from .protocol import FORK_CONTROL, NUMBER, receive, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
@@ -37,12 +37,13 @@ class Starter:
         self._rules = landlock.ruleset(abi, readable, [self._work, *DEVICES]) if abi else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         is_strict = uid is None and os.getpid() != 1
-        # A compiler may change the attributes of files.
-        self._filters = [seccomp.program(strict) for strict in (is_strict, False)]
+        more = (["programs of the judge's user"] * is_strict, ["compilers"])
+        self._filters = [seccomp.program("programs", *sections) for sections in more if seccomp.WORKS]
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
         self._stdio = [LIBC.memfd_create(b"stdin", MFD_CLOEXEC), writer, writer]
+        self.listeners: list[int] = []  # see seccomp.install
 
     def start_interpreter(self, request: Request) -> "ForkServer":
         """Start the interpreter of a program, up to where it would open the program."""
@@ -57,7 +58,7 @@ class Starter:
 
         `control` is the socket of a fork server's interpreter.
         """
-        failure, report = os.pipe()
+        failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         pid = os.fork()
         if pid == 0:
             try:
@@ -65,20 +66,23 @@ class Starter:
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
                 self._limit(request.memory)
-                self._give_up_privileges(self._filters[request.collect])
+                self._give_up_privileges()
+                if self._filters:
+                    send(report, 0, seccomp.install(self._filters[request.collect]))
                 # A new program would inherit that Python ignores the first two, and the supervisor the third.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
                 os.execve(request.argv[0], [*request.argv, *request.args], request.environment)
             except OSError as error:
-                os.write(report, str(error.errno).encode())
+                send(report, error.errno)
             finally:
                 os._exit(127)
-        os.close(report)
-        with os.fdopen(failure, "rb") as pipe:
-            if number := pipe.read():
+        report.close()
+        for number, listeners in iter(lambda: receive(failure), (None, [])):
+            self.listeners += listeners
+            if number:
                 os.waitpid(pid, 0)
-                raise OSError(int(number), os.strerror(int(number)), request.argv[0])
+                raise OSError(number, os.strerror(number), request.argv[0])
         return pid
 
     def _limit(self, memory: int) -> None:
@@ -98,7 +102,7 @@ class Starter:
             value = min(value, resource.getrlimit(name)[1], key=lambda limit: limit % (1 << 64))
             resource.setrlimit(name, (value, value))
 
-    def _give_up_privileges(self, seccomp_filter: bytes) -> None:
+    def _give_up_privileges(self) -> None:
         """Give up, for good, all that programs do not need."""
         if sys.platform != "linux":
             raise NotImplementedError
@@ -112,7 +116,6 @@ class Starter:
         die_with_parent()
         if self._rules is not None:
             landlock.restrict_self(self._rules)
-        seccomp.install(seccomp_filter)
 
 
 class ForkServer:

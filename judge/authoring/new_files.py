@@ -1,0 +1,27 @@
+"""Writes new files: all of them, or none."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from judge.core import files
+from judge.core.errors import InputError, reason
+
+
+def write(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
+    """Write new files below a folder in the order given: all, or none if anything fails.
+
+    `option` names `root` on the command line.
+    """
+    made: list[Path] = []
+    try:
+        for name, content in contents.items():
+            made += files.make((root / name).parent)
+            files.write(root / name, content, new=True)
+            made.append(root / name)
+    except BaseException as error:
+        for path in reversed(made):
+            files.remove(path)
+        if not isinstance(error, OSError):
+            raise
+        what = f"{reason(error)}; make room or give access, or choose another {option}"
+        raise InputError(f"{error.filename}: {what}") from None
