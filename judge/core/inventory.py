@@ -1,7 +1,7 @@
 """Which files of a repository are used, and by whom. All others are faults of `check`, or at least a line."""
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -109,18 +109,14 @@ def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
     yield from second_references(root, ids)
 
 
-def misnamed(root: Path, known: Iterable[str]) -> Iterator[str]:
+def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
     for path, kind in files.entries(root).items():
+        if path.name in known or path.suffix in NOTES:
+            continue
         # difflib takes time to load.
-        alike = [
-            one for one in known if one[:2] == path.name[:2].lower() and ("." in one) == (kind == files.FILE)
-        ]
-        if (
-            alike
-            and path.suffix not in NOTES
-            and path.name not in alike
-            and (meant := near(path.name.lower(), alike, 0.8))
-        ):
+        alike = [one for one in known if one[:2] == path.name[:2].lower()]
+        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
+        if alike and (meant := near(path.name.lower(), alike, 0.8)):
             yield f"{path.name} is not read; did you mean '{meant}'?"
 
 

@@ -30,17 +30,31 @@ PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that 
 
 
 def nearest_root(say: Callable[[str], None]) -> Path:
-    """The nearest repository upwards, else the one this judge lies in; one of another user is passed over.
+    """The nearest repository upwards, else, in a line that says so, the one this judge lies in."""
+    root = root_above(say)
+    if root is None:
+        if not (OWN_ROOT / "problems").is_dir():
+            hint = "name one with --root DIR, begin one with 'judge new ID', or add --tests DIR for own tests"
+            raise InputError(f"no repository here or above; {hint}")
+        root = shortest(OWN_ROOT)
+        say(f"no repository here or above; this one is used: {root}")
+    return root
 
-    It is relative to the current folder, if that is shorter, as are all paths in messages.
-    """
+
+def root_above(say: Callable[[str], None]) -> Path | None:
+    """The nearest repository upwards; one of another user is passed over."""
     here = Path.cwd()
-    for folder in (here, *here.parents, OWN_ROOT):
-        if files.is_repository(folder):
+    for folder in (here, *here.parents):
+        if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
             if folder == OWN_ROOT or is_trusted(folder):
-                break
+                return shortest(folder)
             hint = f"to use it, add --root {shlex.quote(str(folder))}"
             say(f"{folder} is passed over: it is neither yours nor root's; {hint}")
+    return None
+
+
+def shortest(folder: Path) -> Path:
+    """A folder, relative to the current one if that is shorter, as are all paths in messages."""
     return Path(min(os.path.relpath(folder), str(folder), key=len))
 
 
