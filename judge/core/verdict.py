@@ -15,6 +15,11 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 ENDING: Final = "your line ends with {} instead of {}"
+# In tracebacks of multiprocessing under Landlock.
+NO_SHM: Final = re.compile(rb"SemLock\(|shm_open\(|/dev/shm/")
+SHM: Final = (
+    " (multiprocessing keeps locks and shared memory in /dev/shm, which only bubblewrap gives programs)"
+)
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
 
 
@@ -37,7 +42,9 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.signal is not None:
         return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
     if run.exit_code:
-        return Verdict.RE, f"exit code {run.exit_code}"
+        is_refused = b"PermissionError" in run.stderr and NO_SHM.search(run.stderr)
+        why = SHM if is_refused else ""
+        return Verdict.RE, f"exit code {run.exit_code}{why}"
     if difference is not None:
         return Verdict.WA, difference.words
     return Verdict.AC, None

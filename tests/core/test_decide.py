@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from judge.core.verdict import decide
+from judge.core.verdict import SHM, decide
 from judge.sandbox import Limits, Run
 from judge.sandbox.supervisor.processes import Request, broken_limit
 from tests.inside import compare
@@ -12,6 +12,7 @@ from tests.inside import compare
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
 WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "3.50 s by the clock, the limit is 3 s"
+SEMAPHORE = b"_multiprocessing.SemLock(\nPermissionError: [Errno 13] Permission denied\n"
 
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
@@ -25,6 +26,8 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
+    ({"exit_code": 1, "stderr": SEMAPHORE}, "RE", f"exit code 1{SHM}"),
+    ({"exit_code": 1, "stderr": SEMAPHORE[:30]}, "RE", "exit code 1"),
 ]
 
 
