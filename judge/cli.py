@@ -32,7 +32,7 @@ HABITS = {
     "case": "cases input",
     "--time-limit": "--timeout --tle --tl",
     "--memory-limit": "--mle --memory -m",
-    "--fail-fast": "-x --exitfirst --maxfail",
+    "--fail-fast": "--fail -x --exitfirst --maxfail",
     "--tests": "-d --directory --samples",
     "--jobs": "-n --parallel",
     "--case": "--testcase --filter",

@@ -327,7 +327,7 @@ def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.Tem
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     assert judge("show", "fen_board", cwd=elsewhere).out.startswith("# ")
     path = "problems/fen_board/submissions/accepted/naive.py"
-    outcome = judge("run", path, "--case", "two_records", cwd=ROOT)
+    outcome = judge("run", "-q", path, "--case", "two_records", cwd=ROOT)
     assert (outcome.code, outcome.out.split()[:4]) == (0, ["fen_board", path, "AC", "1/1"])
     repository.write("testdata/echo/sample.yaml", "- broken\n")
     for place, shown in ((".", "testdata"), ("solutions", "../testdata")):
