@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files, inventory
+from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, Show, judge_all
 from judge.core.model import (
@@ -205,7 +206,7 @@ def prepared(
         try:
             judgings.append(Judging(judge, one, selected[one.problem], show))
         except InputError as error:
-            left_out.append(LeftOut.by(one.target, error))
+            left_out.append(repositories.left_out(one.target, error))
     return judgings
 
 
