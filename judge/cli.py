@@ -103,6 +103,9 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
     options, rest = parse(words)
+    if rest and not rest[0].startswith("-"):
+        what = f"{name} takes no further word '{rest[0]}'"
+        raise InputError(f"{what}; run it once for each, or see '{prog} --help'")
     if rest:
         raise unknown(parser, rest[0])
     return options

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
-from judge.core import files
+from judge.core import files, inventory
+from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, Show, judge_all
 from judge.core.model import (
@@ -157,6 +158,10 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     again = again_commands(options)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
+    if not options.tests:
+        ids = [one.problem.id for one in submissions if one.target == one.problem.id]
+        for line in inventory.overlooked(repository.root, ids):
+            say(line)
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
         from judge.report.outfile import OutFile
@@ -227,7 +232,7 @@ def prepared(
         try:
             judgings.append(Judging(judge, one, selected[one.problem], show))
         except InputError as error:
-            left_out.append(LeftOut.by(one.target, error))
+            left_out.append(repositories.left_out(one.target, error))
     return judgings
 
 

@@ -168,11 +168,11 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
     return made
 
 
-def write(path: Path, content: bytes, new: bool = False) -> None:
+def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> None:
     """Write a file; it replaces an older one when it is complete. A `new` one must not exist yet."""
     with _place(path) as (folder, name):
         draft = name if new else f".{os.urandom(8).hex()}"
-        descriptor = os.open(draft, NEW, 0o666, dir_fd=folder)
+        descriptor = os.open(draft, NEW, mode, dir_fd=folder)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(content)

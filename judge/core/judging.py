@@ -118,9 +118,8 @@ class Runner:
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
-                files.write(folder / self.source.name, self.source.content)
-                if not self.submission.language.suffixes:
-                    (folder / self.source.name).chmod(0o755)
+                mode = 0o666 if self.submission.language.suffixes else 0o777  # an executable file
+                files.write(folder / self.source.name, self.source.content, mode=mode)
                 if self.source.compile:
                     self.failure = self._compile(folder)
                 if self.source.driver:
