@@ -18,6 +18,6 @@ for name in ("yaml", "rich"):
         print(f"run_all.py: the package '{name}' is missing; run: {SET_UP}", file=sys.stderr)
         sys.exit(2)
 
-from judge.cli import script  # noqa: E402 - needs a newer Python than the lines above
+from judge.__main__ import script  # noqa: E402 - needs a newer Python than the lines above
 
 script("run")
