@@ -2,15 +2,26 @@
 
 import sys
 
+NAME = "run_all.py" if sys.argv[0].endswith("run_all.py") else "judge"
+SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
+INTERRUPTED = 130
+
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
+    print(f"{NAME}: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
+    sys.exit(2)
 if __name__ == "__main__" and not sys.flags.safe_path:
     # Python looks in the current folder first, where a submission may be called like one of our modules.
     del sys.path[0]
 
-import os
-from _signal import SIGINT, signal  # type: ignore[import-not-found]  # signal takes longer to import
-from typing import NoReturn
+import os  # noqa: E402 - no module of a submission's name
+from _signal import SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
+from importlib.util import find_spec  # noqa: E402
+from typing import NoReturn  # noqa: E402
 
-INTERRUPTED = 130
+for package in ("yaml", "rich"):
+    if find_spec(package) is None:  # the judge itself loads them late
+        print(f"{NAME}: the package '{package}' is missing; run: {SET_UP}", file=sys.stderr)
+        sys.exit(2)
 
 
 def script(*before: str) -> NoReturn:
@@ -34,7 +45,7 @@ def leave(*_: object) -> NoReturn:
 
 def end(message: str, code: int) -> NoReturn:
     try:
-        os.write(2, f"judge: {message}\n".encode())
+        print(f"judge: {message}", file=sys.stderr, flush=True)
     finally:
         os._exit(code)
 

@@ -33,7 +33,7 @@ HABITS = {
     "case": "cases input",
     "--time-limit": "--timeout --tle --tl",
     "--memory-limit": "--mle --memory -m",
-    "--fail-fast": "-x --exitfirst --maxfail",
+    "--fail-fast": "--fail -x --exitfirst --maxfail",
     "--tests": "-d --directory --samples",
     "--jobs": "-n --parallel",
     "--case": "--testcase --filter",
@@ -104,6 +104,9 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
     options, rest = parse(words)
+    if rest and not rest[0].startswith("-"):
+        what = f"{name} takes no further word '{rest[0]}'"
+        raise InputError(f"{what}; run it once for each, or see '{prog} --help'")
     if rest:
         raise unknown(parser, rest[0])
     return options

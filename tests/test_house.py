@@ -62,14 +62,14 @@ def environment(root: Path) -> dict[str, str]:
 
 def test_the_harness_alone(harness: Repository) -> None:
     """Reference solutions are judged; generated cases name the missing module; other commands are unknown."""
-    outcome = start("run_all.py", cwd=harness.root)
+    outcome = start("run_all.py", "-q", cwd=harness.root)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
     harness.write("testdata/echo/large.yaml", GENERATED)
     outcome = start("run_all.py", cwd=harness.root)
     assert outcome.code == 1
     assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out
-    assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "JE", "1/2"]
+    assert outcome.out.splitlines()[-1].split()[:4] == ["echo", "solutions/echo.py", "JE", "1/2"]
     outcome = start("-P", "-m", "judge", "check", cwd=harness.root, env=environment(harness.root))
     assert (outcome.code, outcome.out) == (2, "")
     assert "no command 'check'" in outcome.err

@@ -92,7 +92,7 @@ class Store:
         if not isinstance(sealed, bytes) or sealed[:SEAL] != digest(key, value := sealed[SEAL:]):
             return None
         now = int(time.time())
-        if used < now - HOUR:
+        if not isinstance(used, int) or used < now - HOUR:
             self._execute("UPDATE facts SET used = ? WHERE key = ?", now, key)
         return value
 
@@ -154,7 +154,8 @@ class Store:
 
     def _disconnect(self) -> None:
         if self._connection is not None:
-            self._connection.close()
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.close()
         self._connection = None
 
 

@@ -7,9 +7,9 @@ from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
 from judge.authoring.parts import last_line
 from judge.authoring.statement import SAMPLES, Statement
-from judge.authoring.submissions import FOLDERS
-from judge.core import testdata
+from judge.core import inventory, testdata
 from judge.core.errors import InputError
+from judge.core.inventory import FOLDERS
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.report.escape import escape
 
@@ -38,8 +38,8 @@ class Questions:
         Cases may lack their pins where `pin` adds them.
         """
         self.cases = testdata.load(self.problem.test_data, needs_pins=pin is None)
-        yield from submissions.stray_in_test_data(self.problem)
-        yield from submissions.stray_in_submissions(self.problem)
+        named = {*testdata_text.used_files(self.problem), *self.statement.whole.pictures}
+        yield from inventory.unused(self.problem, named)
         yield from testdata_text.cut_reasons(self.problem)
         yield from self._sample()
         here = submissions.installed(self.submissions, judge.screen.say)

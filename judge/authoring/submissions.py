@@ -1,27 +1,17 @@
-"""The submissions of a problem by folder, and misplaced files, which judging would skip."""
+"""The submissions of a problem by folder."""
 
 import contextlib
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from judge.authoring import testdata_text
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import Language, Problem, Submission, Verdict
-from judge.core.repository import Repository, program, solution, submission
+from judge.core.inventory import FOLDERS, is_backup
+from judge.core.model import Language, Problem, Submission
+from judge.core.repository import program, solution, submission
 
-FOLDERS = {
-    "accepted": Verdict.AC,
-    "wrong_answer": Verdict.WA,
-    "time_limit_exceeded": Verdict.TLE,
-    "memory_limit_exceeded": Verdict.MLE,
-    "output_limit_exceeded": Verdict.OLE,
-    "run_time_error": Verdict.RE,
-    "compile_error": Verdict.CE,
-}
 SPARE = 2  # limits are at least this multiple of the slowest accepted submission; nearer figures are no facts
-READ = (".yaml", ".md", ".txt")  # data files for the judge or notes for people
 
 
 def naive(problem: Problem) -> Submission:
@@ -58,48 +48,5 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
 
 def programs(folder: Path, root: Path) -> list[Path]:
     """The programs in a folder, in the languages of the repository at `root`, without backups and notes."""
-    found = visible(folder).items()
-    return [path for path, kind in found if kind == files.FILE and languages.known(path, root)]
-
-
-def visible(folder: Path) -> dict[Path, str]:
-    """The entries of a folder by kind, without hidden files, backups and caches."""
-    return {
-        path: kind
-        for path, kind in files.entries(folder).items()
-        if not path.name.startswith((".", "__", "#")) and not path.name.endswith(("~", ".bak", ".orig"))
-    }
-
-
-def stray_in_repository(repository: Repository) -> Iterator[str]:
-    """Faults of test data and solutions without a problem."""
-    for folder, kind in visible(repository.root / "testdata").items():
-        if kind == files.FOLDER and folder.name not in repository.ids:
-            yield f"testdata/{folder.name}: there is no problem '{folder.name}'; rename it or remove it"
-    for path in programs(repository.root / "solutions", repository.root):
-        if path.stem not in repository.ids:
-            yield f"solutions/{path.name}: there is no problem '{path.stem}'; rename it or remove it"
-
-
-def stray_in_test_data(problem: Problem) -> Iterator[str]:
-    """Faults of files in the test data that no case uses."""
-    used = testdata_text.used_files(problem)
-    for path, kind in visible(problem.test_data).items():
-        shown = problem.shown(path)
-        if path.suffix == ".yml":
-            yield f"{shown} is not read; call it {path.stem}.yaml"
-        elif kind == files.FOLDER or (path.suffix not in READ and path.name not in used):
-            yield f"{shown} is used by no case; name it in one, or remove it"
-
-
-def stray_in_submissions(problem: Problem) -> Iterator[str]:
-    """Faults of programs outside the folders of verdicts."""
-    above = problem.folder / "submissions"
-    for path, kind in files.walk(above):
-        folder, *inside = path.relative_to(above).parts
-        shown, known = problem.shown(path), languages.known(path, problem.root)
-        is_placed = len(inside) == 1 and folder in FOLDERS
-        if kind == files.OTHER and (known or not inside):
-            yield f"{shown} is no regular file; put the file itself here"
-        elif kind == files.FILE and known and not is_placed and not path.name.startswith("__"):
-            yield f"{shown} is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"
+    found = [path for path, kind in files.entries(folder).items() if kind == files.FILE]
+    return [path for path in found if languages.known(path, root) and not is_backup(path)]

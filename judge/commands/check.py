@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import facts, generated, submissions, testdata_text
+from judge.authoring import facts, generated, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.generated import WrongPin
 from judge.authoring.mutants import Target
@@ -17,7 +17,7 @@ from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
 from judge.authoring.submissions import SPARE
-from judge.core import testdata
+from judge.core import inventory, testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission
 from judge.report.escape import one_line
@@ -51,7 +51,7 @@ def main(options: argparse.Namespace) -> int:
     for problem in repository.problems(options.targets, broken):
         with broken.told():
             checks.append(Check(problem, options))
-    faults = [] if options.targets else list(submissions.stray_in_repository(repository))
+    faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
     output = OutFile("--json", options.json, repository.inputs)
@@ -63,7 +63,7 @@ def main(options: argparse.Namespace) -> int:
             with broken.told():
                 running.result()
                 checked.append(one)
-        output.write(lambda: json.dumps(document(checked), indent=1) + "\n")
+        output.write(lambda: json.dumps(document(checked, faults), indent=1) + "\n")
     rows = [
         (one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checked
     ]
@@ -217,10 +217,11 @@ class Check(Questions):
                 self.killed[case.name].append(mutant)
 
 
-def document(checks: Sequence[Check]) -> dict[str, Any]:
-    """The JSON document: submissions and mutants that each case catches."""
+def document(checks: Sequence[Check], faults: Sequence[str]) -> dict[str, Any]:
+    """The JSON document: submissions and mutants that each case catches, and faults of no problem."""
     return {
         "version": VERSION,
+        "faults": faults,
         "problems": [
             {
                 "problem": one.problem.id,

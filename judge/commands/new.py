@@ -13,7 +13,7 @@ from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_sc
 from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
-from judge.core.repository import NO_PROBLEMS, nearest_root
+from judge.core.repository import NO_PROBLEMS, root_above
 from judge.report.escape import readable
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
@@ -35,7 +35,7 @@ def main(options: argparse.Namespace) -> int:
     """Write the files and list the next steps."""
     title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
-    root = files.real(options.root or root_here())
+    root = files.real(options.root or root_above(say) or Path.cwd())
     parts = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()
@@ -62,13 +62,6 @@ def demand_usable(problem_id: str, title: str) -> None:
         raise InputError(f"{problem_id}: this folder is for what problems share; choose another id")
     if not title.strip() or not title.isprintable():
         raise InputError("--title: it must be one line of text; leave it out, or write one line")
-
-
-def root_here() -> Path:
-    """The nearest repository upwards, else the current folder."""
-    here = Path.cwd()
-    root = nearest_root(say)
-    return root if here.is_relative_to(root.resolve()) and (root / "problems").is_dir() else here
 
 
 def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
-from judge.core import files
+from judge.core import files, inventory
+from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, judge_all
+from judge.core.judging import Judge, Judging, Show, judge_all
 from judge.core.model import (
     MOST_MEBIBYTES,
     Case,
@@ -28,7 +29,6 @@ from judge.core.repository import STDIN, Repository
 from judge.core.session import Session
 from judge.report import results
 from judge.report.escape import command_line
-from judge.report.styled import ENDLESS
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
@@ -55,6 +55,8 @@ def add_options(parser: ArgumentParser) -> None:
     add("--tests", type=Path, metavar="DIR", help=about)
     about = "only cases whose name matches; any number of times"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
+    about = "run all cases, though three were TLE"
+    add("--all", dest="all_cases", action="store_true", help=about)
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     about = "write the results as JUnit XML (- is stdout)"
     add("--junit", type=shared.report_name, metavar="FILE", help=about)
@@ -65,7 +67,7 @@ def add_options(parser: ArgumentParser) -> None:
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add = parser.add_mutually_exclusive_group().add_argument
     add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
-    add("-q", dest="quiet", action="store_true", help="only what is not AC")
+    add("-q", dest="quiet", action="store_true", help="only the rows of the table")
 
 
 def main(options: Namespace) -> int:
@@ -130,6 +132,10 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     again = again_commands(options)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
+    if not options.tests:
+        ids = [one.problem.id for one in submissions if one.target == one.problem.id]
+        for line in inventory.overlooked(repository.root, ids):
+            say(line)
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
         from judge.report.outfile import OutFile
@@ -137,7 +143,20 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
         inputs = [*(one.path for one in submissions), *repository.inputs]
         document = OutFile("--json", options.json, inputs)
         suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
-    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out)
+
+    def show(result: SubmissionResult, failed: CaseResult | None) -> None:
+        """Explain a submission's first failure."""
+        from judge.report import explain  # only where there is something to explain
+
+        size = screen.width, screen.height
+        if failed is None:
+            lines = explain.explain_submission(result, *size)
+        else:
+            lines = explain.explain(result, failed, again(result, failed), *size)
+        screen.print([*lines, []])
+
+    show_first = (lambda *_: None) if options.quiet else show
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show_first)
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -151,7 +170,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
             rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
             document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
             suites.write(lambda: documents.as_junit(judged, again))
-        print_results(screen, judged, again, options)
+        print_results(screen, judged, again, options, [one.shown for one in judgings])
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
@@ -168,6 +187,7 @@ def prepared(
     globs: list[str],
     faults: Faults,
     left_out: list[LeftOut],
+    show: Show,
 ) -> list[Judging]:
     """The submissions with the cases that `--case` selects; those that cannot be run are left out."""
     selected: dict[Problem, tuple[Case, ...]] = {}
@@ -184,9 +204,9 @@ def prepared(
     judgings = []
     for one in [one for one in submissions if selected.get(one.problem)]:
         try:
-            judgings.append(Judging(judge, one, selected[one.problem]))
+            judgings.append(Judging(judge, one, selected[one.problem], show))
         except InputError as error:
-            left_out.append(LeftOut.by(one.target, error))
+            left_out.append(repositories.left_out(one.target, error))
     return judgings
 
 
@@ -205,20 +225,19 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return cases
 
 
-def print_results(screen: Screen, judged: Results, again: results.Again, options: Namespace) -> None:
-    """Print failures, and a table: first in a pipe, last on a terminal."""
-    blocks = [*results.cases(judged, screen.width)] if options.verbose else []
-    in_full = ENDLESS if options.verbose else results.IN_FULL
-    for result in judged:
-        blocks += results.failures(result, again, (screen.width, screen.height), in_full)
-    rows = [results.row(one) for one in judged if not (options.quiet and one.verdict is Verdict.AC)]
-    if rows and not screen.interactive:
-        screen.table(results.HEADER, rows)
-        blocks[:1] = [[[], *lines] for lines in blocks[:1]]
-    for lines in blocks:
-        screen.print(lines)
-    if rows and screen.interactive:
-        screen.table(results.HEADER, rows)
+def print_results(
+    screen: Screen, judged: Results, again: results.Again, options: Namespace, shown: Sequence[bool]
+) -> None:
+    """Print failures that have not been shown, and a table."""
+    if not options.quiet:
+        blocks = [*results.cases(judged, screen.width)] if options.verbose else []
+        size = screen.width, screen.height
+        for result, is_shown in zip(judged, shown, strict=True):
+            blocks += results.failures(result, again, size, is_shown, options.verbose)
+        for lines in blocks:
+            screen.print(lines)
+    if judged:
+        screen.table(results.HEADER, [results.row(one) for one in judged], titled=not options.quiet)
 
 
 def again_commands(options: Namespace) -> results.Again:

@@ -1,6 +1,6 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
-import math
+import bisect
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -16,7 +16,11 @@ from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
+MOST_TLE = 3  # of a submission; then its other cases are not run
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
+
+# Gets a submission, so far, and its first failure; None if it cannot run.
+Show = Callable[[SubmissionResult, CaseResult | None], None]
 
 
 class Failure(NamedTuple):
@@ -234,27 +238,54 @@ class Judge:
 
 
 class Judging:
-    """A submission and the results of its cases so far."""
+    """A submission and the results of its cases so far; safe for several threads.
 
-    def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
+    It ends at the first failure or the third TLE, as the settings say. Both are counted in the order of
+    cases, and later results dropped, so that the number of jobs changes nothing.
+    """
+
+    def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case], show: Show) -> None:
+        """`show` gets the first failure, None for a submission that cannot run, as soon as it is certain."""
         settings = judge.session.settings
         self.cases = cases
         # For one case of each job, it is faster to start an interpreter than to keep one.
         self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)
+        self.shown = False
+        self._show = show
         self._fail_fast = settings.fail_fast
-        self._last = math.inf  # number of a case, after which none counts
+        self._most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
+        self._ends: list[int] = []  # sorted numbers of cases of which `_most` end it
+        self._last = len(cases)  # number of a case, after which none counts
+        self._passed = 0  # cases before the first that has failed or is not judged
         self._results: dict[int, CaseResult] = {}
+        self._lock = threading.Lock()
+
+    def build(self) -> None:
+        self.runner.build()
+        self._tell()
 
     def judge(self, number: int) -> None:
-        """Judge one case; with --fail-fast only if no earlier one has failed."""
+        """Judge one case, unless it comes after the end."""
         if self.runner.failure is not None or self._last < number:
             return
         case = self.cases[number]
         printed = bytearray()
         result = self.runner.run(case, observe=None if case.answered else printed.extend)
-        self._results[number] = result._replace(output=bytes(printed))
-        if self._fail_fast and result.verdict is not Verdict.AC:
-            self._last = min(number, self._last)
+        with self._lock:
+            self._results[number] = result._replace(output=bytes(printed))
+            if result.verdict is Verdict.TLE or (self._fail_fast and result.verdict is not Verdict.AC):
+                bisect.insort(self._ends, number)
+                if len(self._ends) >= self._most:
+                    self._last = self._ends[self._most - 1]
+            self._tell()
+
+    def _tell(self) -> None:
+        """Show the first failure, once no earlier one can follow."""
+        while (found := self._results.get(self._passed)) and found.verdict is Verdict.AC:
+            self._passed += 1
+        if not self.shown and (found or self.runner.failure):
+            self.shown = True
+            self._show(self.result(), None if self.runner.failure else found)
 
     def result(self) -> SubmissionResult:
         submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
@@ -268,7 +299,7 @@ class Judging:
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
-    judge.each(lambda one: one.runner.build(), judgings, "programs")
+    judge.each(Judging.build, judgings, "programs")
     able = [one for one in judgings if one.runner.failure is None]
     pairs = [(one, number) for one in able for number in range(len(one.cases))]
     judge.each(lambda pair: pair[0].judge(pair[1]), pairs, "cases")

@@ -3,9 +3,8 @@
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple
 
-from judge.core.errors import InputError, reason
 from judge.sandbox.model import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
@@ -183,13 +182,6 @@ class LeftOut(NamedTuple):
     path: str
     reason: str
     is_harmless: bool = False
-
-    @classmethod
-    def by(cls, path: str, error: InputError | OSError) -> Self:
-        """Left out since it has raised an error."""
-        why = reason(error) if isinstance(error, OSError) else str(error)
-        name = path or repr(path)
-        return cls(name, why.removeprefix(f"{name}: "))
 
 
 class SubmissionResult(NamedTuple):

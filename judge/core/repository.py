@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import Faults, InputError, advice, near
+from judge.core.errors import Faults, InputError, advice, near, reason
 from judge.core.model import SNAKE_CASE, Case, LeftOut, Problem, Submission
 
 STDIN: Final = "-"  # as the name of a program
@@ -30,17 +30,31 @@ PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that 
 
 
 def nearest_root(say: Callable[[str], None]) -> Path:
-    """The nearest repository upwards, else the one this judge lies in; one of another user is passed over.
+    """The nearest repository upwards, else, in a line that says so, the one this judge lies in."""
+    root = root_above(say)
+    if root is None:
+        if not (OWN_ROOT / "problems").is_dir():
+            hint = "name one with --root DIR, begin one with 'judge new ID', or add --tests DIR for own tests"
+            raise InputError(f"no repository here or above; {hint}")
+        root = shortest(OWN_ROOT)
+        say(f"no repository here or above; this one is used: {root}")
+    return root
 
-    It is relative to the current folder, if that is shorter, as are all paths in messages.
-    """
+
+def root_above(say: Callable[[str], None]) -> Path | None:
+    """The nearest repository upwards; one of another user is passed over."""
     here = Path.cwd()
-    for folder in (here, *here.parents, OWN_ROOT):
-        if files.is_repository(folder):
+    for folder in (here, *here.parents):
+        if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
             if folder == OWN_ROOT or is_trusted(folder):
-                break
+                return shortest(folder)
             hint = f"to use it, add --root {shlex.quote(str(folder))}"
             say(f"{folder} is passed over: it is neither yours nor root's; {hint}")
+    return None
+
+
+def shortest(folder: Path) -> Path:
+    """A folder, relative to the current one if that is shorter, as are all paths in messages."""
     return Path(min(os.path.relpath(folder), str(folder), key=len))
 
 
@@ -105,8 +119,8 @@ class Repository:
             if problem_id is not None:
                 self.problem(problem_id)
             found = [one for word in words for one in self._meant(word, problem_id, words)]
-            left_out = [one for one in found if isinstance(one, LeftOut)]
-            return [one for one in found if isinstance(one, Submission)], left_out
+            submissions = [one for one in found if isinstance(one, Submission)]
+            return submissions, [one for one in found if isinstance(one, LeftOut)]
         if problem_id or Path("/dev/stdin").is_file():
             what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
@@ -134,7 +148,7 @@ class Repository:
             else:
                 yield self.file(word, problem_id, words)
         except (InputError, OSError) as error:
-            yield LeftOut.by(word, error)
+            yield left_out(word, error)
 
     def _reference(self, word: str, problem_id: str | None, words: Sequence[str]) -> Submission:
         """The reference solution; a line says so where a program of that name lies near."""
@@ -165,7 +179,7 @@ class Repository:
         try:
             found = files.entries(folder).items()
         except InputError as error:
-            yield LeftOut.by(str(folder), error)
+            yield left_out(str(folder), error)
             return
         for path, kind in found:
             if files.is_hidden(path):
@@ -188,7 +202,7 @@ class Repository:
                 return LeftOut(name, "an empty file")
             return self.file(name, problem_id)
         except (InputError, OSError) as error:
-            return LeftOut.by(name, error)
+            return left_out(name, error)
 
     def _from_stdin(self, problem_id: str | None) -> Submission:
         if sys.stdin is None:
@@ -254,6 +268,12 @@ def leads_out(word: str, words: Sequence[str]) -> bool:
     path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])  # noqa: PTH100
     places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
     return any(not one.resolve().is_relative_to(one.parent.resolve()) for one in places if one.is_symlink())
+
+
+def left_out(name: str, error: InputError | OSError) -> LeftOut:
+    """Leave out what has raised an error."""
+    why = reason(error) if isinstance(error, OSError) else str(error)
+    return LeftOut(name or repr(name), why.removeprefix(f"{name or repr(name)}: "))
 
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:

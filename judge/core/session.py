@@ -31,6 +31,7 @@ class Settings(NamedTuple):
     python: Interpreter
     sandbox: Mode = "auto"
     fail_fast: bool = False
+    all_cases: bool = False  # though three were TLE
     fresh: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None

@@ -15,6 +15,15 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 ENDING: Final = "your line ends with {} instead of {}"
+# In tracebacks of multiprocessing under Landlock.
+NO_SHM: Final = re.compile(rb"SemLock\(|shm_open\(|/dev/shm/")
+SHM: Final = (
+    " (multiprocessing keeps locks and shared memory in /dev/shm, which only bubblewrap gives programs)"
+)
+TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
+# Files of Python itself have folders, those of a driver underscores.
+OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
+EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
 
 
@@ -25,22 +34,34 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.stopped == "output":
         return Verdict.OLE, f"more than {limits.output / MEBIBYTE:g} MiB of output"
     if run.stopped == "cpu":
-        return Verdict.TLE, f"{run.cpu_s:.2f} s of CPU time, the limit is {limits.time:g} s"
+        return Verdict.TLE, f"more than {limits.time:g} s of CPU time"
     if run.stopped == "wall":
         is_idle = max(run.cpu_s, run.waited_s) < run.wall_s / 2
         why = ": is it waiting for something?" if is_idle else ""
-        note = f"{run.wall_s:.2f} s by the clock, the limit is {limits.wall:g} s"
-        return Verdict.TLE, f"{note} ({run.cpu_s:.2f} s of CPU time{why})"
+        cpu = f" ({run.cpu_s:.2f} s of CPU time{why})" if run.cpu_s else ""  # 0: it was not measured
+        return Verdict.TLE, f"more than {limits.wall:g} s by the clock{cpu}"
     if run.stopped == "memory":
-        used, limit = run.memory_bytes / MEBIBYTE, limits.memory / MEBIBYTE
-        return Verdict.MLE, f"{used:.0f} MiB of memory, the limit is {limit:g} MiB"
+        return Verdict.MLE, f"more than {limits.memory / MEBIBYTE:g} MiB of memory"
     if run.signal is not None:
         return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
     if run.exit_code:
-        return Verdict.RE, f"exit code {run.exit_code}"
+        raised = exception(run.stderr)
+        return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")
     if difference is not None:
         return Verdict.WA, difference.words
     return Verdict.AC, None
+
+
+def exception(stderr: bytes) -> str | None:
+    """The exception that ended a Python program, and its line in the author's file."""
+    if not (found := TRACEBACK.findall(stderr)):
+        return None
+    frames, raised = found[-1]
+    lines = OWN_LINE.findall(frames)
+    where = f" (line {int(lines[-1])})" if lines else ""
+    words: str = raised[:EXCEPTION].decode("utf-8", "backslashreplace").rstrip()
+    is_refused = raised.startswith(b"PermissionError") and NO_SHM.search(frames + raised)
+    return words + where + (SHM if is_refused else "")
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:

@@ -30,6 +30,8 @@ def submission(result: SubmissionResult) -> dict[str, Any]:
         "language": result.submission.language.id,
         "verdict": result.verdict,
         "note": result.note,
+        "total": result.total,
+        "not_run": result.total - len(result.cases),
         "cases": [case(one) for one in result.cases],
     }
 

@@ -2,15 +2,17 @@
 
 import itertools
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
 from judge.core.model import MEBIBYTE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line
-from judge.report.styled import PLAIN, Styled, cut, shortened, style_of, table
+from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of, table
 
-IN_FULL: Final = 3  # failures of a submission that are shown without -v
+IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
+DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
 JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
@@ -20,24 +22,72 @@ Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
-def failures(result: SubmissionResult, again: Again, size: Size, in_full: int) -> Iterator[list[Styled]]:
-    """Outputs for inputs without an answer, then failures: the first `in_full`, the others a line each."""
+def failures(
+    result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool = False
+) -> Iterator[list[Styled]]:
+    """Outputs for inputs without an answer, then failures, but for the first one if it has been shown.
+
+    Of failures with the same cause, one is explained unless it is `every` one; a line has all their names.
+    """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]
-    if result.note is None and not failed and not outputs:
+    if not (failed or outputs or result.note) and len(result.cases) == result.total:
         return
     from judge.report import explain  # only where there is something to explain
 
     for case in outputs:
         yield [*explain.output_lines(case, *size), []]
-    if result.note is not None:
+    if result.note is not None and not is_shown:
         yield [*explain.explain_submission(result, *size), []]
-    for case in failed[:in_full]:
-        yield [*explain.explain(result, case, again(result, case), *size), []]
-    others = failed[in_full:]
-    if others:
-        lines = shortened([summary_line(case, size[0]) for case in others], IN_A_LINE, "more failure")
-        yield [*lines, *explain.command_lines(again(result, None)), []]
+    alike: dict[Hashable, list[CaseResult]] = {}
+    for case in failed:
+        alike.setdefault(case.case.name if every else cause(case), []).append(case)
+    lines = []
+    for number, group in enumerate(alike.values()):
+        in_full = every or number < IN_FULL
+        if in_full and (number or not is_shown):
+            chosen = min(group, key=lambda case: len(case.case.stdin))
+            yield [*explain.explain(result, chosen, again(result, chosen), *size), []]
+        if len(group) > 1 or not in_full:
+            lines.append(group_line(result, group, size[0]))
+    lines = shortened(lines, IN_A_LINE, "more cause")
+    if lines:
+        lines += explain.command_lines(again(result, None))
+    if missing := not_run(result):
+        lines.append(missing)
+    if lines:
+        yield [*lines, []]
+
+
+def cause(case: CaseResult) -> Hashable:
+    """Equal for failures that have happened in the same way."""
+    run, difference = case.run, case.difference
+    words = DIGITS.sub("", case.note or "") if run.stopped is None else run.stopped
+    return (case.verdict, words, difference and difference.kind)
+
+
+def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
+    """The cause and the names of cases, or what a single one is for."""
+    first, *others = group
+    note, why = first.note or "", first.case.why
+    names = ", ".join(case.case.name for case in group)
+    text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
+    start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
+    return [verdict_piece(first.verdict), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
+
+
+def not_run(result: SubmissionResult) -> Styled | None:
+    """How many cases have not been run, of a submission that can run."""
+    run, total = len(result.cases), result.total
+    if not run or run == total:
+        return None
+    hint = "; --all runs them" if result.cases[-1].verdict is Verdict.TLE else ""
+    words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
+    return [verdict_piece(result.verdict), (words, PLAIN)]
+
+
+def verdict_piece(verdict: Verdict | None) -> Piece:
+    return (f"{verdict or '-'} ", "bold red")
 
 
 def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
@@ -46,7 +96,7 @@ def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styl
         group = list(same)
         names = [one_line(one.submission.target) for one in group]
         if len(group) == 1:
-            yield [[(names[0], "bold")], *map(case_line, group[0].cases)]
+            yield [[(names[0], "bold")], *map(case_line, group[0].cases), []]
         else:
             yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
             yield [*matrix(group, width), []]
@@ -75,24 +125,20 @@ def some(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
-def summary_line(case: CaseResult, width: int) -> Styled:
-    text = f"{case.case.name}  {one_line(case.note or '')}"
-    return [(f"{case.verdict} ", "bold red"), (cut(text, width - len(case.verdict) - 1), PLAIN)]
-
-
 def row(result: SubmissionResult) -> tuple[str, ...]:
     cases, submission = result.cases, result.submission
     # A reference solution is shown by its path, even if it was named by its problem.
     name = str(submission.path) if submission.target == submission.problem.id else submission.target
     passed = sum(case.known is Verdict.AC for case in cases)
-    total = result.total - sum(not case.case.answered for case in cases)
+    ran = sum(case.case.answered for case in cases)
+    more = f" of {result.total}" if 0 < len(cases) < result.total else ""
     slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)
     return (
         submission.problem.id,
         one_line(name),
         result.verdict or "-",
-        f"{passed}/{total}",
+        f"{passed}/{ran}{more}",
         f"{seconds(slowest):.3f} s" if slowest else "-",
         slowest.case.name if slowest else "-",
         f"{peak / MEBIBYTE:.1f} MiB" if cases else "-",

@@ -65,17 +65,20 @@ class Screen:
         return Piped(file=self._stream, force_terminal=True, no_color=False, color_system=system)
 
     def print(self, lines: Sequence[Styled]) -> None:
-        """Print styled lines without wrapping; control characters are escaped."""
+        """Print styled lines, in one piece, without wrapping; control characters are escaped."""
+        if not lines:
+            return
         if not (self.interactive or self.colored):
-            # In one piece, since several threads print.
             text = plain(list(lines)).translate(self._stand_ins)
             print(text + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
 
-        for line in lines:
-            pieces = [(one_line(text).translate(self._stand_ins), style) for text, style in line]
-            self.console.print(Text.assemble(*pieces), soft_wrap=True)
+        pieces = [
+            [(one_line(text).translate(self._stand_ins), style) for text, style in line] for line in lines
+        ]
+        whole = Text("\n").join(Text.assemble(*line) for line in pieces)
+        self.console.print(whole, soft_wrap=True)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
         """Print a table that fits the width; in a pipe it has a header only if `titled`."""

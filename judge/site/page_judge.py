@@ -63,13 +63,12 @@ class Judge:
         return json.dumps({"note": result.note, "stdout": shown, "stderr": readable(result.run.stderr)})
 
     def _judge(self, case: Case, run: str, stdout: bytes, stderr: bytes) -> CaseResult:
-        """Judge as the command line does; no reason names CPU time, which a page cannot measure."""
+        """Judge as the command line does; a page cannot measure CPU time."""
         facts = Run(**json.loads(run), stderr=without_folders(stderr))
         comparison = Comparison(case.stdout)
         comparison.feed(bytes(stdout))
         difference = comparison.difference()
         found, note = verdict.decide(facts, self._problem.limits, difference)
-        note = note and note.partition(" (0.00 s of CPU time")[0]
         return CaseResult(case, found, facts, note, difference if found is Verdict.WA else None)
 
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:

@@ -132,6 +132,39 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             f"{SUBMISSIONS}/accepted/naive.py print 'y\\n'; correct the case",
         ),
     },
+    {
+        PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n",),
+        "problems/echo/below/named.svg": ("",),
+        "problems/echo/notes.txt": ("",),
+        "problems/echo/board.svg": ("", " is used by nothing; move it or remove it"),
+        "problems/echo/statement.de.md": ("", " is used by nothing; did you mean 'statement.md'?"),
+        "problems/echo/validater.py": ("", " is used by nothing; did you mean 'validator.py'?"),
+        "problems/echo/generator_.py": ("", " is used by nothing; did you mean 'generator.py'?"),
+        "problems/echo/equivalent_mutants.yml": (
+            "",
+            " is used by nothing; did you mean 'equivalent_mutants.yaml'?",
+        ),
+        "problems/echo/cases.yaml": (BLANKS, " is used by nothing; move it or remove it"),
+        "problems/echo/driver.py": (
+            "",
+            " is not run; write interface: functions in problem.yaml, or remove it",
+        ),
+        f"{SUBMISSIONS}/accepted/sol.pas": (
+            "",
+            " is not run: no language has the suffix '.pas'; rename it or remove it",
+        ),
+        f"{SUBMISSIONS}/acepted/x.py3": (
+            "",
+            " is not run: no language has the suffix '.py3' and the folder is that of no verdict; "
+            "rename it or remove it",
+        ),
+        "solutions/echo.cpp": (
+            "",
+            " is not judged: echo.py is the reference solution; "
+            "move it to problems/echo/submissions/accepted",
+        ),
+        "solutions/echo.pas": ("", " is not run: no language has the suffix '.pas'; rename it or remove it"),
+    },
 ]
 
 
@@ -177,14 +210,34 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
 
 
 def test_without_a_problem(proven: Repository) -> None:
-    """Test data and solutions of no problem are named when all problems are checked."""
-    for name in ("testdata/eco/sample.yaml", "solutions/eco.cpp", "solutions/README.md"):
+    """Files of no problem are named when all problems are checked, and those with nearly the right name."""
+    harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
+    stray = ["solutions/eco.cpp", "testdata/eco/sample.yaml", "problems/common/a.pyx"]
+    misnamed = {"languages.yml": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
+    for name in [*harmless, *stray, *misnamed]:
         proven.write(name, "")
-    outcome = proven.judge("check")
+    outcome = proven.judge("check", "--json", "x.json")
     assert outcome.code == 1
-    stray, remedy = ("testdata/eco", "solutions/eco.cpp"), "there is no problem 'eco'; rename it or remove it"
-    assert outcome.out.splitlines()[:2] == [f"{name}: {remedy}" for name in stray]
+    remedy = "there is no problem 'eco'; rename it or remove it"
+    assert outcome.out.splitlines()[:6] == json.loads((proven.root / "x.json").read_text())["faults"]
+    assert outcome.out.splitlines()[:6] == [
+        *(f"{name}: {remedy}" for name in ("solutions/eco.cpp", "testdata/eco")),
+        "problems/common/a.pyx is used by nothing; move it or remove it",
+        *(f"{name.split('/')[0]} is not read; did you mean '{misnamed[name]}'?" for name in sorted(misnamed)),
+    ]
     assert proven.judge("check", "echo").code == 0
+
+
+@pytest.mark.parametrize("words", [["list"], ["run"], ["run", "echo"]])
+def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
+    """`list` and `run` name files that would change what they say."""
+    proven.write("languages.yml", "")
+    proven.write("solutions/echo.cpp", "")
+    outcome = proven.judge(*words)
+    assert outcome.code == 0
+    first, second = outcome.err.splitlines()
+    assert first == "judge: languages.yml is not read; did you mean 'languages.yaml'?"
+    assert second.startswith("judge: solutions/echo.cpp is not judged: echo.py is the reference solution; ")
 
 
 def test_what_is_said_is_one_line(proven: Repository) -> None:

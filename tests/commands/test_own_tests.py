@@ -80,7 +80,7 @@ def test_without_answers(tmp_path: Path) -> None:
     """Such a test is run and its output shown; it does not count, unless the program fails."""
     write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": ADD})
     outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json")
-    assert (outcome.code, outcome.out.split()[:3]) == (0, ["mine.py", "-", "0/0"])
+    assert (outcome.code, outcome.out.splitlines()[-1].split()[:3]) == (0, ["mine.py", "-", "0/0"])
     assert "-- 1  2 bytes for tests/1.in, which has no answer\n3\n" in outcome.out
     document = json.loads((tmp_path / "x.json").read_text())
     assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
@@ -89,10 +89,10 @@ def test_without_answers(tmp_path: Path) -> None:
     found = document["submissions"][0]
     assert (found["verdict"], found["cases"][0]["verdict"]) == (None, None)
     write(tmp_path, {"tests/2.in": "2 2", "tests/2.out": "4\n"})
-    assert run(tmp_path, "mine.py", "--tests", "tests").out.split()[:3] == ["mine.py", "AC", "1/1"]
+    assert run(tmp_path, "mine.py", "-q", "--tests", "tests").out.split()[:3] == ["mine.py", "AC", "1/1"]
     write(tmp_path, {"mine.py": "1 / 0\n"})
     (tmp_path / "tests/2.in").unlink()
-    outcome = run(tmp_path, "mine.py", "--tests", "tests")
+    outcome = run(tmp_path, "mine.py", "-q", "--tests", "tests")
     assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
 
 
@@ -133,7 +133,7 @@ def test_answers_are_hidden(tmp_path: Path) -> None:
 def test_program_from_stdin(tmp_path: Path, words: list[str], source: str) -> None:
     """- is a program on stdin: Python, unless --language names another."""
     write(tmp_path, {"tests/1.in": "1 2", "tests/1.out": "3\n"})
-    outcome = run_alone(tmp_path, source, "-", "--tests", "tests", *words)
+    outcome = run_alone(tmp_path, source, "-", "-q", "--tests", "tests", *words)
     assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["-", "AC", "1/1"], "")
 
 

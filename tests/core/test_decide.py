@@ -4,27 +4,41 @@ import itertools
 
 import pytest
 
-from judge.core.verdict import decide
+from judge.core.verdict import SHM, decide
 from judge.sandbox import Limits, Run
 from judge.sandbox.supervisor.processes import Request, broken_limit
 from tests.inside import compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
-WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "3.50 s by the clock, the limit is 3 s"
+WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "more than 3 s by the clock"
+
+CRASH = (
+    b'Traceback (most recent call last):\n  File "mine.py", line 3, in f\nTypeError: 1\n\nDuring another:\n\n'
+    b'Traceback (most recent call last):\n  File "__driver__.py", line 9, in <module>\n'
+    b'  File "mine.py", line 12, in g\n    x["a b"]\n  File "/usr/lib/x.py", line 77, in h\n'
+    b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
+)
+REFUSED = (
+    b'Traceback (most recent call last):\n  File "/usr/lib/multiprocessing/synchronize.py", line 57, in f\n'
+    b"    _multiprocessing.SemLock(\nPermissionError: 13\n"
+)
 
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"fault": "the disk is full"}, "JE", "the disk is full"),
     ({"stopped": "output"}, "OLE", "more than 1 MiB of output"),
-    ({"stopped": "cpu", "cpu_s": 1.004}, "TLE", "1.00 s of CPU time, the limit is 1 s"),
+    ({"stopped": "cpu", "cpu_s": 1.004}, "TLE", "more than 1 s of CPU time"),
     ({**WALL, "cpu_s": 0.8}, "TLE", f"{SAID} (0.80 s of CPU time: is it waiting for something?)"),
     ({**WALL, "cpu_s": 1.8}, "TLE", f"{SAID} (1.80 s of CPU time)"),
-    ({**WALL, "waited_s": 2}, "TLE", f"{SAID} (0.00 s of CPU time)"),
-    ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "65 MiB of memory, the limit is 64 MiB"),
+    ({**WALL, "cpu_s": 0.004, "waited_s": 2}, "TLE", f"{SAID} (0.00 s of CPU time)"),
+    (WALL, "TLE", SAID),  # not measured
+    ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "more than 64 MiB of memory"),
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
+    ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
+    ({"exit_code": 1, "stderr": REFUSED}, "RE", f"exit code 1: PermissionError: 13{SHM}"),
 ]
 
 

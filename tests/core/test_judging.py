@@ -20,9 +20,9 @@ PROGRAMS = [
     ("WA", "", "there is no output"),
     ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
-    ("TLE", "while True: pass\n", " s of CPU time, the limit is 1 s"),
-    ("TLE", "import time\ntime.sleep(60)\n", " s by the clock, the limit is 1 s"),
-    ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "the limit is 64 MiB"),
+    ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
+    ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s by the clock"),
+    ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "more than 64 MiB of memory"),
     ("OLE", "while True: print('hello' * 1000)\n", "more than 1 MiB of output"),
     ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n", "more than 1 MiB of output"),
 ]
@@ -142,6 +142,37 @@ def test_fail_fast(repository: Repository, jobs: str) -> None:
     assert (result["verdict"], [case["name"][-1] for case in result["cases"]]) == ("WA", ["a", "b", "c"])
 
 
+@pytest.mark.parametrize("jobs", ["1", "4"])
+def test_three_tle_are_enough(repository: Repository, jobs: str) -> None:
+    """In the order of cases; --all runs the others. What failed first is told first."""
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
+    repository.cases(*[(f"case_{n}", "" if n in "bcdf" else "x", "x") for n in "abcdefg"])
+    source = "import sys, time\ntext = sys.stdin.read()\ntext or time.sleep(600)\nprint(text, end='')\n"
+    result = repository.submission(source, "--jobs", jobs)
+    assert [case["name"][-1] for case in result["cases"]] == ["a", "b", "c", "d"]
+    assert (result["verdict"], result["total"], result["not_run"]) == ("TLE", 7, 3)
+    (suite,) = repository.junit("echo.py")
+    assert suite.get("skipped") == "1"
+    shown = repository.judge("run", "echo.py", "--jobs", jobs).out
+    assert shown.startswith("TLE case_b ")
+    assert "TLE echo.py: 4 of 7 cases, 3 not run; --all runs them\n" in shown
+    assert " 1/4 of 7 " in shown
+    result = repository.submission(source, "--jobs", jobs, "--all")
+    assert (len(result["cases"]), result["not_run"]) == (7, 0)
+
+
+def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
+    """In a pipe, while other cases run; never a later one, though it is known earlier."""
+    repository.cases(("good", "", ""), ("late", "1", "x"), ("early", "", "x"), ("endless", "600", ""))
+    source = "import sys, time\ntime.sleep(float(sys.stdin.read() or 0))\nprint(end='')\n"
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 900}"))
+    repository.write("echo.py", source)
+    with judge_in_background(repository, "--jobs", "3") as (judge, _):
+        wait_for(lambda: "    again" in (repository.root / "out").read_text())
+        assert judge.poll() is None
+    assert (repository.root / "out").read_text().startswith("WA late ")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict."""
@@ -158,6 +189,7 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
         judge.send_signal(number)
         assert judge.wait(TIMEOUT) == 130
     assert (repository.root / "err").read_text().endswith("judge: interrupted\n")
-    assert (repository.root / "out").read_text().split()[:4] == ["echo", "echo.py", "-", "1/2"]
+    row = (repository.root / "out").read_text().splitlines()[-1].split()
+    assert row[1:6] == ["echo.py", "-", "1/1", "of", "2"]
     (submission,) = json.loads((repository.root / "x.json").read_text())["submissions"]
     assert (submission["verdict"], [case["name"] for case in submission["cases"]]) == (None, ["quick"])

@@ -139,7 +139,7 @@ def test_compiled_once(repository: Repository, open_folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
-        ("echo.cpp", [], "C++ needs 'g++', which is not on PATH; install it"),
+        ("echo.cpp", [], "echo.cpp: C++ needs 'g++', which is not on PATH; install it"),
         ("echo.txt", [], "echo.txt: unknown language; its suffix must be one of .py .c .cpp"),
         ("echo.py", ["--python", "/bin/true"], "--python /bin/true: it is no Python; name"),
         ("echo.py", ["--python", "/no/python"], "--python /no/python: no such file or directory; name"),
@@ -177,7 +177,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
     repository.write("languages.yaml", AWK)
     (repository.root / "solutions/echo.py").unlink()
     repository.write("solutions/echo.awk", "{ print }\n")
-    outcome = repository.judge("run", "-v")
+    outcome = repository.judge("run", "-q")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines()[0].split()[1].endswith("solutions/echo.awk")
 

@@ -320,14 +320,26 @@ def test_only_the_statement_is_missing(two: Repository) -> None:
         assert (outcome.code, outcome.err.startswith(f"judge: {message}")) == (2, True)
 
 
-def test_nearest_repository(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_nearest_repository(
+    repository: Repository, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Without --root the nearest one upwards, else the judge's own; messages have paths relative to it."""
     repository.write("some/where/mine.txt", "")
     assert judge("list", cwd=repository.root / "some/where").out.split()[0] == "echo"
     elsewhere = tmp_path_factory.mktemp("elsewhere")
-    assert judge("show", "fen_board", cwd=elsewhere).out.startswith("# ")
+    outcome = judge("show", "fen_board", cwd=elsewhere)
+    assert outcome.out.startswith("# ")
+    shown = min(os.path.relpath(ROOT, elsewhere), str(ROOT), key=len)
+    assert outcome.err == f"judge: no repository here or above; this one is used: {shown}\n"
+    monkeypatch.setattr(repositories, "OWN_ROOT", elsewhere)  # as where a wheel is installed
+    outcome = judge("list", cwd=elsewhere)
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
+    assert outcome.err.startswith(
+        "judge: no repository here or above; name one with --root DIR, begin one with"
+    )
+    assert judge("new", "sums", cwd=elsewhere).code == 0
     path = "problems/fen_board/submissions/accepted/naive.py"
-    outcome = judge("run", path, "--case", "two_records", cwd=ROOT)
+    outcome = judge("run", "-q", path, "--case", "two_records", cwd=ROOT)
     assert (outcome.code, outcome.out.split()[:4]) == (0, ["fen_board", path, "AC", "1/1"])
     repository.write("testdata/echo/sample.yaml", "- broken\n")
     for place, shown in ((".", "testdata"), ("solutions", "../testdata")):
@@ -344,7 +356,7 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     below = repository.write("some/where/echo.py", ECHO).parent
     outcome = judge("show", "fen_board", cwd=below)
     assert outcome.code == 0
-    assert outcome.err == (
+    assert outcome.err.startswith(
         f"judge: {repository.root} is passed over: it is neither yours nor root's; "
         f"to use it, add --root {repository.root}\n"
     )

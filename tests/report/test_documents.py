@@ -34,7 +34,15 @@ def test_json(mine: Repository) -> None:
         "stderr": "",
         "difference": {**difference, "expected": "hello\\n", "actual": "hallo\\n"},
     }
-    about = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA", "note": None}
+    about = {
+        "problem": "echo",
+        "submission": "mine.py",
+        "language": "python",
+        "verdict": "WA",
+        "note": None,
+        "total": 1,
+        "not_run": 0,
+    }
     assert document == {"version": 1, "left_out": [], "submissions": [{**about, "cases": [expected]}]}
 
 

@@ -52,7 +52,7 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
         "testdata/echo/a\n\x1b[2J.yaml", '- {name: b, why: "x\\u200b", stdin: "", stdout: "x"}\n'
     )
     repository.write("e\nWA\x1b.py", "")
-    words = ("run", "e\nWA\x1b.py", "--problem", "echo")
+    words = ("run", "-v", "e\nWA\x1b.py", "--problem", "echo")
     for typed in (["list"], words, [*words, "--junit", "-"], ["run", "no\nAC such\x1b"]):
         outcome = repository.judge(*typed)
         assert not re.search("[\x1b\u202e]|\nAC ", outcome.out + outcome.err)
@@ -91,7 +91,7 @@ def test_a_screenful(repository: Repository, size: int) -> None:
         "print('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
     )
     repository.write("echo.py", source)
-    shown = ESCAPE.sub("", on_terminal(repository, "run", "echo.py", columns=size)).replace("\r", "")
+    shown = ESCAPE.sub("", on_terminal(repository, "run", "-v", "echo.py", columns=size)).replace("\r", "")
     for name in ("case_a", "long"):
         text = shown[shown.index(f"WA {name}") :].split("\n\n")[0].splitlines()
         assert all(columns(line) <= size for line in text[1:] if "again" not in line)
@@ -110,19 +110,17 @@ def test_pipe_cuts_nothing(repository: Repository) -> None:
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
-    """-v prints a line for each case, -q nothing about accepted submissions; explanations follow."""
-    verbose = repository.judge("run", "-v").out.splitlines()
-    assert verbose[0].split()[2:4] == ["AC", "1/1"]
-    assert verbose[2] == "echo"
-    verdict, cpu_s, _, wall_s, *_, name = verbose[3].split()
+    """-v prints a line for each case, -q the rows alone; in a pipe, a header says what they are."""
+    name, line, _, header, row = repository.judge("run", "-v").out.splitlines()
+    assert (name, header.split()[:4]) == ("echo", ["problem", "submission", "verdict", "passed"])
+    verdict, cpu_s, _, wall_s, *_, name = line.split()
     assert (verdict, float(wall_s) >= float(cpu_s), name) == ("AC", True, "hello")
-    assert repository.judge("run", "-q").out == ""
+    assert row.split()[2:4] == ["AC", "1/1"]
     repository.write("mine.py", WRONG)
     quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
-    assert (quiet.code, quiet.err, "AC" in quiet.out) == (1, "", False)
-    lines = quiet.out.splitlines()
-    assert lines[0].split()[:4] == ["echo", "mine.py", "WA", "0/1"]
-    assert lines[1:3] == ["", "WA hello  mine.py, echo/sample.yaml, line 1"]
+    assert (quiet.code, quiet.err) == (1, "")
+    rows = [line.split()[:4] for line in quiet.out.splitlines()]
+    assert rows == [["echo", "solutions/echo.py", "AC", "1/1"], ["echo", "mine.py", "WA", "0/1"]]
 
 
 def test_matrix(repository: Repository) -> None:
@@ -130,9 +128,10 @@ def test_matrix(repository: Repository) -> None:
     repository.cases(("good", "", "x\n"), ("bad", "y", "y"))
     repository.write("mine/a.py", "print('x')\n")
     repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
-    lines = repository.judge("run", "mine", "--problem", "echo", "-v").out.splitlines()
-    assert [line.split() for line in lines[3:5]] == [["1", "mine/a.py"], ["2", "mine/b.py"]]
-    header, *cases = [line.split() for line in lines[5:8]]
+    shown = repository.judge("run", "mine", "--problem", "echo", "-v").out
+    lines = shown[shown.index("    1  mine/a.py") :].splitlines()
+    assert [line.split() for line in lines[:2]] == [["1", "mine/a.py"], ["2", "mine/b.py"]]
+    header, *cases = [line.split() for line in lines[2:5]]
     assert (header, cases) == (["case", "1", "2"], [["good", "AC", "AC"], ["bad", "WA", "AC"]])
 
 
@@ -145,24 +144,44 @@ def test_matrix_of_nothing(repository: Repository) -> None:
     assert outcome.out.count("CE mine/") == 2
 
 
-def test_many_failures(repository: Repository) -> None:
-    """Three in full, more in a line each, then their number; -v shows all."""
-    repository.cases(*[(f"case_{number}", "", "x") for number in range(25)])
-    repository.write("echo.py", "import sys\nsys.exit(3)\n")
+def test_failures_by_cause(repository: Repository) -> None:
+    """The first failure is explained, a line names all with its cause; three causes, the others in a line."""
+    # Each case asks for an exception, or for a wrong answer, by its input.
+    whats = [*["IndexError"] * 20, "print", "KeyError", "ValueError", "OSError"]
+    repository.cases(*[(f"case_{number}", f"{what} {number}", "x") for number, what in enumerate(whats)])
+    source = (
+        "name, value = input().split()\nif name == 'print':\n    print(value)\n"
+        "else:\n    raise eval(name)('bad ' + value)\n"
+    )
+    repository.write("echo.py", source)
     lines = repository.judge("run", "echo.py").out.splitlines()
+    raised = "exit code 1: {} (line 5)"
+    assert lines[0].startswith("RE case_0  echo.py") and "WA case_20  echo.py" in "\n".join(lines)
+    assert lines[2] == f"    reason   run-time error: {raised.format('IndexError: bad 0')}"
     assert len([line for line in lines if line.startswith("    again")]) == 3
-    assert len([line for line in lines if line.endswith("  exit code 3")]) == 20
-    assert "… 2 more failures" in lines
-    (whole,) = [line for line in lines if line.startswith("    in full")]
-    assert " run echo.py " in whole and whole.endswith(" -v")
-    assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 25
+    names = ", ".join(f"case_{number}" for number in range(20))
+    start = lines.index(f"RE in 20 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
+    assert lines[start + 1 : start + 3] == [
+        f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
+        for number, name in ((22, "ValueError"), (23, "OSError"))
+    ]
+    assert " run echo.py " in lines[start + 3] and lines[start + 3].endswith(" -v")
+    assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 24
+
+
+def test_the_smallest_input_is_explained(repository: Repository) -> None:
+    """Of a cause that was not the first to be shown."""
+    repository.cases(("a", "", "b"), ("b", "1 2 3", "1"), ("c", "1 2", "1"))
+    repository.write("echo.py", "import sys\nfor n in input().split(): print(n)\n")
+    lines = repository.judge("run", "echo.py").out.splitlines()
+    assert [line.split()[1] for line in lines if line.startswith(("WA ", "RE "))] == ["a", "c", "in"]
 
 
 def test_time_that_broke_the_limit(repository: Repository) -> None:
     """A sleeping program shows its wall time, not its little CPU time."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
     repository.write("echo.py", "import time\ntime.sleep(600)\n")
-    row = repository.judge("run", "echo.py").out.splitlines()[0].split()
+    row = repository.judge("run", "-q", "echo.py").out.split()
     assert row[2:4] == ["TLE", "0/1"]
     assert float(row[4]) >= 1
 

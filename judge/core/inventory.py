@@ -1,0 +1,134 @@
+"""Which files of a repository are used, and by whom. All others are faults of `check`, or at least a line."""
+
+import itertools
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from judge.core import files, languages
+from judge.core.errors import near
+from judge.core.model import Problem, Verdict
+from judge.core.repository import NO_PROBLEMS
+
+FOLDERS: Final = {
+    "accepted": Verdict.AC,
+    "wrong_answer": Verdict.WA,
+    "time_limit_exceeded": Verdict.TLE,
+    "memory_limit_exceeded": Verdict.MLE,
+    "output_limit_exceeded": Verdict.OLE,
+    "run_time_error": Verdict.RE,
+    "compile_error": Verdict.CE,
+}
+READERS: Final = {  # of the files in problems/<id>/
+    "problem.yaml": "all commands",
+    "statement.md": "check, show, site, export",
+    "generator.py": "generated cases, stress, bench",
+    "validator.py": "check, stress, export",
+    "picture.py": "site",
+    "equivalent_mutants.yaml": "mutants",
+    "driver.py": "problems of functions",
+}
+FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
+NOTES: Final = (".md", ".txt")
+
+
+def reader(problem: Problem, path: Path, named: Collection[str]) -> str | None:
+    """The reader of a file; `named` are the files that cases and the statement name."""
+    is_program = languages.known(path, problem.root) is not None
+    match path.relative_to(problem.root).parts:
+        case ("problems", _, "driver.py") if problem.driver is None:
+            return None
+        case ("problems", _, name) if name in READERS:
+            return READERS[name]
+        case ("problems", _, "submissions", folder, _) if folder in FOLDERS and is_program:
+            return "check"
+        case ("solutions", _) if is_program:
+            return "run"
+        case ("testdata", _, name) if path.suffix == ".yaml" or name in named:
+            return "run"
+        case (_, _, *inside) if "/".join(inside) in named:
+            return "the statement"
+        case ("problems", _, name) if near(name, READERS, 0.75):
+            return None
+    return "people" if path.suffix in NOTES else None
+
+
+def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
+    """Faults of the files of a problem that nothing uses."""
+    folders = (problem.folder, problem.test_data)
+    beside = files.entries(problem.root / "solutions").items()
+    solutions = [(path, kind) for path, kind in beside if path.stem == problem.id]
+    for path, kind in itertools.chain(*map(files.walk, folders), solutions):
+        shown = problem.shown(path)
+        if kind == files.FOLDER or is_backup(path):
+            continue
+        if kind == files.OTHER:
+            yield f"{shown} is no regular file; put the file itself here"
+        elif reader(problem, path, named) is None:
+            yield f"{shown} {remedy(problem, path)}"
+    yield from second_references(problem.root, [problem.id])
+
+
+def remedy(problem: Problem, path: Path) -> str:
+    """The rest of a sentence on a file that nothing uses."""
+    is_program = languages.known(path, problem.root) is not None
+    match path.relative_to(problem.root).parts:
+        case ("testdata", *_) if path.suffix == ".yml":
+            return f"is not read; call it {path.stem}.yaml"
+        case ("testdata", *_):
+            return "is used by no case; name it in one, or remove it"
+        case ("problems", _, "driver.py"):
+            return "is not run; write interface: functions in problem.yaml, or remove it"
+        case ("problems", _, "submissions", *_) if is_program:
+            return f"is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"
+        case ("problems", _, "submissions", folder, _) | ("solutions" as folder, _):
+            where = "" if folder in (*FOLDERS, "solutions") else " and the folder is that of no verdict"
+            return f"is not run: no language has the suffix '{path.suffix}'{where}; rename it or remove it"
+    meant = near(path.name, READERS, 0.6)
+    hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
+    return f"is used by nothing; {hint}"
+
+
+def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
+    """Faults of files of no problem, of shared parts, and of the root."""
+    for place in FOLDERS_OF_ROOT:
+        for path, kind in files.entries(root / place).items():
+            owner = path.name if kind == files.FOLDER else path.stem
+            is_known = owner in ids and (place == "solutions") == (kind != files.FOLDER)
+            if not (is_known or is_backup(path) or path.suffix in NOTES or owner in NO_PROBLEMS):
+                yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
+    for path, kind in files.walk(root / "problems/common"):
+        if kind == files.FILE and path.suffix not in (".py", *NOTES) and not is_backup(path):
+            yield f"{path.relative_to(root)} is used by nothing; move it or remove it"
+    yield from misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
+
+
+def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
+    """Lines on files that would change the outcome if they had the right names."""
+    yield from misnamed(root, [languages.OWN])
+    yield from second_references(root, ids)
+
+
+def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
+    for path, kind in files.entries(root).items():
+        if path.name in known or path.suffix in NOTES:
+            continue
+        # difflib takes time to load.
+        alike = [one for one in known if one[:2] == path.name[:2].lower()]
+        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
+        if alike and (meant := near(path.name.lower(), alike, 0.8)):
+            yield f"{path.name} is not read; did you mean '{meant}'?"
+
+
+def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
+    first: dict[str, str] = {}
+    found = [path for path in files.entries(root / "solutions") if languages.known(path, root)]
+    for path in sorted(found, key=lambda path: path.suffix != ".py"):
+        reference = first.setdefault(path.stem, path.name)
+        if path.stem in ids and reference != path.name:
+            hint = f"move it to problems/{path.stem}/submissions/accepted"
+            yield f"solutions/{path.name} is not judged: {reference} is the reference solution; {hint}"
+
+
+def is_backup(path: Path) -> bool:
+    return path.name.startswith((".", "__", "#")) or path.name.endswith(("~", ".bak", ".orig"))
