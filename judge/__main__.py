@@ -1,9 +1,10 @@
-"""`python -m judge`, and the start of run_all.py."""
+"""`python -m judge`, and the start of `judge` and `run_all.py`."""
 
 import sys
 
-NAME = "judge" if __name__ == "__main__" else "run_all.py"
+NAME = "run_all.py" if sys.argv[0].endswith("run_all.py") else "judge"
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
+INTERRUPTED = 130
 
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
     print(f"{NAME}: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
@@ -12,14 +13,42 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     # Python looks in the current folder first, where a submission may be called like one of our modules.
     del sys.path[0]
 
-from importlib.util import find_spec  # noqa: E402 - not from a module of a submission's name
+import os  # noqa: E402 - no module of a submission's name
+from _signal import SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
+from importlib.util import find_spec  # noqa: E402
+from typing import NoReturn  # noqa: E402
 
 for package in ("yaml", "rich"):
     if find_spec(package) is None:  # the judge itself loads them late
         print(f"{NAME}: the package '{package}' is missing; run: {SET_UP}", file=sys.stderr)
         sys.exit(2)
 
-from judge.cli import script as script  # noqa: E402 - needs a newer Python than the lines above
+
+def script(*before: str) -> NoReturn:
+    """Run the typed command; `before` are words that need not be typed."""
+    signal(SIGINT, leave)
+    try:
+        from judge import cli
+
+        cli.script(*before)
+    except (MemoryError, ImportError) as error:
+        # A package that is missing has a name; a library that cannot be mapped into memory has none.
+        if isinstance(error, ModuleNotFoundError):
+            raise
+        end(f"there is too little memory to start ({error}); raise the limit with ulimit -v, or ulimit -d", 2)
+
+
+def leave(*_: object) -> NoReturn:
+    """End at once: until a command begins, nothing has been started."""
+    end("interrupted", INTERRUPTED)
+
+
+def end(message: str, code: int) -> NoReturn:
+    try:
+        print(f"judge: {message}", file=sys.stderr, flush=True)
+    finally:
+        os._exit(code)
+
 
 if __name__ == "__main__":
     script()

@@ -15,6 +15,7 @@ from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.escape import one_line
 from judge.report.terminal import say
+from judge.sandbox import Cancelled
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
@@ -146,11 +147,11 @@ def main(words: Sequence[str]) -> int:
     """Run the command that the words name; map errors and interrupts to exit codes."""
     try:
         demand_streams()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, interrupt)
         code = OK
         with contextlib.suppress(HelpShown):
             options = parsed(words)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, interrupt)
             code = options.main(options)
         sys.stdout.flush()
         return code
@@ -163,9 +164,12 @@ def main(words: Sequence[str]) -> int:
     except InputError as error:
         say(error)
         return WRONG_INPUT
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Cancelled):
         say("interrupted")
         return INTERRUPTED
+    except MemoryError:
+        say("this process may have too little memory; raise the limit with ulimit -v, or ulimit -d")
+        return WRONG_INPUT
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader of the output has closed it
             return 128 + signal.SIGPIPE

@@ -69,6 +69,7 @@ class Session:
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
+        self._cause: BaseException | None = None  # of the end of all programs
         python, folder = settings.python, self._workspace.path
         hidden = sandbox.private(root, *settings.private, folder.parent)
         self._choosing = sandbox.choose(settings.sandbox, python.path, python.folders, hidden, folder)
@@ -94,15 +95,19 @@ class Session:
 
     @contextlib.contextmanager
     def threads(self) -> Iterator["ThreadPoolExecutor"]:
-        """As many threads as there are jobs; an exception in the block ends all programs at once."""
+        """As many threads as there are jobs; an exception in the block ends all programs at once.
+
+        Of several exceptions the first is raised, not that of a program which it has ended.
+        """
         from concurrent.futures import ThreadPoolExecutor  # takes long to import: while the sandbox starts
 
         pool = ThreadPoolExecutor(self.settings.jobs)
         try:
             yield pool
-        except BaseException:
+        except BaseException as error:
+            self._cause = self._cause or error
             self.cancel()
-            raise
+            raise self._cause from None
         finally:
             pool.shutdown(cancel_futures=True)
 

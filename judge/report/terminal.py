@@ -24,10 +24,11 @@ Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
-    """Print a line on stderr, escaped; one for each mistake of an InputError."""
+    """Print a line on stderr, escaped; one for each mistake of an InputError. A full stderr gets none."""
     lines = message.args if isinstance(message, InputError) else (message,)
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
-    print(text, end="", file=sys.stderr, flush=True)
+    with contextlib.suppress(OSError):
+        print(text, end="", file=sys.stderr, flush=True)
 
 
 class Screen:

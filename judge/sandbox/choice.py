@@ -91,6 +91,8 @@ def open_client(isolation: Isolation, place: Path | None) -> Client:
         from judge.sandbox.portable import Portable
     except ImportError:
         raise Unavailable("the package psutil is missing; pip install psutil") from None
+    except OSError as error:
+        raise Unavailable(f"psutil does not work here ({error})") from None
     return Portable(place)
 
 

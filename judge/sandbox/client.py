@@ -2,7 +2,9 @@
 
 import contextlib
 import fcntl
+import functools
 import os
+import re
 import select
 import signal
 import subprocess
@@ -33,6 +35,7 @@ LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 STDERR_KEPT = 1 << 16  # bytes
+FIELD = re.compile(r"\{(program|work)\}")
 
 
 Taker = Callable[[bytes], object]  # gets output as it comes
@@ -126,10 +129,11 @@ class Client:
             options = self._isolation.options(self._folder)
             if self._isolation.bwrap is None and options["uid"] is not None:
                 stack.callback(remove_files, options["uid"], f"{self._folder}/work", *SHARED_FOLDERS)
+            first_children()
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
             stack.callback(kill_orphans)
-            cgroup_files = stack.enter_context(cgroup())
+            cgroup_files = stack.enter_context(cgroup()) if self._isolation.holds else []
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
             self._is_ready = False
@@ -235,7 +239,8 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        return text.replace("{program}", f"{self._folder}/program").replace("{work}", f"{self._folder}/work")
+        """Fill in the first field of a word; a file may be named like another one."""
+        return FIELD.sub(lambda field: f"{self._folder}/{field[1]}", text, count=1)
 
     def _answer(self, output: Output, limits: Limits) -> dict[str, Any] | None:
         """Read output until the supervisor answers; None if it does not.
@@ -256,15 +261,21 @@ class Client:
         return None
 
 
+@functools.cache
+def first_children() -> set[int]:
+    """The children of this process before the first supervisor: others have started them."""
+    return children(os.getpid())
+
+
 def kill_orphans() -> None:
     """Kill the processes of programs that have become children of the judge, which is a subreaper.
 
-    They have sessions of their own, unlike all other children of the judge.
+    They have sessions of their own, unlike the judge's own children; it may have begun with some of a shell.
     """
     found = True
     while found:
         found = False
-        for pid in children(os.getpid()):
+        for pid in children(os.getpid()) - first_children():
             with contextlib.suppress(OSError):
                 if os.getsid(pid) != os.getsid(0):
                     os.kill(pid, signal.SIGKILL)

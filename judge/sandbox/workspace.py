@@ -64,8 +64,8 @@ def remove_tree(path: Path) -> None:
 
 
 def remove_files(uid: int, *folders: str) -> None:
-    """Remove all that a user has made in these folders, with the rights of that user."""
-    own = ["-mindepth", "1", "-maxdepth", "1", "-user", str(uid)]
+    """Remove all that a user has made in these folders and below, with the rights of that user."""
+    own = ["-xdev", "-mindepth", "1", "-user", str(uid), "-prune"]
     remove = ["-exec", "chmod", "-R", "u+rwX", "{}", "+", "-exec", "rm", "-rf", "{}", "+"]
     run(["find", *folders, *own, *remove], user=uid, group=uid, extra_groups=[])
 

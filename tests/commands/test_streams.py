@@ -42,6 +42,38 @@ def test_closed(repository: Repository, command: str, message: str) -> None:
     assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
 
 
+@pytest.mark.parametrize(
+    "command", ["list x y >/dev/null 2>/dev/full", "list x y >/dev/full 2>&1", "list x y 2>&-"]
+)
+def test_no_room_for_errors(repository: Repository, command: str) -> None:
+    """Where nobody can be told of a mistake, the exit code still says that there is one."""
+    assert shell(repository, command).returncode == 2
+
+
+@pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000"])
+def test_too_little_memory(repository: Repository, limit: str) -> None:
+    """A limit of the shell that is too low for the judge itself is named."""
+    words = ["bash", "-c", f'ulimit {limit}; "$0" -m judge run', sys.executable]
+    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert limit[:2] in done.stderr
+
+
+@pytest.mark.parametrize("module", ["judge.cli", "judge.commands.run"])
+def test_interrupted_at_the_start(module: str) -> None:
+    """Ctrl-C while modules are loaded, before anything has been started."""
+    code = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from judge.__main__ import script\nscript('run')\n"
+    )
+    outcome = start("-c", code)
+    assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
+
+
 def test_other_streams_closed(repository: Repository) -> None:
     """A closed stdin and stderr change nothing."""
     done = shell(repository, "run -q <&- 2>&-")

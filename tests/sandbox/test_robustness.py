@@ -5,6 +5,8 @@ import re
 import select
 import signal
 import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,45 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
         os.utime(path, (0, 0))
     remove_stale(temporary)
     assert list(temporary.iterdir()) == []
+
+
+def test_children_of_a_shell_live_on(repository: Repository) -> None:
+    """A judge that replaces its shell has children that it has not started, and leaves them alone."""
+    repository.write("echo.py", ECHO)
+    script = 'setsid sleep 1000 & echo $! > pid; sleep 0.2; exec "$0" -m judge run echo.py --root .'
+    words = ["bash", "-c", script, sys.executable]
+    done = subprocess.run(words, cwd=repository.root, stdout=subprocess.DEVNULL, timeout=TIMEOUT)
+    job = os.pidfd_open(int((repository.root / "pid").read_text()))
+    assert (done.returncode, select.select([job], [], [], 0)[0]) == (0, [])
+    signal.pidfd_send_signal(job, signal.SIGKILL)
+    os.close(job)
+
+
+def test_folders_named_like_a_field(open_folder: Path) -> None:
+    """Neither the temporary folder nor a program is taken for a field of a command."""
+    repository = Repository(open_folder / "fields")
+    place = open_folder / "{work} {program}"
+    place.mkdir(mode=0o755)
+    env = {**os.environ, "TMPDIR": str(place)}
+    repository.write("{work}.c", "int main(void) { return 0; }\n")
+    repository.cases(("nothing", "", ""))
+    words = ("run", "{work}.c", "--problem", "echo", "--sandbox", "off")
+    outcome = repository.judge_alone(*words, env=env)
+    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason="without a user id of its own, nobody knows whose files they are"
+)
+def test_files_in_open_folders_below_shared_ones(repository: Repository) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        place = Path(folder, "below")
+        place.mkdir()
+        for path in (place, place.parent):
+            path.chmod(0o1777)
+        repository.write("echo.py", f"open('{place}/note', 'w').close()\nprint(input())\n")
+        assert repository.judge("run", "echo.py", "--sandbox", "off", *REACHABLE).code == 0
+        assert list(place.iterdir()) == []
 
 
 @pytest.mark.parametrize(

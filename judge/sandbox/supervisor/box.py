@@ -6,6 +6,8 @@ from _collections_abc import Iterable  # collections takes time to import
 # Folders of a machine that every user can write to.
 SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp", *filter(os.path.isdir, ("/run/lock", "/var/crash")))
 FILE_MEMORY = 1280  # bytes of the kernel's memory that a file in memory takes, however short it is
+CLOSED = 0o111  # mode of a folder whose files are opened by name: to list it would pass notes as well
+FAR_AHEAD = 4_000_000_000 * 10**9  # ns: in the year 2096
 COLLECTED_SIZE, COLLECTED_FILES = 64 << 20, 1000
 
 
@@ -27,8 +29,9 @@ class Box:
         self._uid, self._shared = uid, SHARED_FOLDERS if shares_folders else ()
         self._key = ""
         self._names: list[str] = []  # of the files in `program`
-        os.mkdir(self.program, 0o555)
+        os.mkdir(self.program, CLOSED)
         os.mkdir(self.work, 0o700)
+        read_later(folder, self.work)
         if uid is not None:
             os.chown(self.work, uid, uid)
         self._before, self._shared_before = self._stamps(), stamps(self._shared)
@@ -45,11 +48,11 @@ class Box:
             executable = os.stat(name, dir_fd=source).st_mode & 0o100
             original = os.open(name, os.O_RDONLY, dir_fd=source)
             copy(original, f"{self.program}/{name}", 0o555 if executable else 0o444)
-        os.chmod(self.program, 0o555)
+        os.chmod(self.program, CLOSED)
         self._key = key
         self._before = self._stamps()
 
-    def _stamps(self) -> list[tuple[int, int, int, int]]:
+    def _stamps(self) -> list[tuple[int, int, int, int, int]]:
         files = [f"{self.program}/{name}" for name in self._names]
         return stamps((self.work, self.folder, self.program, *files))
 
@@ -84,10 +87,22 @@ class Box:
         return True
 
 
-def stamps(paths: Iterable[str]) -> list[tuple[int, int, int, int]]:
-    """Status fields that change when a folder's contents or a file are replaced or changed."""
+def read_later(*paths: str) -> None:
+    """Set times of access that no reading changes, or it would pass notes (relatime in mount(8))."""
+    for path in paths:
+        os.utime(path, ns=(FAR_AHEAD, os.lstat(path).st_mtime_ns))
+
+
+def stamps(paths: Iterable[str]) -> list[tuple[int, int, int, int, int]]:
+    """Status fields that change when a folder's contents or a file are read, replaced or changed.
+
+    The time of access of shared folders, which others read, does not count.
+    """
     found = map(os.lstat, paths)
-    return [(one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns) for one in found]
+    return [
+        (one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns, one.st_atime_ns // FAR_AHEAD)
+        for one in found
+    ]
 
 
 def copy(original: int, path: str, mode: int, folder: int | None = None) -> None:
