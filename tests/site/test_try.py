@@ -85,7 +85,7 @@ sys.exit(said)
 """
 EXPLAINED = """cases => cases.map((one) => {
   one.click();
-  return document.querySelector("[data-testid=explanation]").textContent.split("\\n    again ")[0];
+  return document.querySelector("[data-part=explanation]").textContent.split("\\n    again ")[0];
 })"""
 TEXTUAL = """import sys
 try:
@@ -310,7 +310,7 @@ def test_failing_line_is_marked_and_the_focus_stays(echo: Page) -> None:
     """The last line of the program in the traceback."""
     assert echo.run("def f():\n    1 / 0\nprint(input())\nf()\n") == "RE"
     assert echo.page.locator(".cm-failing").inner_text().strip() == "1 / 0"
-    assert echo.page.evaluate("document.activeElement.dataset.testid") == "run-all"
+    assert echo.page.evaluate("document.activeElement.dataset.part") == "run-all"
 
 
 def test_nothing_is_complained_about(echo: Page) -> None:

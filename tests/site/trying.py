@@ -38,16 +38,16 @@ class Page:
         self.page.goto(f"{self._site}{path}")
 
     def part(self, name: str) -> Any:
-        """The element with this test id."""
+        """The element with this part's name."""
         return self.page.get_by_test_id(name)
 
     def text(self, name: str) -> str:
-        """The text of the element with this test id."""
+        """The text of the element with this part's name."""
         return str(self.part(name).text_content())
 
     def program(self) -> str:
         """The program as the browser keeps it."""
-        return str(self.page.evaluate("sessionStorage.getItem('judge ' + location.pathname)"))
+        return str(self.page.evaluate("sessionStorage.getItem('judge own ' + location.pathname)"))
 
     def write(self, source: str) -> None:
         """Paste a program over the old one."""
