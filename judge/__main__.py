@@ -5,6 +5,7 @@ import sys
 NAME = "run_all.py" if sys.argv[0].endswith("run_all.py") else "judge"
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
 INTERRUPTED = 130
+LEAST_MEMORY = 100 << 20  # bytes: with less, Python may crash while it loads modules
 
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
     print(f"{NAME}: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
@@ -14,6 +15,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     del sys.path[0]
 
 import os  # noqa: E402 - no module of a submission's name
+import resource  # noqa: E402
 from _signal import SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
 from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402
@@ -27,15 +29,12 @@ for package in ("yaml", "rich"):
 def script(*before: str) -> NoReturn:
     """Run the typed command; `before` are words that need not be typed."""
     signal(SIGINT, leave)
-    try:
-        from judge import cli
+    for option, kind in (("-v", resource.RLIMIT_AS), ("-d", resource.RLIMIT_DATA)):
+        if 0 <= resource.getrlimit(kind)[0] < LEAST_MEMORY:  # -1 is no limit
+            end(f"there is too little memory; raise the limit with ulimit {option}", 2)
+    from judge import cli
 
-        cli.script(*before)
-    except (MemoryError, ImportError) as error:
-        # A package that is missing has a name; a library that cannot be mapped into memory has none.
-        if isinstance(error, ModuleNotFoundError):
-            raise
-        end(f"there is too little memory to start ({error}); raise the limit with ulimit -v, or ulimit -d", 2)
+    cli.script(*before)
 
 
 def leave(*_: object) -> NoReturn:

@@ -33,9 +33,9 @@ PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
 SAMPLE = [*HEADING, "fence"]
-# Beginning and end of lists, tables, their items and rows, by level; those inside of items are further in.
-LEVELS = {"bullet_list": 0, "ordered_list": 0, "list_item": 1, "table": 0, "thead": 1, "tbody": 1, "tr": 2}
-MARKS = {(level, f"{kind}_{end}") for kind, level in LEVELS.items() for end in ("open", "close")}
+# Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
+BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
+MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
     r"(?P<comment>(?P<alone>\A|(?<=\n\n))?+<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
@@ -66,7 +66,7 @@ class Block(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """An item or a row of the classic mistakes: its line, linked programs, names of cases."""
+    """An item, or row of a table, of classic mistakes: its line, linked programs, names of cases."""
 
     line: int
     links: list[str]
@@ -167,7 +167,7 @@ class Statement:
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The items and rows of the classic mistakes that link to programs."""
+        """The classic mistakes that link to programs."""
         found = []
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
@@ -181,7 +181,7 @@ class Statement:
 
     @property
     def catching(self) -> dict[str, set[str]]:
-        """The cases named for each program in the list of classic mistakes."""
+        """The cases named for each program among the classic mistakes."""
         named: defaultdict[str, set[str]] = defaultdict(set)
         for mistake in self.mistakes:
             for link in mistake.links:
@@ -242,19 +242,14 @@ def without_comments(text: str, line_end: str = "") -> str:
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each list item, and of each row of a table but its head, with cells as paragraphs.
+    """Yield the tokens of each list item and each row below a table's head, its cells as paragraphs.
 
-    Text between two lists or tables counts as one item.
+    Text between two lists counts as one item.
     """
     for is_mark, group in itertools.groupby(tokens, lambda token: (token.level, token.type) in MARKS):
-        found = list(group)
-        if not is_mark and found[0].type != "th_open":
-            yield [paragraph(token) if token.type.startswith("td_") else token for token in found]
-
-
-def paragraph(cell: Token) -> Token:
-    """A mark of a table's cell as one of a paragraph."""
-    return Token(cell.type.replace("td", "paragraph"), "p", cell.nesting)
+        found = [token.copy(tag="p") if token.tag == "td" else token for token in group]
+        if not is_mark and found[0].tag != "th":
+            yield found
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:

@@ -187,8 +187,8 @@ def test_language_of_a_repository(repository: Repository) -> None:
     [
         (
             '  folders: ["~/.ssh"]\n',
-            "6:3: unknown key 'folders' in a language; there are: title, suffixes, instead, version, compile, check, "
-            "run, fork, main_class",
+            "6:3: unknown key 'folders' in a language; there are: title, suffixes, instead, "
+            "version, compile, check, run, fork, main_class",
         ),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),

@@ -224,7 +224,7 @@ def test_large_cases_are_tried_only_where_needed(repository: Repository) -> None
 def test_same_words_as_the_terminal(built: Repository, pages: dict[str, Elements]) -> None:
     """A mistake is explained as `judge run` explains it."""
     outcome = built.judge("run", "problems/echo/submissions/wrong_answer/evil.py", "--case", "hello")
-    lines = outcome.out.split("\n\n")[1].splitlines()[:-1]  # the last is the command
+    lines = outcome.out.split("\n\n")[0].splitlines()[:-1]  # the last is the command
     assert "\n".join(lines) in pages["echo.evil.html"].text
     assert lines[0].startswith("WA hello") and "\\x1b[2J" in outcome.out
 
