@@ -25,7 +25,7 @@ from judge.core.model import Case, Submission
 from judge.core.session import Session
 from judge.site import prose, runs, serve, tryit
 from judge.site.collect import stub
-from judge.site.pictures import cleaned
+from judge.authoring.pictures import cleaned
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
 from tests.running import ECHO, PROBLEM, TIMEOUT, Outcome, Repository, files_in, start, wait_for
