@@ -35,9 +35,9 @@ PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
 SAMPLE = [*HEADING, "fence"]
-# Beginning and end of lists and their items, by level; lists inside of items are further in.
-MARKS = {(0, f"{kind}_list_{end}") for kind in ("bullet", "ordered") for end in ("open", "close")}
-MARKS |= {(1, "list_item_open"), (1, "list_item_close")}
+# Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
+BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
+MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
     r"(?P<comment>(?P<alone>\A|(?<=\n\n))?+<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
@@ -68,7 +68,7 @@ class Block(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """An item of the list of classic mistakes: its line, linked programs, names of cases."""
+    """An item, or row of a table, of classic mistakes: its line, linked programs, names of cases."""
 
     line: int
     links: list[str]
@@ -177,7 +177,7 @@ class Statement:
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The items of the list of classic mistakes that link to programs."""
+        """The classic mistakes that link to programs."""
         found = []
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
@@ -185,12 +185,13 @@ class Statement:
                 words = [code.content for code in inside(tokens, "code_inline")]
                 if paths:
                     names = [word for word in words if NAME.fullmatch(word)]
-                    found.append(Mistake(line_of(tokens[0]) + 1, paths, names))
+                    line = next(line_of(one) for one in tokens if one.map)
+                    found.append(Mistake(line + 1, paths, names))
         return found
 
     @property
     def catching(self) -> dict[str, set[str]]:
-        """The cases named for each program in the list of classic mistakes."""
+        """The cases named for each program among the classic mistakes."""
         named: defaultdict[str, set[str]] = defaultdict(set)
         for mistake in self.mistakes:
             for link in mistake.links:
@@ -273,10 +274,14 @@ def without_comments(text: str, line_end: str = "") -> str:
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens of each list item; text between two lists counts as one item."""
+    """Yield the tokens of each list item and each row below a table's head, its cells as paragraphs.
+
+    Text between two lists counts as one item.
+    """
     for is_mark, group in itertools.groupby(tokens, lambda token: (token.level, token.type) in MARKS):
-        if not is_mark:
-            yield list(group)
+        found = [token.copy(tag="p") if token.tag == "td" else token for token in group]
+        if not is_mark and found[0].tag != "th":
+            yield found
 
 
 def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:

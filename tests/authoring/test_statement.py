@@ -58,6 +58,9 @@ def test_mistakes() -> None:
         Mistake(12, [wrong], ["third"]),
     ]
     assert statement.catching[wrong] == {"one_case", "other", "third"}
+    head = "## Classic mistakes\n\n| mistake | caught by |\n|---|---|\n"
+    table = Statement(f"{head}| no link | `x` |\n| [b]({wrong}) | `one_case` |\n")
+    assert table.mistakes == [Mistake(6, [wrong], ["one_case"])]
 
 
 def test_comments() -> None:
