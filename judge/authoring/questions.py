@@ -105,9 +105,9 @@ class Questions:
         samples = [case for case in self.cases if case.group == SAMPLES and case.generated is None]
         try:
             pictures.drawn(judge, self.problem, samples)
-            yield from corruption.faults(judge, self.problem, samples)
         except InputError as error:
             yield from error.args
+        yield from corruption.faults(judge, self.problem, samples)
         records = equivalents(self.problem)
         with contextlib.suppress(SyntaxError):  # which is another fault
             made = mutation.mutants(files.content(self.reference.path)) if records else []

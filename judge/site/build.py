@@ -40,7 +40,7 @@ def build(
         problems = repository.problems([], faults)
         found = questions.asked(judge, problems, again, anyway)
         if any(found.values()) and not anyway:
-            return FAILED
+            return WRONG_INPUT if faults else FAILED
         for problem in problems:
             with faults.told():
                 if f"{problem.id}.html" == serve.INDEX:
