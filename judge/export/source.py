@@ -25,8 +25,8 @@ class Source(NamedTuple):
     """A problem to export, and the judge for submissions whose verdict an export may change.
 
     Keys of `cases` and `submissions` are their places in a package: `lines/03-two_records`,
-    `wrong_answer/dots.py`. `reference` is the reference solution among the submissions. With `keeps_odd`, cases
-    stay that other judges' tools warn of.
+    `wrong_answer/dots.py`. `reference` is the reference solution among the submissions. With `keeps_odd`,
+    cases stay that other judges' tools warn of.
     """
 
     judge: Facts
