@@ -26,11 +26,11 @@ class Watcher:
             )
 
     def round(self) -> str:
-        """The output up to the next wait for a save."""
+        """The output up to the next wait for a save, with one blank between words."""
         wait_for(lambda: "waiting for a save" in self._path.read_text()[self._seen :])
         shown, waiting, _ = self._path.read_text()[self._seen :].partition("waiting for a save")
         self._seen += len(shown + waiting)
-        return shown
+        return " ".join(shown.split())
 
     def shows(self, text: str) -> bool:
         """Wait for a round with this output: one may come before a file is completely written."""
@@ -66,17 +66,17 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     """A save of submission or test data starts a round; bad test data does not end the watch, Ctrl-C does."""
     assert watcher.shows("WA hello")
     repository.write("mine.py", "print('hello')\n")
-    assert watcher.shows(" AC  1/1")
+    assert watcher.shows("AC 1/1")
     repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
     assert watcher.shows("WA other")
     repository.write("testdata/echo/sample.yaml", "- broken\n")
     assert watcher.shows("sample.yaml:1:3: a case must be a mapping")
     repository.write("testdata/echo/sample.yaml", CASE)
-    assert watcher.shows(" AC  1/1")
+    assert watcher.shows("AC 1/1")
     repository.write("problems/echo/problem.yaml", "- broken\n")
     assert watcher.shows("problem.yaml:1:1: problem.yaml must be a mapping")
     repository.write("problems/echo/problem.yaml", PROBLEM)
-    assert watcher.shows(" AC  1/1")
+    assert watcher.shows("AC 1/1")
     repository.write("mine.py.swp", "an editor's own file starts no round")
     repository.write("mine.py", "print('hallo')\n")
     assert "WA hello" in watcher.round()
@@ -96,5 +96,5 @@ def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None
     time.sleep(0.3)
     repository.write("mine.py.new", "print('hello')\n").rename(saved)
     shown = watcher.round()
-    assert " AC  1/1" in shown
+    assert "AC 1/1" in shown
     assert "no such file" not in shown

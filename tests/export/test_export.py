@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
+from tests.inside import UNASKED
 from tests.running import PROBLEM, TIMEOUT, Outcome, Repository, files_in
 
 EXACT = Path("judge/export/payload/exact.cpp")
@@ -68,6 +70,13 @@ A secret.
 
 - None.
 """
+
+
+@pytest.fixture(autouse=True)
+def unasked() -> Iterator[None]:
+    """Faults that `check` finds are not the subject here."""
+    with UNASKED:
+        yield
 
 
 @pytest.fixture
