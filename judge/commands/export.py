@@ -24,7 +24,7 @@ NO_DRIVERS: Final = {
     "kattis-2025": "BAPCtools passes over a driver",
     "dmoj": "DMOJ has no place for a driver",
 }
-NOT_AGAIN: Final = ("color", "jobs", "again", "anyway", "format", "out", "zip")  # are not for `run`
+NOT_AGAIN: Final = ("color", "jobs", "again", "anyway", "format", "keep", "out", "zip")  # are not for `run`
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
@@ -38,6 +38,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)
     add("--out", type=Path, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    about = "leave cases in that the tools of Kattis and BAPCtools warn of, such as those with CR LF"
+    add("--keep", action="store_true", help=about)
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
 
 
@@ -59,7 +61,9 @@ def main(options: argparse.Namespace) -> int:
         faults = questions.asked(judge, problems, again, options.anyway)
         if any(faults.values()) and not options.anyway:
             return FAILED
-        sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
+        sources = [
+            source.read(judge, *pair, options.keep) for pair in zip(problems, submissions, strict=True)
+        ]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
