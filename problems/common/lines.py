@@ -1,7 +1,7 @@
 """The line ends that every statement promises.
 
-Lines end in LF, or all of them in CR LF. Either the last one lacks its line end, or up to three empty lines, each
-with its line end, follow.
+Lines end in LF, or all of them in CR LF. Either the last one lacks its line end, or up to three empty lines,
+each with its line end, follow.
 """
 
 MOST_EMPTY = 3
