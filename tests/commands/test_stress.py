@@ -95,7 +95,7 @@ def test_arguments(stressed: Repository) -> None:
     stressed.write("echo.py", "print(min(int(input()), 5))\n")
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert outcome.code == 1
-    assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
+    assert re.search(r"^    args     '(\d)'\n    stdin    \1⏎$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
     assert "yaml-language-server" not in saved  # this repository has no schemas
     assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
