@@ -48,6 +48,11 @@ def add_again(parser: Parser) -> None:
     parser.add_argument("--again", action="store_true", help=about)
 
 
+def add_anyway(parser: Parser) -> None:
+    about = "publish what judge check finds at fault, too, and end with 1"
+    parser.add_argument("--anyway", action="store_true", help=about)
+
+
 def add_machine(parser: Parser, what: str | None = None) -> None:
     """Add the options of a command that runs programs: one at a time, or `what` in parallel."""
     add = parser.add_argument

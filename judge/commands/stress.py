@@ -18,7 +18,7 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line
+from judge.report.escape import command_line, one_line
 from judge.report.outfile import OutFile
 from judge.report.styled import PLAIN, counted
 from judge.report.terminal import Screen, say
@@ -77,6 +77,8 @@ def main(options: argparse.Namespace) -> int:
                 f"{oracle.target} fails on this valid input; repair it, it must be right"
             ) from None
         judge.session.cancel()  # what is still under way has come too late
+        if search.crash is not None:
+            say(f"{one_line(search.crash)}: such smaller inputs were left out; repair the validator")
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         if not search.tried:
@@ -123,6 +125,11 @@ class Search:
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
         self.tried = 0
         self.seconds = 0.0
+
+    @property
+    def crash(self) -> str | None:
+        """The first error of the validator that is no ValueError."""
+        return self._parts.crash
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
         """The first failure, by the number of its input; None as well if the program cannot be built."""

@@ -8,17 +8,20 @@ MOST_EMPTY = 3
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
 PLAIN_SHARE = 0.8
 CRLF_SHARE = 0.05  # of the long inputs
-BLOCK = 1 << 16  # bytes: programs read blocks of this size, or of a smaller power of two
+MOST_CRLF = 60_000  # bytes: one block of a pipe, so no reader waits between a CR and its LF
+BLOCK = 1 << 14  # bytes: programs read blocks of this size, or of a smaller power of two
 NEAR_THE_END = 200  # bytes in front of the end of a block
 
 
 def join_lines(random, lines, filling=None):
     """Join lines to a text; one short text in five has other line ends than LF.
 
-    With a `filling`, one in twenty long texts has CR LF across the ends of blocks.
+    With a `filling`, one in twenty of hundreds of lines has CR LF across the ends of blocks.
     """
     if len(lines) > FEW and filling and random.random() < CRLF_SHARE:
-        return crlf_across_blocks(lines, filling)
+        text = crlf_across_blocks(lines, filling)
+        if len(text) <= MOST_CRLF:
+            return text
     if len(lines) > FEW or random.random() < PLAIN_SHARE:
         return "".join([line + "\n" for line in lines])
     end = random.choice(["\n", "\r\n"])
@@ -63,7 +66,9 @@ def with_lines(text, lines):
 
 
 def check_size(text, most):
-    """Raise ValueError if a text (ASCII) has more than this number of bytes."""
+    """Raise ValueError if a text (ASCII) has more than this many bytes, or, with CR LF, `MOST_CRLF`."""
+    if "\r" in text:
+        most = min(most, MOST_CRLF)
     if len(text) > most:
         raise ValueError("line 1: the input has %d bytes, more than %d" % (len(text), most))
 

@@ -58,6 +58,17 @@ def test_crash(stressed: Repository) -> None:
     assert outcome.out.endswith("; shrunk from 6 to 4 bytes\n")
 
 
+def test_crash_of_the_validator(stressed: Repository) -> None:
+    """A smaller input that crashes it is left out, with a line; what has been found is kept."""
+    validator = "def validate(text):\n    text.splitlines()[1]\n"
+    stressed.write("problems/echo/generator.py", made("1\n7\n"))
+    stressed.write("problems/echo/validator.py", validator)
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, "; shrunk from 4 to 4 bytes" in outcome.out) == (1, True)
+    assert outcome.err.startswith("judge: problems/echo/validator.py:2: IndexError: list index out of range")
+
+
 def test_save(stressed: Repository) -> None:
     """The input found is added once, behind the other cases, where comments stay; --out writes it, too."""
     stressed.write("problems/echo/generator.py", made("1\n7\n"))

@@ -64,10 +64,11 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     "pawn_moves": {
         1: [
             *("", "0\n", "01\ne2e4\n", "70001\n", "1", "1\n", "2\ne2e4\n", "1\r\ne2e4\n"),
-            "1\ne2e4" + "\n" * 2_000_000,
+            *("1\ne2e4" + "\n" * 2_000_000, "60001\r\n" + "\r\n" * 60_001),
         ],
         2: [
             *("1\ne2e4\n\n\n\n\n", "1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4q\n"),
+            "1\n" + " ".join(["g1f3", "f3g1"] * 35_001) + "\n",
             *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n"),
         ],
         3: ["1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n"],

@@ -34,6 +34,67 @@ import gc
 finder = next(one for one in gc.get_objects() if type(one).__name__ == "JsFinder")
 js = finder.jsproxies["js"]
 """
+# Ways to read all of stdin. What each has read is in the explanation of the failure, as a checksum.
+READS = """
+    sys.stdin.read() | sys.stdin.readlines() | list(sys.stdin) | [*map(str.rstrip, sys.stdin)]
+    inputs() | inputs()[-1].split(" ") | until(sys.stdin.readline) | sys.stdin.readlines(50)
+    until(lambda: sys.stdin.read(1)) | until(lambda: sys.stdin.read(7)) | sys.stdin.read().splitlines()
+    sys.stdin.read().split("\\n") | [*zip(sys.stdin, sys.stdin)] | [*itertools.islice(sys.stdin, 2)]
+    (input(), sys.stdin.read()) | (input(), sys.stdin.readline(), next(sys.stdin))
+    (sys.stdin.readline(), inputs())
+    (next(sys.stdin), next(sys.stdin), [*sys.stdin]) | [*enumerate(sys.__stdin__)] | [*iter(input, "")]
+    (input(), sys.stdin.tell(), sys.stdin.seek(0), input()) | (sys.stdin.read(3), sys.stdin.newlines)
+    (sys.stdin.encoding, sys.stdin.errors, sys.stdin.isatty(), sys.stdin.line_buffering, sys.stdin.mode)
+    sys.stdin.buffer.read() | sys.stdin.buffer.readlines() | list(sys.stdin.buffer)
+    sys.stdin.buffer.raw.readall()
+    until(sys.stdin.buffer.readline) | b"".join(until(sys.stdin.buffer.read1)) | sys.stdin.buffer.peek(1)[:1]
+    sys.stdin.buffer.readinto(bytearray(1 << 20)) | os.read(0, 1 << 24) | until(lambda: os.read(0, 5))
+    os.pread(0, 1 << 24, 3) | os.fstat(0).st_size | open(0, closefd=False).read() | [*open(0, closefd=False)]
+    open(0, newline="", closefd=False).readlines() | open(0, newline="\\r\\n", closefd=False).readlines()
+    open(0, "rb", closefd=False).read() | open(0, encoding="latin-1", closefd=False).read()
+    os.fdopen(os.dup(0)).readlines() | open("/dev/stdin").read() | open("/dev/stdin", "rb").read()
+    [*fileinput.input("-")] | [*fileinput.input("-", mode="rb")] | [*fileinput.input("-", encoding="utf-8")]
+    codecs.getreader("utf-8")(sys.stdin.buffer).readlines()
+    io.TextIOWrapper(open(0, "rb", closefd=False), newline=None).readlines()
+    sys.stdin.reconfigure(newline=None, errors="strict") or sys.stdin.readlines()
+"""
+READING = f"""import codecs, fileinput, io, itertools, os, sys, zlib
+
+def until(read):
+    return [first, *iter(read, type(first)())] if (first := read()) else []
+
+def inputs():
+    lines = []
+    try:
+        while True:
+            lines.append(input())
+    except EOFError:
+        return lines
+
+said = ""
+reads = {READS.strip().replace(chr(10), "|")!r}.split("|")
+for number, read in enumerate(reads[:: 15 if os.fstat(0).st_size > 1 << 16 else 1]):
+    sys.stdin.seek(0)
+    try:
+        got = eval(read.strip())
+    except Exception as error:
+        got = type(error)
+    checksum = zlib.crc32(repr(got).encode("ascii", "replace"))
+    said += "%d:%08x%s" % (number, checksum, " " if number % 9 else "\\n")
+sys.exit(said)
+"""
+EXPLAINED = """cases => cases.map((one) => {
+  one.click();
+  return document.querySelector("[data-testid=explanation]").textContent.split("\\n    again ")[0];
+})"""
+TEXTUAL = """import sys
+try:
+    print(input().split(" "))
+except EOFError:
+    sys.exit("no line")
+for line in sys.stdin:
+    print(line.split(" "))
+"""
 CDN_HEADERS = {"Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript"}
 ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\nasyncio.run(f())\n"
 
@@ -115,6 +176,21 @@ def test_wrong_program_is_explained_as_on_the_command_line(
     name = first.split()[1]
     assert again == f"judge run {copy.name} --case {name}"
     assert f"--case {name}" in command
+
+
+@pytest.mark.parametrize("source", [READING, TEXTUAL], ids=["reading", "textual"])
+def test_stdin_is_that_of_the_command_line(
+    problem_page: tuple[str, Page], source: str, tmp_path: Path
+) -> None:
+    """However a program reads: the same verdict and explanation of every case."""
+    problem, page = problem_page
+    (tmp_path / f"{problem}.py").write_text(source)
+    outcome = judge("run", f"{problem}.py", "-v", "--root", str(ROOT), cwd=tmp_path)
+    blocks = [one.partition("\n    again ")[0] for one in outcome.out.split("\n\n")]
+    page.run(source)
+    shown = page.page.eval_on_selector_all(".try-case", EXPLAINED)
+    assert len(shown) == len(testdata.load(ROOT / "testdata" / problem))
+    assert [one for one in shown if one not in blocks] == []
 
 
 @pytest.mark.parametrize("problem_page", SHRUNK, indirect=True, scope="module")

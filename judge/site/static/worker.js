@@ -2,6 +2,7 @@
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
 const PROMPT = 1000; // writes to stderr that are sent at once: a program may be ended at any time
+const STDIN = "/dev/stdin";
 const OWN = ["/program", "/scratch", "/tmp"]; // folders that a program may leave files in
 
 // Turns Pyodide's interpreter into one that has just been started with a file.
@@ -33,8 +34,9 @@ class Policy(asyncio.events._BaseDefaultEventLoopPolicy):
 asyncio._set_running_loop(None)
 asyncio.events._event_loop_policy = Policy()
 
+# As CPython does on Linux: only LF ends a line, and nothing is translated.
 def stream(descriptor, mode, name, errors, buffering=-1):
-    text = io.open(descriptor, mode, buffering, "utf-8", errors, closefd=False)
+    text = io.open(descriptor, mode, buffering, "utf-8", errors, "\\n", closefd=False)
     text.buffer.raw.name = name
     text.mode = mode
     return text
@@ -124,6 +126,7 @@ async function runs({ argv, ...files }) {
   python.setStdin({ stdin: () => null });
   python.setStdout({ write: (bytes) => sinks.stdout.take(bytes) });
   python.setStderr({ write: (bytes) => sinks.stderr.take(bytes) });
+  openStreams(FS, "");
   const scope = python.toPy({});
   python.runPython(PREPARE, { globals: scope });
   const [begin, finish] = ["begin", "finish"].map((name) => scope.get(name));
@@ -139,10 +142,7 @@ async function runs({ argv, ...files }) {
       FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       FS.writeFile(path, content);
     }
-    FS.writeFile("/input", stdin);
-    FS.streams.length = 0;
-    for (const [path, flags] of [["/input", 0], ["/dev/stdout", 1], ["/dev/stderr", 1]]) FS.open(path, flags);
-    FS.unlink("/input");
+    openStreams(FS, stdin);
     FS.chdir("/scratch");
     let code = null;
     try {
@@ -162,6 +162,14 @@ async function runs({ argv, ...files }) {
     else postMessage(["spoilt"]);
   });
   postMessage(["ready"]);
+}
+
+// Makes descriptors 0 to 2 those of a run; stdin is a file, as on the command line.
+function openStreams(FS, stdin) {
+  FS.unlink(STDIN);
+  FS.writeFile(STDIN, stdin);
+  FS.streams.length = 0;
+  for (const [path, flags] of [[STDIN, 0], ["/dev/stdout", 1], ["/dev/stderr", 1]]) FS.open(path, flags);
 }
 
 // Output of one kind on its way to the frame, which counts it and ends a program that prints too much.
@@ -219,6 +227,7 @@ function empty(FS, folder) {
 function fileList(FS, folder = "") {
   const list = names(FS, folder || "/").map((name) => {
     const path = `${folder}/${name}`;
+    if (path === STDIN) return [path];
     const { mode, size, mtime } = FS.lstat(path);
     if (FS.isDir(mode)) return [path, mode, path === "/proc" ? "" : fileList(FS, path)];
     return FS.isFile(mode) ? [path, mode, size, +mtime] : [path, mode];
