@@ -58,9 +58,15 @@ def command_lines(commands: Commands) -> list[Styled]:
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
     """The output for an input without an answer."""
-    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
+    total = case.output.count(b"\n") + (case.output[-1:] not in (b"", b"\n"))
+    shown = styled.shown_of(total, height - 4)
+    text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
+    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
+    if total > shown:
+        more = f"{CUT} {styled.counted(total - shown, 'more line')}; a pipe gets them all, such as | less"
+        lines.append([(styled.cut(more, width), FAINT)])
     size = f"{styled.counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
-    return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
+    return [heading("--", case.case.name, size, width), *lines]
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
