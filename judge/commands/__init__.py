@@ -77,6 +77,13 @@ def report_name(name: str) -> str:
     return STDOUT if name in STDOUT_PATHS else name
 
 
+def folder(name: str) -> Path:
+    """A folder to write to, which may still be missing."""
+    if (path := Path(name)).exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{name}: this is a file; name a folder")
+    return path
+
+
 def integer(text: str, least: int = 1, most: int = 10**9) -> int:
     with contextlib.suppress(ValueError):  # int() takes 4,300 digits at most
         if text.isascii() and text.isdecimal() and least <= int(text) <= most:
