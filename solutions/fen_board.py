@@ -5,30 +5,30 @@ Source      individual contest of April 13, 2014
 Input       one FEN record a line, until the end of the file
 Output      for each record 8 lines of 8 characters, "." for an empty square;
             one empty line between two boards, none after the last
-Approach    The first field of a record is the board already, but for two abbreviations:
-            "/" stands for the end of a line, and a digit for that many dots. Replacing
-            text spells them out: no array, no coordinates.
+Approach    A placement, the first of the six fields of a record, is its board already, but for
+            two abbreviations: "/" stands for the end of a line, and a digit for that many dots.
+            Replacing text spells them out in all boards at once: no array, no coordinates.
 Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
 
 
-def board(record):
-    """Return the board of a FEN record: 8 lines, each with its newline."""
-    lines = record.split()[0].replace("/", "\n")
+def boards(text):
+    """Return the boards of all FEN records in a text: 8 lines each, with an empty line between two."""
+    placements = text.split()[::6]
+    answer = "\n".join([placement + "\n" for placement in placements])
+    answer = answer.replace("/", "\n")
     for digit in "12345678":
-        lines = lines.replace(digit, "." * int(digit))
-    return lines + "\n"
+        answer = answer.replace(digit, "." * int(digit))
+    return answer
 
 
 def main():
-    """Read records from stdin and write their boards to stdout."""
-    records = sys.stdin.buffer.read().decode().splitlines()
-    boards = [board(record) for record in records if record.strip()]
-    empty_line = "\n"
+    """Read the records from stdin and write their boards to stdout."""
+    text = sys.stdin.buffer.read().decode()
     # As bytes: a text stream would write other line ends on some platforms.
-    sys.stdout.buffer.write(empty_line.join(boards).encode())
+    sys.stdout.buffer.write(boards(text).encode())
 
 
 if __name__ == "__main__":

@@ -6,9 +6,12 @@ import itertools
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest import mock
 
 import pytest
 
+from judge.authoring import questions
 from judge.core import languages
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult
 from judge.core.repository import Repository
@@ -20,6 +23,12 @@ from tests.running import ROOT
 
 # A problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
+
+
+# `export` and `site` without the questions that they ask first.
+UNASKED: Any = mock.patch.object(
+    questions, "asked", lambda _, problems, *__: {one.id: [] for one in problems}
+)
 
 
 def problem(problem_id: str, root: Path = ROOT) -> Problem:

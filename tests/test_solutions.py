@@ -12,7 +12,6 @@ from tests import inside
 from tests.running import EVERY, ROOT, TIMEOUT, installed, start
 
 CONGO_BOARD = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
-CHESS_RECORD = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23\n"
 KNIGHTS = "g1f3 b8c6 f3g1 c6b8"
 
 
@@ -48,7 +47,6 @@ def test_solution_is_self_contained(problem_id: str) -> None:
 @pytest.mark.parametrize(
     ("problem_id", "head", "record"),
     [
-        ("fen_board", "", CHESS_RECORD),
         ("congo_fen", "{}\n", f"{CONGO_BOARD} b 23\n"),
         ("pawn_moves", "{}\n", f"{KNIGHTS} {KNIGHTS} e2e4 e7e5\n"),
     ],

@@ -127,7 +127,7 @@ def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[s
     keys = [digest(validator, hash_of(text)) for text in texts]
     known = {key: judge.store.get(key) for key in keys}
     new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    said = made.complaints([*new.values()]) if new else []
+    said = [one.complaint for one in made.checked([*new.values()])] if new else []
     for key, complaint in zip(new, said, strict=True):
         known[key] = value = json.dumps(complaint).encode()
         judge.store.put(key, value)

@@ -10,8 +10,8 @@ calls:
 
 The answer to each call is a sequence of lines, each a JSON object of one key and a text. CALLED names the
 function of a part that is called next. TEXT is a generated text, or empty for a given one; INVALID, the
-validator's message, follows unless it is valid; drawings always are. DONE ends the answer, and FAILED ends
-all. Output of the parts themselves goes to stderr.
+validator's message, follows unless it is valid, or CRASHED, if that was no ValueError; drawings always are.
+DONE ends the answer, and FAILED ends all. Output of the parts themselves goes to stderr.
 """
 
 import itertools
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-CALLED, TEXT, INVALID, DONE, FAILED = "called", "text", "invalid", "done", "failed"
+CALLED, TEXT, INVALID, CRASHED, DONE, FAILED = "called", "text", "invalid", "crashed", "done", "failed"
 
 
 class PartError(Exception):
@@ -100,6 +100,8 @@ class Host:
             words = str(error)
             complaint = words if words.startswith("line ") else describe(error, self.place)
             self._send(INVALID, complaint)
+        except Exception as error:
+            self._send(CRASHED, describe(error, self.place))
         else:
             if returned is not None:
                 raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")

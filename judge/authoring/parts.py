@@ -30,10 +30,11 @@ Call: TypeAlias = tuple[str | int, ...]
 
 
 class Checked(NamedTuple):
-    """An input and the validator's message; None if valid."""
+    """An input and the validator's message; None if valid. `is_crash`: it is that of no ValueError."""
 
     text: bytes
     complaint: str | None
+    is_crash: bool = False
 
 
 class Parts:
@@ -47,6 +48,7 @@ class Parts:
         self._session = session
         self._problem = problem
         self.sources = sources(problem, *more)
+        self.crash: str | None = None  # the validator's first error that is no ValueError
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
@@ -85,13 +87,13 @@ class Parts:
         valid = [checked.text for checked in candidates if checked.complaint is None]
         return valid, len(candidates) == count
 
-    def complaints(self, texts: Sequence[bytes]) -> list[str | None]:
-        """The validator's message for each input; None if valid, or without a validator."""
-        found = [not_utf8(text) for text in texts]
+    def checked(self, texts: Sequence[bytes]) -> list[Checked]:
+        """The validator's answer for each input; without a validator, all UTF-8 is valid."""
+        found = [Checked(text, not_utf8(text)) for text in texts]
         if self._path("validator") in self.sources:
-            todo = [text for text, complaint in zip(texts, found, strict=True) if complaint is None]
-            checked = iter(self._call_for_each("validate", todo))
-            found = [one or next(checked)[0].complaint for one in found]
+            todo = [one.text for one in found if one.complaint is None]
+            answers = iter(self._call_for_each("validate", todo))
+            found = [one if one.complaint else next(answers)[0]._replace(text=one.text) for one in found]
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
@@ -141,6 +143,9 @@ class Parts:
             why = note or "the process ended before it had answered"
             called = line(heard.called or f"problems/{self._problem.id}")
             raise InputError(f"{called}: {why}{f' ({line(said)})' if said else ''}; repair it")
+        self.crash = self.crash or next(
+            (one.complaint for answer in heard.answers for one in answer if one.is_crash), None
+        )
         return heard.answers
 
 
@@ -182,8 +187,9 @@ class Heard:
             self.done += 1
         elif key == part_host.TEXT and len(self.answers[self.done]) < self._most[self.done]:
             self.answers[self.done].append(Checked(text.encode("utf-8", "replace"), None))
-        elif key == part_host.INVALID and self.answers[self.done]:
-            self.answers[self.done][-1] = self.answers[self.done][-1]._replace(complaint=text)
+        elif key in (part_host.INVALID, part_host.CRASHED) and self.answers[self.done]:
+            last = self.answers[self.done].pop()
+            self.answers[self.done].append(Checked(last.text, text, key == part_host.CRASHED))
         else:
             return False
         return True

@@ -1,17 +1,22 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
-from judge.authoring import generated, submissions, testdata_text
+from judge.authoring import corruption, generated, mutation, pictures, submissions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.matrix import Matrix
+from judge.authoring.mutants import equivalents
 from judge.authoring.parts import last_line
+from judge.authoring.pictures import Images
 from judge.authoring.statement import SAMPLES, Statement
-from judge.core import inventory, testdata
+from judge.core import files, inventory, testdata
 from judge.core.errors import InputError
 from judge.core.inventory import FOLDERS
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
-from judge.report.escape import escape
+from judge.report.escape import escape, one_line
+from judge.report.styled import counted
+from judge.report.terminal import say
 
 
 class Questions:
@@ -20,8 +25,13 @@ class Questions:
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
 
-    def __init__(self, problem: Problem, again: Callable[[Submission], str]) -> None:
-        """`again` makes the command that judges a submission."""
+    def __init__(
+        self, problem: Problem, again: Callable[[Submission], str], excuses_machine: bool = False
+    ) -> None:
+        """`again` makes the command that judges a submission.
+
+        With `excuses_machine`, a judge error and a stop by the clock are said, and are no faults.
+        """
         self.problem = problem
         self.cases: tuple[Case, ...] = ()
         by_folder = submissions.by_folder(problem)
@@ -31,6 +41,7 @@ class Questions:
         self.results: list[SubmissionResult] = []  # empty until all submissions have been judged
         self.is_right = False
         self._again = again
+        self._excuses_machine = excuses_machine
 
     def first_faults(self, judge: Facts, pin: Callable[[], None] | None = None) -> Iterator[str]:
         """Yield all faults; ends after the first stage that later ones depend on.
@@ -41,7 +52,8 @@ class Questions:
         named = {*testdata_text.used_files(self.problem), *self.statement.whole.pictures}
         yield from inventory.unused(self.problem, named)
         yield from testdata_text.cut_reasons(self.problem)
-        yield from self._sample()
+        yield from self._statement()
+        yield from self._parts(judge)
         here = submissions.installed(self.submissions, judge.screen.say)
         self.right = [one for one in here if self.submissions[one] == "accepted"]
         self.wrong = [one for one in here if self.submissions[one] != "accepted"]
@@ -50,7 +62,7 @@ class Questions:
         if self.problem.driver is not None or len(written) < len(self.cases):
             # The oracle and the driver are tested before they are trusted.
             judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
-            untrusted = list(self._verdicts([matrix.outcome(one) for one in self.right]))
+            untrusted = list(self._verdicts(judge, [matrix.outcome(one) for one in self.right]))
             yield from untrusted
             if untrusted:
                 return
@@ -66,22 +78,46 @@ class Questions:
         judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
         judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {self.problem.id}")
         self.results = [matrix.outcome(one) for one in here]
-        unexpected = list(self._verdicts(self.results))
+        unexpected = list(self._verdicts(judge, self.results))
         yield from unexpected
         self.is_right = not unexpected
 
-    def _sample(self) -> Iterator[str]:
-        """Does the statement show the sample?"""
+    def _statement(self) -> Iterator[str]:
+        """Does the statement show the sample, and is the rest of it as in problem.yaml?"""
+        shown = self.problem.shown(self.problem.statement)
+        for line, what in self.statement.contradictions(self.problem):
+            yield f"{shown}:{line}: {what}"
+        images = Images(self.problem)
+        for line, address in self.statement.pictures:
+            if images.link(address) is None:
+                what = f"the image '{address}' is no picture of the repository"
+                yield f"{shown}:{line}: {what}; correct its address"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:
             path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")
             yield f"{path}: there is no such file; put the cases there that the statement shows"
         elif (found := self.statement.first_difference(samples)) is not None:
             line, what = found
-            path = f"{self.problem.shown(self.problem.statement)}:{line}"
-            yield f"{path}: {what}; make the statement and {SAMPLES}.yaml equal"
+            yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml equal"
 
-    def _verdicts(self, results: Sequence[SubmissionResult]) -> Iterator[str]:
+    def _parts(self, judge: Facts) -> Iterator[str]:
+        """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
+        samples = [case for case in self.cases if case.group == SAMPLES and case.generated is None]
+        try:
+            pictures.drawn(judge, self.problem, samples)
+        except InputError as error:
+            yield from error.args
+        yield from corruption.faults(judge, self.problem, samples)
+        records = equivalents(self.problem)
+        with contextlib.suppress(SyntaxError):  # which is another fault
+            made = mutation.mutants(files.content(self.reference.path)) if records else []
+            for record in records:
+                if not any(map(record.matches, made)):
+                    path = self.problem.shown(record.mark.path)
+                    what = f"no mutant of {self.reference.target} is like this"
+                    yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
+
+    def _verdicts(self, judge: Facts, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names? A case may be at fault, too."""
         right = [one for one in results if self.submissions[one.submission] == "accepted" and one.cases]
         wrong_cases = set()
@@ -97,7 +133,11 @@ class Questions:
             failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
             if folder == "accepted" and failed and failed.case.name in wrong_cases:
                 continue
-            if result.verdict is not FOLDERS[folder]:
+            if result.verdict is FOLDERS[folder]:
+                continue
+            if self._excuses_machine and (accident := accident_of(result)) is not None:
+                judge.screen.say(f"{result.submission.target} is not checked: {accident}")
+            else:
                 where = f" at '{failed.case.name}'" if failed else ""
                 yield (
                     f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
@@ -123,3 +163,43 @@ class Questions:
             f"{generated.place(self.problem, one.case)}: line {difference.line} of its stdout is '{says}', "
             f"but {names} print '{printed}'; correct the case"
         )
+
+
+def accident_of(result: SubmissionResult) -> str | None:
+    """Why a result tells of the machine and not of the submission; None if it does not."""
+    if result.verdict is Verdict.JE and not result.cases:
+        return result.note
+    accidents = (one.note for one in result.cases if one.verdict is Verdict.JE or one.run.stopped == "wall")
+    return next(accidents, None)
+
+
+def asked(
+    judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
+) -> dict[str, list[str]]:
+    """Ask all questions before problems are published; print and return the faults by id of the problem.
+
+    `anyway`: they are published all the same.
+    """
+    found: dict[str, list[str]] = {problem.id: [] for problem in problems}
+
+    def ask(problem: Problem) -> None:
+        faults = found[problem.id]
+        try:
+            for fault in Questions(problem, again, excuses_machine=True).first_faults(judge):
+                faults.append(fault)
+        except InputError as error:
+            faults += error.args
+        for fault in faults:
+            show(judge, problem, fault)
+
+    with judge.session.threads() as pool:
+        for running in [pool.submit(ask, problem) for problem in problems]:
+            running.result()
+    if any(found.values()):
+        what = "published all the same" if anyway else "nothing is written; repair them, or add --anyway"
+        say(f"{counted(sum(map(len, found.values())), 'fault')}, {what}")
+    return found
+
+
+def show(judge: Facts, problem: Problem, line: str) -> None:
+    judge.screen.print([[(f"{problem.id}: ", "bold"), (one_line(line), "")]])

@@ -19,8 +19,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from judge.core import files
-from judge.core.errors import InputError
-from judge.core.model import Case, Problem
+from judge.core.errors import InputError, near
+from judge.core.model import MEBIBYTE, Case, Problem
 from judge.report.escape import readable
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 SAMPLES = "sample"  # the group of the cases that a statement shows
 SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
-LAST, MISTAKES = "Source", "Classic mistakes"  # sections: the last of the task; one after it
+LIMITS, APPROACH = "Limits", "Approach"  # sections
+LAST, MISTAKES = "Source", "Classic mistakes"  # the last section of the task, and one after it
+SECTIONS = (LIMITS, APPROACH, LAST, MISTAKES)
 PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
@@ -166,6 +168,14 @@ class Statement:
         return found
 
     @property
+    def pictures(self) -> list[tuple[int, str]]:
+        """Line and path of each picture, without those on the web."""
+        found = [
+            (line_of(token) + 1, source(image)) for token in self.tokens for image in inside([token], "image")
+        ]
+        return [(line, path) for line, path in found if ":" not in path]
+
+    @property
     def mistakes(self) -> list[Mistake]:
         """The classic mistakes that link to programs."""
         found = []
@@ -203,6 +213,28 @@ class Statement:
             line = shown[-1].line if shown else 1
             return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
         return None
+
+    def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
+        """Line and description of what is not as problem.yaml says, and of headings that are misspelt."""
+        title = next((number for number, one in enumerate(self.tokens) if one.tag == "h1"), None)
+        if title is not None and (said := plain(self.tokens[title + 1])) != readable(problem.title):
+            line = line_of(self.tokens[title]) + 1
+            yield line, f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
+        for section in self.sections[1:]:
+            meant = near(section.title, SECTIONS, 0.75)
+            if meant and section.title != meant:
+                yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
+            sentences = [plain(one) for one in section.body if one.type == "inline"]
+            if section.title == LIMITS and limits_sentence(problem) not in sentences:
+                what = f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
+                yield section.line + 1, what
+
+
+def limits_sentence(problem: Problem) -> str:
+    """The paragraph that a statement says its limits in."""
+    limits = problem.limits
+    sizes = (limits.memory // MEBIBYTE, limits.output // MEBIBYTE, problem.source_limit)
+    return "CPU time {:g} s, memory {} MiB, output {} MiB, source {} bytes.".format(limits.time, *sizes)
 
 
 def cells(text: str) -> int:

@@ -100,7 +100,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
     """Generate an input. A large one may break the validator's limits: report that, and go on."""
     parts = Parts(judge.session, problem)
-    ((text, refusal),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
+    ((text, refusal, _),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
     if refusal is not None:
         note = f"the validator refuses this input ({refusal}); it is measured all the same"
         judge.screen.say(f"{problem.id}: {note}")

@@ -48,6 +48,11 @@ def add_again(parser: Parser) -> None:
     parser.add_argument("--again", action="store_true", help=about)
 
 
+def add_anyway(parser: Parser) -> None:
+    about = "publish what judge check finds at fault, too, and end with 1"
+    parser.add_argument("--anyway", action="store_true", help=about)
+
+
 def add_machine(parser: Parser, what: str | None = None) -> None:
     """Add the options of a command that runs programs: one at a time, or `what` in parallel."""
     add = parser.add_argument
@@ -70,6 +75,13 @@ def add_json(parser: Parser, what: str) -> None:
 def report_name(name: str) -> str:
     """Spell stdout in one way."""
     return STDOUT if name in STDOUT_PATHS else name
+
+
+def folder(name: str) -> Path:
+    """A folder to write to, which may still be missing."""
+    if (path := Path(name)).exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{name}: this is a file; name a folder")
+    return path
 
 
 def integer(text: str, least: int = 1, most: int = 10**9) -> int:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import facts, generated, testdata_text
+from judge.authoring import facts, generated, questions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.generated import WrongPin
 from judge.authoring.mutants import Target
@@ -90,10 +90,7 @@ class Check(Questions):
         """Print faults as they are found."""
         for fault in self.find(judge):
             self.faults.append(fault)
-            self._show(judge, fault)
-
-    def _show(self, judge: Facts, line: str) -> None:
-        judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+            questions.show(judge, self.problem, fault)
 
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; mistakes and cases are looked at where all else is right."""
@@ -119,7 +116,7 @@ class Check(Questions):
         for case in [case for case in self.cases if case.generated and case.name in pins]:
             old = case.generated and case.generated.stdout_sha256
             what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
-            self._show(judge, f"{generated.place(self.problem, case)}: {what}")
+            questions.show(judge, self.problem, f"{generated.place(self.problem, case)}: {what}")
         self.cases = testdata.load(self.problem.test_data)
 
     def _limits(self) -> Iterator[str]:

@@ -2,12 +2,12 @@
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 from typing import Final
 
 from judge import commands as shared
-from judge.authoring import facts
-from judge.core.errors import OK, InputError
+from judge.authoring import facts, questions
+from judge.core.errors import FAILED, OK, InputError
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
 from judge.export.source import Source
@@ -23,6 +23,7 @@ NO_DRIVERS: Final = {
     "kattis-2025": "BAPCtools passes over a driver",
     "dmoj": "DMOJ has no place for a driver",
 }
+NOT_AGAIN: Final = ("color", "jobs", "again", "anyway", "format", "keep", "out", "zip")  # are not for `run`
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
@@ -30,11 +31,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
     shared.add_again(parser)
+    shared.add_anyway(parser)
     add = parser.add_argument
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)
-    add("--out", type=Path, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    add("--out", type=shared.folder, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    about = "leave cases in that the tools of Kattis and BAPCtools warn of, such as those with CR LF"
+    add("--keep", action="store_true", help=about)
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
 
 
@@ -52,7 +56,13 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
     with facts.opened(settings, repository.root, screen, options.again) as judge:
-        sources = [source.read(judge, *pair) for pair in zip(problems, submissions, strict=True)]
+        again = partial(shared.judged_again, options, NOT_AGAIN)
+        faults = questions.asked(judge, problems, again, options.anyway)
+        if any(faults.values()) and not options.anyway:
+            return FAILED
+        sources = [
+            source.read(judge, *pair, options.keep) for pair in zip(problems, submissions, strict=True)
+        ]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
@@ -60,4 +70,4 @@ def main(options: argparse.Namespace) -> int:
         what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"
         notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
         screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
-    return OK
+    return FAILED if any(faults.values()) else OK

@@ -9,14 +9,16 @@ from judge.authoring import facts
 from judge.core.errors import InputError
 
 PORT = 8000
+NOT_AGAIN = ("color", "jobs", "again", "anyway", "out", "assets", "serve")  # are not for `run`
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_again(parser)
+    shared.add_anyway(parser)
     add = parser.add_argument
-    add("--out", type=Path, required=True, metavar="DIR", help="the folder of the pages")
+    add("--out", type=shared.folder, required=True, metavar="DIR", help="the folder of the pages")
     add("--assets", type=Path, metavar="DIR", help="a node_modules folder to copy what pages load from a CDN")
     port = partial(shared.integer, least=0, most=65535)  # 0 is any that is free
     about = f"serve the pages on this machine only, and rebuild at every save (default port: {PORT})"
@@ -37,9 +39,11 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
-    def build_once() -> int:
-        return build.build(shared.repository(options), open_judge, options.out, options.assets)
+    again = partial(shared.judged_again, options, NOT_AGAIN)
+
+    def build_once(anyway: bool = True) -> int:
+        return build.build(shared.repository(options), open_judge, options.out, options.assets, again, anyway)
 
     if options.serve is None:
-        return build_once()
+        return build_once(options.anyway)
     return serve.serve(repository.root, options.out, options.serve, build_once)

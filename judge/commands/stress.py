@@ -18,8 +18,9 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line
-from judge.report.styled import counted
+from judge.report.escape import command_line, one_line
+from judge.report.outfile import OutFile
+from judge.report.styled import PLAIN, counted
 from judge.report.terminal import Screen, say
 
 SMALL = 1000  # inputs of the smallest sizes, before they grow
@@ -45,6 +46,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
     add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
     add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
+    about = "write the input that is found to a file (- is stdout)"
+    add("--out", type=shared.report_name, metavar="FILE", help=about)
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
@@ -53,8 +56,9 @@ def main(options: argparse.Namespace) -> int:
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     settings = shared.settings(options)
-    screen = shared.open_screen(options)
+    screen = shared.open_screen(options, options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
+    out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle, options.seconds)
         try:
@@ -73,18 +77,21 @@ def main(options: argparse.Namespace) -> int:
                 f"{oracle.target} fails on this valid input; repair it, it must be right"
             ) from None
         judge.session.cancel()  # what is still under way has come too late
+        if search.crash is not None:
+            say(f"{one_line(search.crash)}: such smaller inputs were left out; repair the validator")
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if result is None or smallest is None:
         if not search.tried:
             say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
             return WRONG_INPUT
-        print(f"no difference found: {speed}")
+        screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
     show(screen, search.program, smallest, options)
     sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
-    print(f"\nfound in {speed}; shrunk {sizes}")
+    screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
+    out.write(smallest.case.stdin.decode)
     if options.save:
-        print(testdata_text.save_found(problem, smallest.case))
+        screen.print([[(testdata_text.save_found(problem, smallest.case), PLAIN)]])
     return FAILED
 
 
@@ -118,6 +125,11 @@ class Search:
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
         self.tried = 0
         self.seconds = 0.0
+
+    @property
+    def crash(self) -> str | None:
+        """The first error of the validator that is no ValueError."""
+        return self._parts.crash
 
     def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
         """The first failure, by the number of its input; None as well if the program cannot be built."""
@@ -223,5 +235,5 @@ def show(screen: Screen, program: AnyRunner, result: CaseResult, options: argpar
     """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
     words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]
-    words += [*shared.typed_again(options, "seed"), "--seed", str(options.seed)]
+    words += [*shared.typed_again(options, "seed", "out"), "--seed", str(options.seed)]
     screen.print(explain.explain(submission, result, {"again": command_line(words)}, screen.width))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from judge.sandbox.model import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
+MOST_TLE = 3  # of a submission; then its other cases are not run
 MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
 
@@ -195,6 +196,7 @@ class SubmissionResult(NamedTuple):
     """A submission with the results of its cases in their order, not always all of the `total`.
 
     `verdict` is None while cases that decide it have not been judged; `note` says why none could be run.
+    `printed` is by its compiler.
     """
 
     submission: Submission
@@ -202,3 +204,4 @@ class SubmissionResult(NamedTuple):
     total: int
     cases: tuple[CaseResult, ...]
     note: str | None = None
+    printed: str = ""

@@ -238,12 +238,16 @@ class Repository:
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
     def _problem_hint(self, path: Path) -> str:
-        """The advice about a file that is named after no problem: an id in its name, or the nearest."""
-        name = re.sub("[^a-z0-9]", "", path.stem.lower())
-        inside = [one for one in self.ids if one.replace("_", "") in name]
-        likely = max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
+        """The advice about a file that is named after no problem."""
+        likely = self._likely(path)
         which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
         return f"add {which}, or --tests DIR for tests of your own"
+
+    def _likely(self, path: Path) -> str | None:
+        """The problem that a file may be for: an id in its name, or the nearest."""
+        name = re.sub("[^a-z0-9]", "", path.stem.lower())
+        inside = [one for one in self.ids if one.replace("_", "") in name]
+        return max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
 
     def _hint(self, word: str, words: Sequence[str]) -> str:
         """The advice about a word that means no file: it may be a case, or like a file or problem."""
@@ -257,7 +261,8 @@ class Repository:
         # Without suffixes: two names are not alike because both end in .py.
         names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
         alike = near(path.stem, names, 0.7)
-        return f"did you mean '{names[alike]}'?" if alike else advice(word, self.ids or [*names.values()])
+        meant = names[alike] if alike else self._likely(path)
+        return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()])
 
 
 def leads_out(word: str, words: Sequence[str]) -> bool:

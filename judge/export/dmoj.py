@@ -5,7 +5,7 @@ from typing import Any
 from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import Source
+from judge.export.source import APPROACH, Source
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
@@ -16,12 +16,13 @@ LONGEST_CODE = 20
 def exported(source: Source) -> Package:
     problem = source.problem
     limits, task = problem.limits, source.statement.task
-    left_out = counted(len(source.submissions), "submission")
+    programs = counted(len(source.submissions), "submission")
+    homeless = source.homeless("source limit", programs, APPROACH, "validator")
     judged = [source.reference] if source.reference is not None else []
     source, bare, _ = source.without_arguments(judged)
     notes = [
         f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
-        f"left out: the validator, {left_out} and the source limit, which have no place there",
+        homeless,
         *bare,
     ]
     name = package.short_name(problem)

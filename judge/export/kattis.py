@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import Source, content
+from judge.export.source import APPROACH, Source, content
 from judge.report.styled import counted
 
 VERSION = "2025-09"
@@ -35,6 +35,7 @@ EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
+LF_ALONE = "LF_ALONE = True\n"
 SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
 # For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
@@ -45,8 +46,9 @@ def legacy(source: Source) -> Package:
     """The package in the legacy format."""
     problem, task = source.problem, source.statement.task
     name = package.short_name(problem)
+    homeless = source.homeless(wall(problem), APPROACH)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
-    notes += left_out(dropped, "that need arguments")
+    notes = [homeless, *notes, *left_out(dropped, "that need arguments")]
     if problem.driver is not None:
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
@@ -69,6 +71,7 @@ def version_2025(source: Source) -> Package:
     problem, rest = source.problem, source.statement.rest
     limits = {"time_limit": problem.limits.time}
     head = {"problem_format_version": VERSION, "name": {"en": problem.title}, "limits": limits}
+    homeless = source.homeless(wall(problem))
     source, written, notes = common_files(source, head)
     written |= {
         **(shown(source, rest, "solution/solution.en.md") if rest.text else {}),
@@ -78,7 +81,7 @@ def version_2025(source: Source) -> Package:
         "submissions/submissions.yaml": package.document(EXPECTED),
     }
     name = package.short_name(problem)
-    return Package(name, len(source.cases), written, notes, zipped_as=name)
+    return Package(name, len(source.cases), written, [homeless, *notes], zipped_as=name)
 
 
 def common_files(
@@ -99,7 +102,7 @@ def common_files(
     }
     notes += changed
     if (problem.folder / "validator.py").exists():
-        written[f"input_validators/{INPUT}"] = input_validator(problem)
+        written[f"input_validators/{INPUT}"] = input_validator(problem, source.keeps_odd)
     else:
         notes.append("no input validator, which Kattis asks for: the problem has no validator.py")
     for name, case in source.cases.items():
@@ -122,7 +125,8 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     """
     slow = source.of(Verdict.TLE)
     others = source.of(*set(Verdict) - {*VERDICTS, Verdict.TLE})
-    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_empty))}
+    keeps = source.keeps_odd
+    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_empty, keeps))}
     counts = [f"{counted(count, 'case')} {why}" for why, count in Counter(odd.values()).items()]
     kept = source.without({*slow, *others, *odd})
     groups = {case.group for case in kept.cases.values()}
@@ -137,7 +141,7 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
         *left_out(others, "of a verdict without a folder there"),
-        *(f"left out: {count}; their tools warn of that" for count in counts),
+        *(f"left out: {count}; their tools warn of that, --keep keeps text" for count in counts),
         *left_out(changed, "that only these cases catch"),
     ]
     if SAMPLES not in groups:
@@ -145,13 +149,15 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     return kept.without(changed), notes
 
 
-def oddity(case: Case, may_be_empty: bool) -> str | None:
+def oddity(case: Case, may_be_empty: bool, may_be_odd: bool) -> str | None:
     """Why a format of plain text cannot carry a case; None if it can."""
-    for text in (case.stdin, case.stdout):
-        if b"\r" in text or (text and not text.endswith(b"\n")):
-            return "with a carriage return or without a final newline"
-        if not_utf8(text):
-            return "not in UTF-8"
+    texts = (case.stdin, case.stdout)
+    if any(map(not_utf8, texts)):
+        return "not in UTF-8"
+    if may_be_odd:
+        return None
+    if any(b"\r" in text or (text and not text.endswith(b"\n")) for text in texts):
+        return "with a carriage return or without a final newline"
     if not may_be_empty and not (case.stdout and (case.stdin or case.args)):
         return "with an empty file"
     return None
@@ -207,7 +213,11 @@ def flags_of_groups(source: Source) -> dict[str, bytes]:
     }
 
 
-def input_validator(problem: Problem) -> bytes:
+def wall(problem: Problem) -> str:
+    return f"wall limit ({problem.limits.wall:g} s)"
+
+
+def input_validator(problem: Problem, any_line_ends: bool) -> bytes:
     """A problem's validator and the modules that it imports, as one file of Python."""
     shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
     sources: dict[Path, str] = {}
@@ -222,7 +232,9 @@ def input_validator(problem: Problem) -> bytes:
         modules[f"problems.{path.parent.name}.{path.stem}"] = source
     lines = [f'    "{name}": {quoted(source)},\n' for name, source in modules.items()]
     program = files.own(PAYLOAD / INPUT).decode()
-    assert SOURCES in program
+    assert SOURCES in program and LF_ALONE in program
+    if any_line_ends:
+        program = program.replace(LF_ALONE, LF_ALONE.replace("True", "False"))
     return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
 
 

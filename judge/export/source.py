@@ -15,7 +15,9 @@ from judge.core.errors import InputError
 from judge.core.inventory import FOLDERS
 from judge.core.model import Case, Problem, Submission, Verdict
 
+APPROACH = "approach and mistakes"
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
+HOMELESS = ("generator.py", "picture.py", "equivalent_mutants.yaml")  # in packages of other judges
 PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
 
 
@@ -23,7 +25,8 @@ class Source(NamedTuple):
     """A problem to export, and the judge for submissions whose verdict an export may change.
 
     Keys of `cases` and `submissions` are their places in a package: `lines/03-two_records`,
-    `wrong_answer/dots.py`. `reference` is the reference solution among the submissions.
+    `wrong_answer/dots.py`. `reference` is the reference solution among the submissions. With `keeps_odd`,
+    cases stay that other judges' tools warn of.
     """
 
     judge: Facts
@@ -32,6 +35,7 @@ class Source(NamedTuple):
     cases: Mapping[str, Case]
     submissions: Mapping[str, Submission]
     reference: str | None
+    keeps_odd: bool = False
 
     def of(self, *verdicts: Verdict) -> list[str]:
         """The submissions with one of these expected verdicts."""
@@ -42,6 +46,11 @@ class Source(NamedTuple):
         for name in part.pictures:
             demand_portable(name, f"{self.problem.shown(self.problem.statement)}: the picture '{name}'")
         return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
+
+    def homeless(self, *more: str) -> str:
+        """A note on the files of the problem, and more, that no package has a place for."""
+        names = [name for name in HOMELESS if (self.problem.folder / name).exists()]
+        return f"left out, having no place there: {', '.join([*more, *names])}"
 
     def without(self, names: Collection[str]) -> "Source":
         cases = {name: case for name, case in self.cases.items() if name not in names}
@@ -83,7 +92,9 @@ def verdict_of(name: str) -> Verdict:
     return FOLDERS[name.partition("/")[0]]
 
 
-def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) -> Source:
+def read(
+    judge: Facts, problem: Problem, submissions: Mapping[str, Submission], keeps_odd: bool = False
+) -> Source:
     """Read a problem and generate its cases."""
     groups: dict[str, list[Case]] = {}
     for case in generated.complete(judge, problem, testdata.load(problem.test_data)):
@@ -95,7 +106,7 @@ def read(judge: Facts, problem: Problem, submissions: Mapping[str, Submission]) 
         cases |= {f"{group}/{number:0{width}}-{one.name}": one for number, one in enumerate(members, 1)}
     folder = problem.root / "solutions"
     reference = next((name for name, one in submissions.items() if one.path.parent == folder), None)
-    return Source(judge, problem, Statement.read(problem), cases, submissions, reference)
+    return Source(judge, problem, Statement.read(problem), cases, submissions, reference, keeps_odd)
 
 
 def content(problem: Problem, path: Path) -> bytes:

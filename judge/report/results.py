@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.core.model import MEBIBYTE, CaseResult, LeftOut, SubmissionResult, Verdict
-from judge.report.escape import one_line
+from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
+from judge.report.escape import one_line, readable
 from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of, table
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
@@ -82,7 +82,8 @@ def not_run(result: SubmissionResult) -> Styled | None:
     run, total = len(result.cases), result.total
     if not run or run == total:
         return None
-    hint = "; --all runs them" if result.cases[-1].verdict is Verdict.TLE else ""
+    verdicts = [case.verdict for case in result.cases]
+    hint = "; --all runs them" if verdicts.count(Verdict.TLE) == MOST_TLE and result.verdict else ""
     words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
     return [verdict_piece(result.verdict), (words, PLAIN)]
 
@@ -108,6 +109,19 @@ def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styl
         else:
             yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
             yield [*matrix(group, width), []]
+        yield from itertools.chain(*(written(result, width) for result in group))
+
+
+def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
+    """What the compiler has printed, and the program on stderr in cases that are AC."""
+    target = one_line(result.submission.target)
+    passed = [case for case in result.cases if case.verdict is Verdict.AC]
+    texts = [("the compiler", result.printed.encode())]
+    texts += [(f"stderr of {case.case.name}", case.run.stderr) for case in passed]
+    for name, text in texts:
+        if text:
+            lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
+            yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
 
 
 def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:

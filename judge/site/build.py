@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from judge.authoring import questions
 from judge.authoring.facts import Facts
 from judge.core import files
-from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
+from judge.core.model import Submission
 from judge.core.repository import Repository
 from judge.report.styled import counted
 from judge.report.terminal import say
@@ -20,10 +22,14 @@ def build(
     open_judge: Callable[[], AbstractContextManager[Facts]],
     out: Path,
     assets: Path | None,
+    again: Callable[[Submission], str],
+    anyway: bool,
 ) -> int:
-    """Write the pages; return the exit code. Problems at fault are named in a line and left out.
+    """Write the pages; return the exit code. Problems that cannot be read are named in a line and left out.
 
     `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise.
+    Where `check` finds faults, nothing is written, or with `anyway`,
+    pages show them.
     """
     # Mistakes in the command come first: the rest can take minutes.
     shared = list(tryit.files(assets))
@@ -31,18 +37,24 @@ def build(
     faults = Faults(say)
     pages: list[Page] = []
     with open_judge() as judge:
-        for problem in repository.problems([], faults):
+        problems = repository.problems([], faults)
+        found = questions.asked(judge, problems, again, anyway)
+        if any(found.values()) and not anyway:
+            return WRONG_INPUT if faults else FAILED
+        for problem in problems:
             with faults.told():
                 if f"{problem.id}.html" == serve.INDEX:
                     what = "its page would be that of all problems; rename the problem"
                     raise InputError(f"{problem.folder}: {what}")
                 judge.screen.say(f"the page of {problem.id}")
-                pages.append(collect(judge, problem))
+                pages.append(collect(judge, problem)._replace(faults=found[problem.id]))
     if not pages:
         return WRONG_INPUT
     serve.write(folder, itertools.chain(shared, contents(pages, assets)))
     judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / serve.INDEX}", "")]])
-    return WRONG_INPUT if faults else OK
+    if faults:
+        return WRONG_INPUT
+    return FAILED if any(found.values()) else OK
 
 
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:

@@ -12,12 +12,14 @@ from markupsafe import Markup
 from judge.authoring import generated
 from judge.authoring import statement as statements
 from judge.authoring.facts import Facts
-from judge.authoring.statement import MISTAKES, Statement
+from judge.authoring.pictures import Drawing, Images, drawn
+from judge.authoring.statement import APPROACH, MISTAKES, Statement
 from judge.authoring.submissions import is_installed
 from judge.core import testdata
+from judge.core.errors import InputError
 from judge.core.model import Case, Generated, Problem
+from judge.report.terminal import say
 from judge.site import runs
-from judge.site.pictures import Drawing, Images, drawn
 from judge.site.programs import Program, Row, Shelf, compared
 from judge.site.prose import Item, Renderer, Section
 from judge.site.runs import Outcome
@@ -25,7 +27,7 @@ from judge.site.runs import Outcome
 # In the order in which they are read.
 RUNGS = {"naive": "A short right program", "reference": "The reference solution", "fast": "The fast way"}
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
-ELSEWHERE = ("Approach", MISTAKES)  # sections that are shown beside programs
+ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 
 
 class Mistake(NamedTuple):
@@ -80,6 +82,7 @@ class Page(NamedTuple):
     groups: list[Group]
     tests: list[Tested]
     images: dict[str, bytes]
+    faults: Sequence[str] = ()  # that `check` finds
 
     @property
     def mistakes(self) -> list[Mistake]:
@@ -151,13 +154,13 @@ def collect(judge: Facts, problem: Problem) -> Page:
     figures, about_times = runs.times(judge, problem)
     drawings = {
         name: [(images.add(one.content, "svg"), one) for one in some]
-        for name, some in drawn(judge, problem, cases).items()
+        for name, some in drawings_of(judge, problem, cases).items()
     }
     tests = [
         Tested(case, one.generated, drawings.get(case.name, []))
         for case, one in zip(cases, written, strict=True)
     ]
-    hints, approach = halves(sections.get("Approach"))
+    hints, approach = halves(sections.get(APPROACH))
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", statement.sections[0].body)
     return Page(
         problem,
@@ -172,6 +175,15 @@ def collect(judge: Facts, problem: Problem) -> Page:
         tests,
         images.files,
     )
+
+
+def drawings_of(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
+    """The drawings of cases by name; none, with a message, where picture.py is at fault."""
+    try:
+        return drawn(judge, problem, cases)
+    except InputError as error:
+        say(f"{error}; until then the pages of '{problem.id}' have no drawings")
+        return {}
 
 
 def halves(approach: statements.Section | None) -> tuple[list[Token], statements.Section | None]:

@@ -1,28 +1,31 @@
 """The line ends that every statement promises.
 
-Lines end in LF, or all of them in CR LF. The last one may lack its line end, and up to three empty lines may
-follow it.
+Lines end in LF, or all of them in CR LF. Either the last one lacks its line end, or up to three empty lines,
+each with its line end, follow.
 """
 
 MOST_EMPTY = 3
 FEW = 20  # lines: longer inputs are for speed, and mistakes with line ends show in short ones
-PLAIN_SHARE = 0.8
+PLAIN_SHARE = 0.7
 CRLF_SHARE = 0.05  # of the long inputs
-BLOCK = 1 << 16  # bytes: programs read blocks of this size, or of a smaller power of two
+MOST_CRLF = 60_000  # bytes: one block of a pipe, so no reader waits between a CR and its LF
+BLOCK = 1 << 14  # bytes: programs read blocks of this size, or of a smaller power of two
 NEAR_THE_END = 200  # bytes in front of the end of a block
 
 
 def join_lines(random, lines, filling=None):
-    """Join lines to a text; one short text in five has other line ends than LF.
+    """Join lines to a text; three short texts in ten may have other line ends than LF.
 
-    With a `filling`, one in twenty long texts has CR LF across the ends of blocks.
+    With a `filling`, one in twenty of hundreds of lines has CR LF across the ends of blocks.
     """
     if len(lines) > FEW and filling and random.random() < CRLF_SHARE:
-        return crlf_across_blocks(lines, filling)
+        text = crlf_across_blocks(lines, filling)
+        if len(text) <= MOST_CRLF:
+            return text
     if len(lines) > FEW or random.random() < PLAIN_SHARE:
         return "".join([line + "\n" for line in lines])
     end = random.choice(["\n", "\r\n"])
-    return end.join(lines) + random.choice(["", end, end * 2, end * 3])
+    return end.join(lines) + end * random.randrange(MOST_EMPTY + (2 if lines else 1))
 
 
 def crlf_across_blocks(lines, filling):
@@ -63,7 +66,9 @@ def with_lines(text, lines):
 
 
 def check_size(text, most):
-    """Raise ValueError if a text (ASCII) has more than this number of bytes."""
+    """Raise ValueError if a text (ASCII) has more than this many bytes, or, with CR LF, `MOST_CRLF`."""
+    if "\r" in text:
+        most = min(most, MOST_CRLF)
     if len(text) > most:
         raise ValueError("line 1: the input has %d bytes, more than %d" % (len(text), most))
 
@@ -82,7 +87,7 @@ def split_lines(text):
     size = len(lines)
     while lines and not lines[-1]:
         lines.pop()
-    check_empty(size - len(lines) - 1, len(lines))
+    check_empty(size - len(lines) - 1, max(1, len(lines)))
     return lines
 
 

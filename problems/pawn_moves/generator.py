@@ -1,21 +1,22 @@
 """Games played at random: pawns move by the rules, pieces anywhere, and in some games some pawns do not."""
 
-from problems.common.lines import FEW, crlf_across_blocks, line_end
+from problems.common.lines import FEW, MOST_CRLF, crlf_across_blocks, line_end
 from problems.common.shrinking import fewer
 
 FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 70_000, 70_000, 2_000_000  # that the statement allows
 MOST_PLAYED = 8000  # half-moves that are drawn one by one
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = CRLF_SHARE = 0.05  # of the inputs that are not short
 TWICE_SHARE = 0.03  # of the half-moves: a side moves that is not to move
 TRIES = 1000  # to find a move, before a game ends
 PLAIN_SHARE = 0.7  # of the short inputs: the rest uses what the statement promises of line ends
-# Where pawns go wrong: up to two files and three rows away, counted so that file a lies beyond file h.
-STEPS = [8 * rows + files for rows in range(-3, 4) for files in range(-2, 3)]
-# What chance hardly ever comes to: en passant, pawns on the last row, castling, kings on their rooks, pieces
+# Where pawns go wrong most: up to two files and three ranks away, counted so that file a lies beyond file h.
+STEPS = [8 * ranks + files for ranks in range(-3, 4) for files in range(-2, 3)]
+# What chance hardly ever comes to: en passant, pawns on the last rank, castling, kings on their rooks, pieces
 # that stay.
 TRAPS = [
     "e2e4 e4e5 d7d5 e5d6",
@@ -154,7 +155,7 @@ def round_trip(random):
 
 
 def games_of_length(length):
-    """Return games of this total length, with CR LF between two of them."""
+    """Return games of this total length (bytes), with CR LF between two of them."""
     empty = 3 * (length + 1) % 5  # games of two bytes, their CR LF; the other one has five a move, less one
     moves = (length - 2 * empty + 1) // 5
     knight = (["g1f3", "f3g1"] * moves)[: moves - 1]
@@ -174,23 +175,44 @@ def short_games(random, count):
 
 
 def generate(random, size):
-    """Return the number of games and as many games, `size`: of 80 half-moves, or short ones if they are few.
+    """Return an input of `size` games: short ones if they are few, otherwise mostly of 80 half-moves.
 
-    Now and then, many games are of two half-moves at most, or short ones with CR LF cut by the ends of
-    blocks; or one has the moves of all, less one.
+    Now and then, many games are of two half-moves at most; or have CR LF, cut by the ends of blocks; or there
+    are four games, the first as long as all, the others less. Beyond 70,000, `size` is the number of bytes.
     """
+    if size > MOST_GAMES:
+        return text_of_bytes(random, size)
     if size <= FEW:
         return joined(random, short_games(random, size))
     kind = random.random()
     if kind < ENDLESS_SHARE:
-        return text_of([endless_game(random, PLIES * size - 1)], random.choice(["\n", "\r\n"]))
+        longest = min(PLIES * size, MOST_MOVES)
+        plies = (longest, longest - 1, longest * 9 // 10, longest * 8 // 10)
+        return text_of([endless_game(random, number) for number in plies])
     if kind > 1 - CRLF_SHARE:
-        games = [maybe_bad_game(random, random.randrange(20), 0.5) for _ in range(size)]
+        share = min((MOST_CRLF - 3 * size) / (50 * size), 1)  # of the games that have moves
+        plies = [random.randrange(20) if random.random() < share else 0 for _ in range(size)]
+        games = [maybe_bad_game(random, number, 0.5) for number in plies]
         return crlf_across_blocks([str(size), *games], games_of_length)
     if kind < ENDLESS_SHARE + TINY_SHARE:
         games = [maybe_bad_game(random, random.randrange(3), 0.5) for _ in range(size)]
     else:
         games = [maybe_bad_game(random, PLIES, BAD_SHARE) for _ in range(size)]
+    return text_of(games)
+
+
+def text_of_bytes(random, size):
+    """Return an input of this many bytes, with as large a share of the most games as of the most bytes."""
+    count = MOST_GAMES * size // MOST_BYTES
+    rest = size - len("%d\n" % count)
+    empty = rest % 5  # games of one byte; the others have five a move
+    moves, played = rest // 5, count - empty
+    ends = [maybe_bad_game(random, 5, 0.5).split() for _ in range(500)]
+    games = [""] * empty
+    for i in range(played):
+        plies = moves * (i + 1) // played - moves * i // played
+        games.append(" ".join([round_trip(random), *random.choice(ends)[: plies - 4]]))
+    random.shuffle(games)
     return text_of(games)
 
 

@@ -8,7 +8,7 @@ import re
 
 from problems.common.lines import check_empty, check_size, line_end
 
-MOST_GAMES, MOST_BYTES = 70_000, 2_000_000
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 70_000, 70_000, 2_000_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
 
@@ -35,6 +35,8 @@ def validate(text):
 def check_game(game, line):
     """Raise ValueError unless a game (a line without its end) is well formed."""
     moves = game.split(" ") if game else []
+    if len(moves) > MOST_MOVES:
+        raise ValueError("line %d: the game has %d moves, more than %d" % (line, len(moves), MOST_MOVES))
     occupied = set(HOME)
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):

@@ -213,7 +213,7 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
         assert said() == "a"
         repository.write("problems/common/generator_words.py", "WORD = 'b'\n")
         assert said() == "b"
-        assert str(made.complaints([b"x"])[0]).endswith(": a")
+        assert str(made.checked([b"x"])[0].complaint).endswith(": a")
 
 
 def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

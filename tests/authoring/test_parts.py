@@ -51,8 +51,8 @@ def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
 def test_validating(repository: Repository, session: Session) -> None:
     validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
     found = opened(repository, session, validator=validator)
-    said = found.complaints([b"a", b"x\n\x1b", b"a\n\xff"])
-    assert said == [None, "line 1: x\n\x1b", "line 2: byte 0xFF is not UTF-8"]
+    said = found.checked([b"a", b"x\n\x1b", b"a\n\xff"])
+    assert [one.complaint for one in said] == [None, "line 1: x\n\x1b", "line 2: byte 0xFF is not UTF-8"]
 
 
 GENERATOR = "def generate(random, size):"
@@ -87,7 +87,7 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
     attempts: dict[str, list[Callable[[], object]]] = {
         "generator": [lambda: found.make([(1, 3)])],
         "shrink": [lambda: found.shrink(b"x", 0, 5)],
-        "validator": [lambda: found.make([(1, 1)]), lambda: found.complaints([b"x"])],
+        "validator": [lambda: found.make([(1, 1)]), lambda: found.checked([b"x"])],
     }
     for attempt in attempts[part]:
         with pytest.raises(InputError) as raised:

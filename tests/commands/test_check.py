@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, TIMEOUT, Repository, without_notes
+from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, TIMEOUT, Repository, files_in, without_notes
 from tests.running import generated_case as case
 
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
@@ -17,6 +17,7 @@ VALIDATOR = (
     "        if line != line.strip():\n"
     "            raise ValueError('line %d: blanks at an end' % number)\n"
 )
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
 STRIPS = "for line in open(0): print(*line.split())\n"
 SUBMISSIONS = "problems/echo/submissions"
@@ -109,7 +110,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             " should be WA, as its folder says, but is AC; run it with: AGAIN",
         ),
         "problems/echo/problem.yaml": (
-            "title: E\nsource: t\nlimits: {time: 4, wall: 2}\n",
+            "title: Echo\nsource: t\nlimits: {time: 4, wall: 2}\n",
             ": 'wall' (2 s) is below 'time' (4 s); raise it",
         ),
         f"{SUBMISSIONS}/accepted/strips.py": (
@@ -134,7 +135,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
     },
     {
         PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n",),
-        "problems/echo/below/named.svg": ("",),
+        "problems/echo/below/named.svg": (SVG,),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is used by nothing; move it or remove it"),
         "problems/echo/statement.de.md": ("", " is used by nothing; did you mean 'statement.md'?"),
@@ -164,6 +165,36 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             "move it to problems/echo/submissions/accepted",
         ),
         "solutions/echo.pas": ("", " is not run: no language has the suffix '.pas'; rename it or remove it"),
+    },
+    {
+        PAGE: (
+            STATEMENT.replace("# Echo", "# Ecco")
+            + "\n![gone](none.svg)\n\n## Limits\n\nCPU time 9 s.\n\n## Sorce\n",
+            ":1: the title is 'Ecco', but 'Echo' in problem.yaml; make them equal",
+            ":17: the image 'none.svg' is no picture of the repository; correct its address",
+            ":19: problem.yaml gives other limits; write "
+            "'CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes.'",
+            ":23: there is no section 'Sorce'; did you mean 'Source'?",
+        ),
+        "problems/echo/picture.py": (
+            "def pictures(text):\n    yield 1\n",
+            ":1: pictures yielded int; it must be str; repair it",
+        ),
+        "problems/echo/validator.py": (
+            "def validate(text):\n    text.splitlines()[0][0]\n",
+            ":2: IndexError: list index out of range, for an input with nothing: ''; raise ValueError there",
+        ),
+        "problems/echo/equivalent_mutants.yaml": (
+            "- line: import sis\n  mutant: import os\n  proof: none\n",
+            ":1: no mutant of solutions/echo.py is like this; correct the record or remove it",
+        ),
+    },
+    {
+        "problems/echo/validator.py": (
+            "def validate(text):\n    pass\n",
+            ": it accepts all of 17 corrupted inputs (nothing, an empty line, an empty line above all "
+            "and so on); raise ValueError for what breaks the format",
+        ),
     },
 ]
 
@@ -202,11 +233,29 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     """Accepted submissions must not need more than half of the time and the memory."""
     waste = "import time\nwhile time.process_time() < 1.6: pass\nkept = bytearray(40 << 20)\n"
     proven.write(f"{SUBMISSIONS}/accepted/slow.py", waste + ECHO)
-    proven.write("problems/echo/problem.yaml", "title: E\nsource: t\nlimits: {time: 3, memory: 64}\n")
+    proven.write("problems/echo/problem.yaml", "title: Echo\nsource: t\nlimits: {time: 3, memory: 64}\n")
     slow, large = faults(proven)
     assert "slow.py takes " in slow
     assert "more than half of the limit of 3 s; raise the limit" in slow
     assert "MiB, more than half of the limit of 64 MiB; raise the limit" in large
+
+
+@pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
+def test_publishing(proven: Repository, words: list[str]) -> None:
+    """Nothing with faults is published, unless asked for; a stop by the clock may be the machine's fault."""
+    proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(60)\n" + ECHO)
+    proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 1"))
+    outcome = proven.judge(*words, "--out", "out")
+    assert (outcome.code, (proven.root / "out").exists()) == (0, True)
+    assert f"judge: {SUBMISSIONS}/accepted/naps.py is not checked: " in outcome.err
+    proven.write("solutions/echo.py", STRIPS)
+    refused = proven.judge(*words, "--out", "new")
+    assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
+    assert "echo: solutions/echo.py should be AC, as its folder says, but is WA at 'blanks'; " in refused.out
+    assert refused.err.endswith("judge: 1 fault, nothing is written; repair them, or add --anyway\n")
+    published = proven.judge(*words, "--out", "new", "--anyway")
+    assert (published.code, len(files_in(proven.root / "new")) > 3) == (1, True)
+    assert "judge: 1 fault, published all the same\n" in published.err
 
 
 def test_without_a_problem(proven: Repository) -> None:

@@ -108,7 +108,11 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("show echo echo", "show takes no further word 'echo'; run it once for each, or see 'judge show "),
         ("stress a b c", "stress takes no further word 'c'; "),
         ("list echo", "list takes no further word 'echo'; "),
-        ("site --out solutions/echo.py", "--out solutions/echo.py: this is a file; name a folder"),
+        ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
+        *(
+            (f"{command} --out solutions/echo.py", "argument --out: solutions/echo.py: this is a file; ")
+            for command in ("site", "export echo --format dmoj")
+        ),
         ("site --out .", "--out .: this is the root of a repository; name a folder in it, such as pages"),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; there are: hello"),

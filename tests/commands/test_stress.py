@@ -58,14 +58,26 @@ def test_crash(stressed: Repository) -> None:
     assert outcome.out.endswith("; shrunk from 6 to 4 bytes\n")
 
 
+def test_crash_of_the_validator(stressed: Repository) -> None:
+    """A smaller input that crashes it is left out, with a line; what has been found is kept."""
+    validator = "def validate(text):\n    text.splitlines()[1]\n"
+    stressed.write("problems/echo/generator.py", made("1\n7\n"))
+    stressed.write("problems/echo/validator.py", validator)
+    stressed.write("echo.py", WRONG)
+    outcome = stressed.judge("stress", "echo.py")
+    assert (outcome.code, "; shrunk from 4 to 4 bytes" in outcome.out) == (1, True)
+    assert outcome.err.startswith("judge: problems/echo/validator.py:2: IndexError: list index out of range")
+
+
 def test_save(stressed: Repository) -> None:
-    """The input found is added once, behind the other cases; comments stay."""
+    """The input found is added once, behind the other cases, where comments stay; --out writes it, too."""
     stressed.write("problems/echo/generator.py", made("1\n7\n"))
     stressed.write("echo.py", WRONG)
     kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
     path = stressed.write("testdata/echo/found.yaml", kept)
-    outcome = stressed.judge("stress", "echo.py", "--save")
+    outcome = stressed.judge("stress", "echo.py", "--save", "--out", "in.txt")
     assert outcome.out.endswith(f"added found_2 to {path}\n")
+    assert (stressed.root / "in.txt").read_text() == "1\n7\n"
     saved = path.read_text()
     assert saved.startswith(kept)
     outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
@@ -84,7 +96,7 @@ def test_arguments(stressed: Repository) -> None:
     stressed.write("echo.py", "print(min(int(input()), 5))\n")
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert outcome.code == 1
-    assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
+    assert re.search(r"^    args     '(\d)'\n    stdin    \1⏎$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
     assert "yaml-language-server" not in saved  # this repository has no schemas
     assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)

@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
+from tests.inside import UNASKED
 from tests.running import PROBLEM, TIMEOUT, Outcome, Repository, files_in
 
 EXACT = Path("judge/export/payload/exact.cpp")
@@ -70,6 +72,13 @@ A secret.
 """
 
 
+@pytest.fixture(autouse=True)
+def unasked() -> Iterator[None]:
+    """Faults that `check` finds are not the subject here."""
+    with UNASKED:
+        yield
+
+
 @pytest.fixture
 def echo(repository: Repository) -> Repository:
     """A problem with some of everything."""
@@ -85,6 +94,7 @@ def echo(repository: Repository) -> Repository:
     repository.write("problems/echo/submissions/time_limit_exceeded/slow.py", "while True: pass\n")
     repository.write("problems/echo/submissions/memory_limit_exceeded/large.py", "x = bytes(10**10)\n")
     repository.write("problems/echo/submissions/compile_error/broken.py", "(\n")
+    repository.write("problems/echo/picture.py", "")
     repository.write("testdata/echo/raw.in", b"\xff\x00h\r\n")
     repository.write(
         "testdata/echo/lines.yaml",
@@ -105,10 +115,13 @@ def test_kattis(echo: Repository) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
         f"echo  {echo.root}/out/echo: 2 cases, 2 submissions",
+        "    left out, having no place there: wall limit (3 s), approach and mistakes, picture.py",
         "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
         "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
         "compile_error/broken.py)",
-        "    left out: 2 cases with a carriage return or without a final newline; their tools warn of that",
+        "    left out: 1 case with a carriage return or without a final newline; their tools warn of that, "
+        "--keep keeps text",
+        "    left out: 1 case not in UTF-8; their tools warn of that, --keep keeps text",
         "    left out: 1 submission that only these cases catch (wrong_answer/line.py)",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
@@ -150,7 +163,11 @@ def test_kattis_2025(echo: Repository) -> None:
     )
     outcome = export(echo, "kattis-2025")
     assert outcome.code == 0
-    assert "    left out: 1 case with an empty file; their tools warn of that\n" in outcome.out
+    assert (
+        "    left out: 1 case with an empty file; their tools warn of that, --keep keeps text\n"
+        in outcome.out
+    )
+    assert "    left out, having no place there: wall limit (3 s), picture.py\n" in outcome.out
     written = files_in(echo.root / "out")
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo <1>"})
@@ -168,6 +185,19 @@ def test_kattis_2025(echo: Repository) -> None:
     }
 
 
+@pytest.mark.parametrize("form", ["kattis", "kattis-2025"])
+def test_odd_cases_are_kept(echo: Repository, form: str) -> None:
+    """With --keep, cases with CR LF and what they catch stay, and the input validator takes them."""
+    outcome = export(echo, form, "--keep")
+    assert outcome.out.startswith(f"echo  {echo.root}/out/echo: 3 cases, 3 submissions\n")
+    case, validator = (
+        echo.root / "out/echo/data/secret/lines/1-crlf.in",
+        "out/echo/input_validators/validate.py",
+    )
+    words = [sys.executable, str(echo.root / validator), "no_empty_lines"]
+    assert subprocess.run(words, input=case.read_bytes(), timeout=TIMEOUT).returncode == 42
+
+
 def test_dmoj(echo: Repository) -> None:
     """A batch for each group, and a checker that forgives nothing; it needs no reference solution."""
     (echo.root / "solutions/echo.py").unlink()
@@ -176,7 +206,8 @@ def test_dmoj(echo: Repository) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines()[1:] == [
         "    set on the site: time limit 1 s, memory limit 262144 KiB",
-        "    left out: the validator, 5 submissions and the source limit, which have no place there",
+        "    left out, having no place there: source limit, 5 submissions, approach and mistakes, validator, "
+        "picture.py",
         NO_ARGUMENTS,
     ]
     written = files_in(echo.root / "out")
@@ -215,9 +246,7 @@ def test_nothing_is_overwritten(echo: Repository) -> None:
     assert export(echo, "dmoj") == Outcome(2, "", message)
     assert files_in(echo.root / "out") == {"echo/mine.txt": b"mine\n"}
     assert export(echo, "dmoj", "--zip").code == 0
-    outcome = echo.judge("export", "echo", "--format", "dmoj", "--out", str(echo.root / "out/echo/mine.txt"))
-    assert outcome.code == 2
-    assert outcome.err.endswith("choose another --out\n")
+    assert echo.judge("export", "echo", "--format", "dmoj", "--out", "out/echo/mine.txt").code == 2
 
 
 def test_nothing_is_half_written(echo: Repository) -> None:

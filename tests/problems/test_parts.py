@@ -42,13 +42,21 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     },
     "fen_board": {
         1: [
-            *("", "\n", f"{KINGS}\n", f"{KING} \n", f" {KING}\n", f"{KING}\r\n{KING}\n", f"{KING}\n\n\n\n\n"),
+            *(
+                "\n\n\n\n",
+                f"{KINGS}\n",
+                f"{KING} \n",
+                f" {KING}\n",
+                f"{KING}\r\n{KING}\n",
+                f"{KING}\n\n\n\n\n",
+            ),
             *(f"{KINGS} w qk - 0 1\n", f"{KINGS} w HAha - 0 1\n", f"{KINGS} w - e4 0 1\n"),
             *(f"{KINGS} w - - 0 0\n", f"{KINGS} w - - 0 2147483648\n", f"{KINGS[:-2]}12 {KING_FIELDS}\n"),
-            *(f"{KINGS}/8 {KING_FIELDS}\n", f"44/8/8/8/8/8/8/8 {KING_FIELDS}\n", KING + "\n" * 3_300_000),
+            *(f"{KINGS}/8 {KING_FIELDS}\n", f"44/8/8/8/8/8/8/8 {KING_FIELDS}\n", KING + "\n" * 416_003),
+            f"{KING}\r\n" * 2_000,
         ],
         2: [f"{KING}\n\n{KING}\n", f"{KING}\n{KING}\r\n"],
-        50_001: [f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 50_001],
+        4_001: [f"8/8/8/8/8/8/8/8 {KING_FIELDS}\n" * 4_001],
     },
     "fen_grid": {
         1: [
@@ -64,10 +72,11 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     "pawn_moves": {
         1: [
             *("", "0\n", "01\ne2e4\n", "70001\n", "1", "1\n", "2\ne2e4\n", "1\r\ne2e4\n"),
-            "1\ne2e4" + "\n" * 2_000_000,
+            *("1\ne2e4" + "\n" * 2_000_000, "60001\r\n" + "\r\n" * 60_001),
         ],
         2: [
             *("1\ne2e4\n\n\n\n\n", "1\ne2e4 \n", "1\n e2e4\n", "1\ne2e4  e7e5\n", "1\ne2e4q\n"),
+            "1\n" + " ".join(["g1f3", "f3g1"] * 35_001) + "\n",
             *("1\nE2E4\n", "1\ne3e4\n", "1\ne2e4 e2e3\n", "1\ne2e4\r\n"),
         ],
         3: ["1\ne2e4\n \n", "1\ne2e4\ne7e5\n", "1\n\ne7e5\n", "2\ne2e4\ne2e9\n"],
@@ -75,6 +84,7 @@ REFUSED: dict[str, dict[int, list[str]]] = {
 }
 # Valid inputs of kinds that are not in the test data.
 ACCEPTED = {
+    "fen_board": ["", "\n\n\n", "\r\n", f"{KING}\r\n\r\n\r\n\r\n"],
     "congo_fen": [
         end.join(head) + tail
         for end in ("\n", "\r\n")

@@ -19,15 +19,16 @@ from unittest import mock
 import pytest
 from markupsafe import Markup
 
+from judge.authoring.pictures import cleaned
 from judge.authoring.statement import Statement
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
 from judge.site import prose, runs, serve, tryit
 from judge.site.collect import stub
-from judge.site.pictures import cleaned
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
+from tests.inside import UNASKED
 from tests.running import ECHO, PROBLEM, TIMEOUT, Outcome, Repository, files_in, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -124,7 +125,8 @@ class Elements(HTMLParser):
 def built(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     """A hostile repository whose pages have been written to `out`."""
     repository = hostile(Repository(tmp_path_factory.mktemp("hostile")))
-    assert repository.judge("site", "--out", "out").code == 0
+    with UNASKED:
+        assert repository.judge("site", "--out", "out").code == 0
     return repository
 
 
@@ -216,7 +218,8 @@ def test_large_cases_are_tried_only_where_needed(repository: Repository) -> None
     repository.write("problems/echo/submissions/wrong_answer/nine.py", "print(input()[:9])\n")
     reason = "- [Nine characters](submissions/wrong_answer/nine.py): `named`.\n"
     repository.write("problems/echo/statement.md", f"# Echo\n\n## Classic mistakes\n\n{reason}")
-    assert repository.judge("site", "--out", "out").code == 0
+    with UNASKED:
+        assert repository.judge("site", "--out", "out").code == 0
     (found,) = json.loads((repository.root / "out/try/echo.json").read_text())["mistakes"]
     assert ([*found["failures"]], found["untried"]) == (["named"], ["other"])
 
@@ -230,13 +233,11 @@ def test_same_words_as_the_terminal(built: Repository, pages: dict[str, Elements
 
 
 def test_nothing_is_done_twice(built: Repository) -> None:
-    """A second build runs no program, writes the same bytes, and says where a picture is missing."""
+    """A second build runs no program and writes the same bytes."""
     before = files_in(built.root / "out")
-    with mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
+    with UNASKED, mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
         outcome = built.judge("site", "--out", "out")
-    what = "the image 'none.svg' is no picture of the repository; correct its address"
-    said = f"judge: the page of echo\njudge: problems/echo/statement.md: {what}\n"
-    assert outcome == Outcome(0, f"1 problem in {Path('out/index.html')}\n", said)
+    assert outcome == Outcome(0, f"1 problem in {Path('out/index.html')}\n", "judge: the page of echo\n")
     assert files_in(built.root / "out") == before
 
 
@@ -268,11 +269,13 @@ def test_problems_at_fault(repository: Repository) -> None:
     """They are named in a line each, one called index, too; the others have their pages."""
     repository.problem("index")
     repository.write("problems/broken/problem.yaml", "1\n")
-    outcome = repository.judge("site", "--out", "out")
-    assert outcome.code == 2
-    assert "problems/index: its page would be that of all problems; rename the problem\n" in outcome.err
-    repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
-    outcome = repository.judge("site", "--out", "out")
+    with UNASKED:
+        outcome = repository.judge("site", "--out", "out")
+        assert outcome.code == 2
+        what = "problems/index: its page would be that of all problems; rename the problem\n"
+        assert what in outcome.err
+        repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
+        outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 2, True)
     assert (repository.root / "out/echo.html").is_file()
 
@@ -333,6 +336,9 @@ def test_serve(repository: Repository) -> None:
             assert fetched(port, "/", f"example.org:{port}") == fetched(port, "/", "localhost") == b""
             repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Other"))
             wait_for(lambda: b"<h1>Other</h1>" in fetched(port, "/echo.html"))
+            assert b"the title is &#39;Echo&#39;" in fetched(
+                port, "/echo.html"
+            )  # a fault, which it only shows
             process.send_signal(signal.SIGINT)
             assert process.wait(TIMEOUT) == 130
         finally:

@@ -1,6 +1,6 @@
 """Input validator: exit code 42 for a valid input on stdin; 43 for an invalid one, with the reason on stdout.
 
-The statement may allow other line ends, but in a package all lines end in LF. The argument `no_empty_lines`
+The statement may allow other line ends, but with LF_ALONE all lines end in LF. The argument `no_empty_lines`
 forbids empty lines.
 
 SOURCES holds the modules of the validator by name; those of packages are empty.
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 else:
     Loader = object
 
+LF_ALONE = True
 SOURCES: "dict[str, str]" = {}
 
 
@@ -50,7 +51,8 @@ def main() -> None:
     validate = sys.modules[list(SOURCES)[-1]].validate
     try:
         text = sys.stdin.buffer.read().decode()
-        check_lines(text, "no_empty_lines" not in sys.argv)
+        if LF_ALONE:
+            check_lines(text, "no_empty_lines" not in sys.argv)
         validate(text)
     except ValueError as error:
         print(error)

@@ -1,14 +1,18 @@
-"""Keeps the counters in an array of 16-bit integers, though it never needs them."""
+"""Believes that the counters fit 16 bits with a sign."""
 
 import sys
 from array import array
 
-counters = array("h")
-for i, line in enumerate(filter(str.strip, sys.stdin)):
-    placement, _, _, _, halfmoves, fullmoves = line.split()
-    counters.extend([int(halfmoves), int(fullmoves)])
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
+    array("h", map(int, record.split()[4:]))
     if i > 0:
         print()
-    for digit in "12345678":
-        placement = placement.replace(digit, "." * int(digit))
-    print(placement.replace("/", "\n"))
+    for rank in record.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

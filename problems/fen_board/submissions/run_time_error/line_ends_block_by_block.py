@@ -1,15 +1,19 @@
-"""Replaces line ends block by block: a CR and a LF in two blocks become two line ends."""
+"""Believes that CR and LF always come in the same block of 4,096 bytes."""
 
 import sys
 
 text = ""
 for block in iter(lambda: sys.stdin.buffer.read(4096), b""):
     text += block.decode().replace("\r\n", "\n").replace("\r", "\n")
-for i, line in enumerate(text.rstrip().split("\n")):
+records = text.rstrip().split("\n")
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

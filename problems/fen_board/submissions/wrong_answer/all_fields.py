@@ -1,12 +1,16 @@
-"""Draws the fields after the board as well."""
+"""Believes that all fields of a record belong on the board, not the placement alone."""
 
 import sys
 
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.strip().split("/"):
+    for rank in record.strip().split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

@@ -1,11 +1,15 @@
-"""Prints the blank line after every board, so after the last one, too."""
+"""Believes that an empty line follows every board, the last one too."""
 
 import sys
 
-for line in filter(str.strip, sys.stdin):
-    for rank in line.split()[0].split("/"):
+records = [line for line in sys.stdin if line.strip()]
+for record in records:
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)
     print()

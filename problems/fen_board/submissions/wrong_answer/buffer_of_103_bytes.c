@@ -1,4 +1,4 @@
-/* Reads lines into 103 bytes: the rest of a longer line passes for another record. */
+/* Believes that 103 bytes hold the longest record together with its line end and the NUL byte. */
 #include <stdio.h>
 
 int main(void) {

@@ -1,13 +1,17 @@
-"""Reads bytes and skips lines of a newline alone, but not those of CR LF."""
+"""Believes that an empty line is LF alone, never CR LF."""
 
 import sys
 
-separator = b""
-for line in sys.stdin.buffer:
-    if line == b"\n":
-        continue
-    board = line.split(b" ")[0].replace(b"/", b"\n")
-    for digit in b"12345678":
-        board = board.replace(b"%c" % digit, b"." * (digit - 48))
-    sys.stdout.buffer.write(separator + board + b"\n")
-    separator = b"\n"
+text = sys.stdin.buffer.read().decode()
+records = [line for line in text.split("\n") if line]
+for i, record in enumerate(records):
+    if i > 0:
+        print()
+    for rank in record.split(" ")[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

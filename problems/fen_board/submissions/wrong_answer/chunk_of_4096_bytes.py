@@ -1,17 +1,18 @@
-"""Reads 4096 bytes at a time and takes what it gets for whole records."""
+"""Believes that 4,096 bytes end where a record ends."""
 
 import sys
 
-separator = b""
-while True:
-    chunk = sys.stdin.buffer.read(4096)
-    if not chunk:
-        break
-    for record in chunk.split(b"\n"):
-        if not record.strip():
-            continue
-        board = record.split()[0].replace(b"/", b"\n")
-        for digit in b"12345678":
-            board = board.replace(b"%c" % digit, b"." * (digit - 48))
-        sys.stdout.buffer.write(separator + board + b"\n")
-        separator = b"\n"
+records = []
+for chunk in iter(lambda: sys.stdin.read(4096), ""):
+    records += [line for line in chunk.split("\n") if line.strip()]
+for i, record in enumerate(records):
+    if i > 0:
+        print()
+    for rank in record.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

@@ -1,4 +1,4 @@
-// Asks for the end of the file before it reads: the last board comes twice.
+// Believes that the end of the input shows before a read fails, so the last board comes twice.
 #include <iostream>
 #include <string>
 

@@ -1,13 +1,16 @@
-"""Takes the first record for a line that says how many records follow."""
+"""Believes that the first line says how many records follow."""
 
 import sys
 
-sys.stdin.readline()
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in list(sys.stdin)[1:] if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

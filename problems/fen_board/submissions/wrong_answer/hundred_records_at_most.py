@@ -1,12 +1,16 @@
-"""Draws a hundred records at most."""
+"""Believes that there are at most a hundred records."""
 
 import sys
 
-for i, line in enumerate(list(filter(str.strip, sys.stdin))[:100]):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records[:100]):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

@@ -1,15 +1,16 @@
-"""Counts a record only when a newline ends it."""
+"""Believes that every record ends in a line end, the last one too."""
 
 import sys
 
-separator = ""
-for line in sys.stdin:
-    if not line.endswith("\n"):
-        break
-    if line == "\n":
-        continue
-    board = line.split()[0].replace("/", "\n")
-    for digit in "12345678":
-        board = board.replace(digit, "." * int(digit))
-    print(separator + board)
-    separator = "\n"
+records = [line for line in sys.stdin if line.strip() and line[-1] == "\n"]
+for i, record in enumerate(records):
+    if i > 0:
+        print()
+    for rank in record.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

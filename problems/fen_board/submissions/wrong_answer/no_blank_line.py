@@ -1,10 +1,14 @@
-"""Forgets the blank line between two boards."""
+"""Believes that nothing stands between two boards."""
 
 import sys
 
-for line in filter(str.strip, sys.stdin):
-    for rank in line.split()[0].split("/"):
+records = [line for line in sys.stdin if line.strip()]
+for record in records:
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

@@ -1,12 +1,16 @@
-"""Knows the digits 1 to 7 only: the 8 of an empty rank stays."""
+"""Believes that the digits go from 1 to 7 only, so the 8 of an empty rank is printed."""
 
 import sys
 
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign in "1234567" else sign
+            if sign in "1234567":
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

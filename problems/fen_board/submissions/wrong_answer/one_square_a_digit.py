@@ -1,12 +1,16 @@
-"""Takes every digit for one empty square."""
+"""Believes that every digit is one empty square."""
 
 import sys
 
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "."
+            else:
+                row += sign
         print(row)

@@ -1,12 +1,16 @@
-"""Prints a board of nothing for an empty line at the end."""
+"""Believes that every line is a record, even an empty one after the last."""
 
 import sys
 
-for i, line in enumerate(sys.stdin):
+records = list(sys.stdin)
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.rstrip("\n").split(" ")[0].split("/"):
+    for rank in record.rstrip("\n").split(" ")[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

@@ -1,13 +1,16 @@
-"""Takes a line of fewer than 26 bytes for an empty one, although the shortest record has 25."""
+"""Believes that no line of a record has fewer than 26 bytes, even one without a line end."""
 
 import sys
 
-separator = b""
-for line in sys.stdin.buffer:
-    if len(line) < 26:
-        continue
-    board = line.split()[0].replace(b"/", b"\n")
-    for digit in b"12345678":
-        board = board.replace(b"%c" % digit, b"." * (digit - 48))
-    sys.stdout.buffer.write(separator + board + b"\n")
-    separator = b"\n"
+records = [line for line in sys.stdin if len(line) >= 26]
+for i, record in enumerate(records):
+    if i > 0:
+        print()
+    for rank in record.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

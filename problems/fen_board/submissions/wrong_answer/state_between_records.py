@@ -1,12 +1,13 @@
-"""Never empties the row: a record goes on where the one before ended."""
+"""Believes that a slash ends every row, so the next record goes on with the last row of this one."""
 
 import sys
 
 row = ""
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for sign in line.split()[0]:
+    for sign in record.split()[0]:
         if sign == "/":
             print(row)
             row = ""

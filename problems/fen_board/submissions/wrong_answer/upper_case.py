@@ -1,12 +1,16 @@
-"""Turns the black pieces into white ones."""
+"""Believes that all pieces are printed in upper case."""
 
 import sys
 
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in line.split()[0].split("/"):
+    for rank in record.split()[0].split("/"):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign.upper()
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign.upper()
         print(row)

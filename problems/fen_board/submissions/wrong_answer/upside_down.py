@@ -1,12 +1,16 @@
-"""Prints the first rank first."""
+"""Believes that a record begins with rank 1, so that its ranks have to be turned round."""
 
 import sys
 
-for i, line in enumerate(filter(str.strip, sys.stdin)):
+records = [line for line in sys.stdin if line.strip()]
+for i, record in enumerate(records):
     if i > 0:
         print()
-    for rank in "/".join(reversed(line.split()[0].split("/"))).split("/"):
+    for rank in reversed(record.split()[0].split("/")):
         row = ""
         for sign in rank:
-            row += "." * int(sign) if sign.isdigit() else sign
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
         print(row)

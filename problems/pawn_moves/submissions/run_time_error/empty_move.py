@@ -1,4 +1,4 @@
-"""Splits an empty line at blanks, which leaves one empty move."""
+"""Believes that a game has at least one move: splitting an empty line at blanks gives one, an empty text."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Calls itself for every move, deeper than Python allows."""
+"""Believes that a function may call itself once for every move of a long game."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Plays every game again from its start for each move: quadratic."""
+"""Believes that there is time to replay the game from its start before each move."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Prints a blank after every answer, the last one, too."""
+"""Believes that a blank may follow the last answer, too."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Sets up the board once, not for every game."""
+"""Believes that one board will do for all games."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does not take a captured piece off the board when a piece captures."""
+"""Believes that a captured piece stays where it is when its captor arrives."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Looks at the file of a capture, not at the row."""
+"""Believes that a capture only has to reach the next file, at whatever rank."""
 
 import sys
 

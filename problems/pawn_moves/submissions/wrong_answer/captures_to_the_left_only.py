@@ -1,4 +1,4 @@
-"""Lets pawns capture to one side only: white towards file a, black towards file h."""
+"""Believes that pawns capture to one side only: white towards file a, black towards file h."""
 
 import sys
 

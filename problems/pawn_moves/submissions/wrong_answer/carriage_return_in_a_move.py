@@ -1,4 +1,4 @@
-"""Splits lines at LF and games at blanks, so a carriage return belongs to the last move."""
+"""Believes that lines end in LF alone, so that a CR belongs to the last move."""
 
 import sys
 

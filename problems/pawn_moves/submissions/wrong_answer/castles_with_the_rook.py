@@ -1,4 +1,4 @@
-"""Moves the rook, too, when the king castles."""
+"""Believes that the rook moves as well when the king castles."""
 
 import sys
 

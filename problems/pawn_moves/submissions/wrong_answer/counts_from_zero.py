@@ -1,4 +1,4 @@
-"""Numbers the moves from 0."""
+"""Believes that moves are numbered from 0."""
 
 import sys
 

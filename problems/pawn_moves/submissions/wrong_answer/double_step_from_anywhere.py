@@ -1,4 +1,4 @@
-"""Allows a double step from every row."""
+"""Believes that a pawn may go two squares ahead from every rank."""
 
 import sys
 

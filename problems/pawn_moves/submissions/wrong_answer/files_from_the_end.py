@@ -1,4 +1,4 @@
-"""Looks up the neighbouring files by index: the one before file a is number -1, which Python takes for h."""
+"""Believes that there is no file before a; index -1, however, is file h in Python."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Judges white's pawns and forgets black's."""
+"""Believes that only white has pawns."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does not look at the square between of a double step."""
+"""Believes that a pawn may jump over a piece on its way two squares ahead."""
 
 import sys
 

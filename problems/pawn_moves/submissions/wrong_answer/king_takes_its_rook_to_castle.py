@@ -1,4 +1,4 @@
-"""Takes a king's move onto its own rook for castling, as some chess programs write it."""
+"""Believes that a king which goes onto its own rook castles, as some chess programs write it."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does not look at the landing square of a double step."""
+"""Believes that two squares ahead only the square in between has to be empty."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Reports the last incorrect move instead of the first."""
+"""Believes that the last incorrect move of a game is asked for."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Takes only what ends in a newline for a line."""
+"""Believes that every line, the last one too, ends in a line end."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Does not empty the square that a piece leaves."""
+"""Believes that a move only fills a square, so that the piece also stays where it was."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Replaces line ends block by block: a CR and a LF in two blocks become two line ends."""
+"""Believes that the CR and the LF of a line end are always in the same block of the input."""
 
 import sys
 

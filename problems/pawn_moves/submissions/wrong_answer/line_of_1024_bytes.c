@@ -1,4 +1,4 @@
-/* Reads a line into 1024 bytes; what does not fit is taken for the next game. */
+/* Believes that a line has less than 1024 bytes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""Takes the distance of a single step without its sign, so pawns step back."""
+"""Believes that a pawn may step back as well as ahead."""
 
 import sys
 

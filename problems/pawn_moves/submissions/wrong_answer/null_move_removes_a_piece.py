@@ -1,4 +1,4 @@
-"""Empties the square that a move leaves after it has filled the other one."""
+"""Believes that a piece never stays on its square, so that the square it leaves is empty at last."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Allows a double step until a pawn of that colour has left the file, instead of from the home row."""
+"""Believes that a pawn may go two squares ahead until a pawn of its colour has left that file."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Makes a queen of a pawn on the last row."""
+"""Believes that a pawn becomes a queen on the last rank."""
 
 import sys
 

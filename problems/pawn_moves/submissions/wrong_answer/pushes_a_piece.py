@@ -1,4 +1,4 @@
-"""Lets a pawn step straight ahead onto a piece."""
+"""Believes that a pawn may step straight ahead onto a piece."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Ignores the count and takes every line for a game, the empty ones at the end, too."""
+"""Believes that every line after the first is a game, empty lines at the end too."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Copies the list of rows for each game, not the rows, so every game goes on where the last one ended."""
+"""Believes that copying the list of ranks copies the ranks, so every game continues the last one."""
 
 import sys
 

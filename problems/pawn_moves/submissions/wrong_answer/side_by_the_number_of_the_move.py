@@ -1,4 +1,4 @@
-"""Takes every second move for black's, whoever moves."""
+"""Believes that every second move is black's."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Skips empty lines, although they are games."""
+"""Believes that an empty line is never a game."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Lets no pawn capture a king."""
+"""Believes that a pawn cannot capture a king."""
 
 import sys
 

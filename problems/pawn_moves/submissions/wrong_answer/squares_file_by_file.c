@@ -1,4 +1,4 @@
-/* Numbers the squares from 0 to 63, file by file, so from row 8 the next number is row 1 of the next file. */
+/* Believes that with squares numbered 0 to 63 a step never leads from rank 8 to rank 1. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-"""Lets a pawn stay where it is."""
+"""Believes that a pawn may stay where it is."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Forgets the file of a step ahead and the row of a step aside."""
+"""Believes that a pawn may step aside, like a king."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Strips the input, and with it a last game without moves."""
+"""Believes that nothing counts at the end of the input, not even a last game without moves."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Lets a pawn capture en passant."""
+"""Believes that a pawn may capture en passant."""
 
 import sys
 

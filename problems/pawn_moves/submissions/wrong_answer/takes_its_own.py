@@ -1,4 +1,4 @@
-"""Lets a pawn capture a piece of its own side."""
+"""Believes that a pawn may capture a piece of its own side."""
 
 import sys
 

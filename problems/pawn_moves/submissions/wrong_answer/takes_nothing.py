@@ -1,4 +1,4 @@
-"""Lets a pawn step diagonally onto an empty square."""
+"""Believes that a pawn may step diagonally onto an empty square."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Takes any distance ahead from the home row for a double step."""
+"""Believes that from its home rank a pawn may go ahead any number of squares."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Counts black's home row as row 6."""
+"""Believes that the number of a move fits 16 bits, as an unsigned short does."""
 
 import sys
 
@@ -8,7 +8,7 @@ START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign
 
 def is_correct(board, source, goal):
     pawn, target = board[source], board[goal]
-    ahead, home = (1, "2") if pawn == "P" else (-1, "6")
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
     files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
     if files == 0 and ranks == ahead:
         return target == "."
@@ -28,5 +28,5 @@ for game in lines[1 : int(lines[0]) + 1]:
             answer = number
             break
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
+    answers.append(str(answer % 65536))
 print(" ".join(answers))

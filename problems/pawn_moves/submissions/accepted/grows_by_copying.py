@@ -1,4 +1,4 @@
-"""Takes whatever stands on row 2 or 7 for a pawn."""
+"""Lists and text that grow by copying, for every game and move: slow, but no mistake."""
 
 import sys
 
@@ -8,7 +8,7 @@ START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign
 
 def is_correct(board, source, goal):
     pawn, target = board[source], board[goal]
-    ahead, home = (1, "2") if pawn.isupper() else (-1, "7")
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
     files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
     if files == 0 and ranks == ahead:
         return target == "."
@@ -18,15 +18,19 @@ def is_correct(board, source, goal):
 
 
 lines = sys.stdin.read().split("\n")
-answers = []
+answers = ""
 for game in lines[1 : int(lines[0]) + 1]:
     board = dict(START)
     answer = 0
-    for number, move in enumerate(game.split(), 1):
+    moves = game.split()
+    number = 0
+    while moves:
+        move = moves.pop(0)
+        number = number + 1
         source, goal = move[:2], move[2:]
-        if (board[source] in "Pp" or source[1] in "27") and not is_correct(board, source, goal):
+        if board[source] in "Pp" and not is_correct(board, source, goal):
             answer = number
             break
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers = answers + " " + str(answer)
+print(answers[1:])

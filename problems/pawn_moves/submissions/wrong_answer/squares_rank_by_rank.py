@@ -1,4 +1,4 @@
-"""Numbers the squares from 0 to 63, row by row, so differences lead over the edge from file h to a."""
+"""Believes that with squares numbered 0 to 63 a step never leads from file h to file a."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What most of the wrong Python programs are, without their mistakes."""
+"""Believes that black's pawns start on rank 6, as when ranks are counted from 0."""
 
 import sys
 
@@ -8,7 +8,7 @@ START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign
 
 def is_correct(board, source, goal):
     pawn, target = board[source], board[goal]
-    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    ahead, home = (1, "2") if pawn == "P" else (-1, "6")
     files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
     if files == 0 and ranks == ahead:
         return target == "."

@@ -1,4 +1,4 @@
-"""Takes each move off the front of the list, so all that follow move up: quadratic."""
+"""Believes that whatever stands on rank 2 or 7 is a pawn."""
 
 import sys
 
@@ -8,7 +8,7 @@ START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign
 
 def is_correct(board, source, goal):
     pawn, target = board[source], board[goal]
-    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    ahead, home = (1, "2") if pawn.isupper() else (-1, "7")
     files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
     if files == 0 and ranks == ahead:
         return target == "."
@@ -22,13 +22,9 @@ answers = []
 for game in lines[1 : int(lines[0]) + 1]:
     board = dict(START)
     answer = 0
-    moves = game.split()
-    number = 0
-    while moves:
-        move = moves.pop(0)
-        number += 1
+    for number, move in enumerate(game.split(), 1):
         source, goal = move[:2], move[2:]
-        if board[source] in "Pp" and not is_correct(board, source, goal):
+        if (board[source] in "Pp" or source[1] in "27") and not is_correct(board, source, goal):
             answer = number
             break
         board[source], board[goal] = ".", board[source]

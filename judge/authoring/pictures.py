@@ -6,6 +6,7 @@ Both are untrusted: nothing is left in a drawing that could run or load.
 import contextlib
 import functools
 import hashlib
+import itertools
 import json
 import posixpath
 import re
@@ -20,7 +21,6 @@ from judge.authoring.parts import Parts
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
-from judge.report.terminal import say
 
 FOLDER = "pictures"
 KINDS = (".png", ".jpg", ".jpeg", ".gif", ".webp")
@@ -117,7 +117,7 @@ class Images:
         return name
 
     def link(self, address: str) -> str | None:
-        """The path of an image that the statement shows; None, with a message, if it cannot be shown."""
+        """The path of an image that the statement shows; None if it cannot be shown."""
         kind = PurePosixPath(address).suffix.lower()
         name = posixpath.normpath(f"problems/{self._problem.id}/{address}")
         content = b""
@@ -128,14 +128,12 @@ class Images:
             drawing = cleaned(content.decode("utf-8", "replace"))
             content = drawing.content if drawing is not None else b""
         if not content or kind not in (".svg", *KINDS):
-            what = f"the image '{address}' is no picture of the repository"
-            say(f"{self._problem.shown(self._problem.statement)}: {what}; correct its address")
             return None
         return self.add(content, kind[1:])
 
 
 def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
-    """Drawings by the name of the case; if one fails, a message says why and there are none."""
+    """Drawings by the name of the case. Raises InputError where picture.py is at fault."""
     path = problem.folder / "picture.py"
     if not path.exists():
         return {}
@@ -143,18 +141,16 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
         case for case in cases if len(case.stdin) <= LARGEST_INPUT and parts.not_utf8(case.stdin) is None
     ]
     texts = [case.stdin for case in readable]
-
-    try:
-        made = Parts(judge.session, problem, "picture")
-        found = json.loads(
-            judge.remember(
-                lambda: json.dumps(made.pictures(texts, MOST)).encode(),
-                *("pictures", MOST, problem.id, made.sources),
-                *map(hash_of, texts),
-            )
+    made = Parts(judge.session, problem, "picture")
+    found = json.loads(
+        judge.remember(
+            lambda: json.dumps(made.pictures(texts, MOST)).encode(),
+            *("pictures", MOST, problem.id, made.sources),
+            *map(hash_of, texts),
         )
-    except InputError as error:
-        say(f"{error}; until then the pages of '{problem.id}' have no drawings")
-        return {}
+    )
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
+    if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):
+        what = f"a drawing is no SVG, or longer than {LARGEST_DRAWING} characters"
+        raise InputError(f"{problem.shown(path)}: {what}; repair it")
     return {case.name: drawings for case, drawings in zip(readable, clean, strict=True)}

@@ -1,0 +1,16 @@
+"""Believes that no input is longer than 400,000 bytes."""
+
+import sys
+
+records = [line for line in sys.stdin.read(400000).split("\n") if line.strip()]
+for i, record in enumerate(records):
+    if i > 0:
+        print()
+    for rank in record.split()[0].split("/"):
+        row = ""
+        for sign in rank:
+            if sign.isdigit():
+                row += "." * int(sign)
+            else:
+                row += sign
+        print(row)

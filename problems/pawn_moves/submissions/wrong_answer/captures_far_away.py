@@ -1,0 +1,37 @@
+"""Believes that a pawn captures along a diagonal like a bishop, three squares away as well as one."""
+
+import sys
+
+ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
+START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
+
+
+def is_correct(board, source, goal):
+    pawn, target = board[source], board[goal]
+    ahead, home = (1, "2") if pawn == "P" else (-1, "7")
+    files, ranks = ord(goal[0]) - ord(source[0]), int(goal[1]) - int(source[1])
+    if files == 0 and ranks == ahead:
+        return target == "."
+    if files == 0 and ranks == 2 * ahead:
+        return source[1] == home and board[source[0] + str(int(source[1]) + ahead)] == target == "."
+    return (
+        abs(files) in (1, 3)
+        and abs(files) == ranks * ahead
+        and target != "."
+        and target.isupper() != pawn.isupper()
+    )
+
+
+lines = sys.stdin.read().split("\n")
+answers = []
+for game in lines[1 : int(lines[0]) + 1]:
+    board = dict(START)
+    answer = 0
+    for number, move in enumerate(game.split(), 1):
+        source, goal = move[:2], move[2:]
+        if board[source] in "Pp" and not is_correct(board, source, goal):
+            answer = number
+            break
+        board[source], board[goal] = ".", board[source]
+    answers.append(str(answer))
+print(" ".join(answers))
