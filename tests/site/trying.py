@@ -7,6 +7,7 @@ from typing import Any
 from unittest import mock
 
 from judge.site import runs, serve
+from tests.inside import UNASKED
 from tests.running import ROOT, Repository
 
 MODULES = ROOT / ".cache/browser/node_modules"
@@ -81,7 +82,8 @@ def served(repository: Repository, assets: Path | None = MODULES) -> Iterator[st
         mock.patch.object(runs, "times", return_value=({}, "")),
         mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)),
     ):
-        outcome = repository.judge("site", "--out", "out", *options)
+        with UNASKED:
+            outcome = repository.judge("site", "--out", "out", *options)
         assert outcome.code == 0, outcome.err
         with serve.serving(repository.root / "out", 0) as place:
             yield place
