@@ -287,6 +287,7 @@ def again_commands(options: Namespace) -> results.Again:
         commands = {"again": shared.again(options, "run", words, *NOT_AGAIN, "case")}
         if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
             commands["debug"] = debugging(options, result.submission, case.case)
+            commands["beware"] = "that runs the program without a sandbox"  # any program can print this name
         return commands
 
     return again
