@@ -108,7 +108,7 @@ HANDS = (
     "open read_bytes read_text write_bytes write_text touch chmod mkdir rmdir iterdir glob rglob unlink "
     "rename symlink_to hardlink_to"
 )
-OTHER_PROGRAMS = ("sandbox/", "skeleton/", "export/payload/", "authoring/part_host.py")
+OTHER_PROGRAMS = ("sandbox/", "skeleton/", "export/payload/", "authoring/part_host.py", "site/trace.py")
 
 
 def test_one_place_touches_files() -> None:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from judge.authoring import generated
 from judge.authoring import statement as statements
-from judge.authoring.facts import Facts
+from judge.authoring.facts import Facts, as_json
 from judge.authoring.pictures import Drawing, Images, drawn
 from judge.authoring.statement import APPROACH, MISTAKES, Statement
 from judge.authoring.submissions import is_installed
@@ -169,12 +169,32 @@ def collect(judge: Facts, problem: Problem) -> Page:
         [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
         list(renderer.items(hints)),
         approach and renderer.section(approach),
-        ladder([one._replace(figures=figures.get(one.submission.target)) for one in shelf.right]),
+        [
+            traced(judge, one, cases, images)
+            for one in ladder(one._replace(figures=figures.get(one.submission.target)) for one in shelf.right)
+        ],
         about_times,
         grouped(items, shelf, outcomes),
         tests,
         images.files,
     )
+
+
+def traced(judge: Facts, program: Program, cases: Sequence[Case], images: Images) -> Program:
+    """A right program with its steps on the smallest sample that has an answer, if it is in Python."""
+    samples = [one for one in cases if one.group == cases[0].group and one.stdout]
+    problem = program.submission.problem
+    if not samples or program.language != "Python":
+        return program
+    try:
+        record = runs.trace(judge, problem, program.submission, min(samples, key=runs.size))
+    except InputError as error:
+        say(f"{error}; until then there is nothing to step through")
+        return program
+    record["boards"] = [images.add(str(one).encode(), "svg") for one in record["boards"]]
+    path = f"try/{problem.id}-{program.id}-trace.json"
+    images.files[path] = as_json({"source": program.source, **record})
+    return program._replace(trace=path)
 
 
 def drawings_of(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:

@@ -32,7 +32,8 @@ Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 class Program(NamedTuple):
     """A program: its id on the page, its source, and the lines of that in colours.
 
-    Median seconds of CPU and peak memory in bytes are None where they have not been measured.
+    Median seconds of CPU and peak memory in bytes are None where they have not been measured; `trace` is the
+    path of the file with its steps.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Program(NamedTuple):
     source: str
     lines: list[Markup]
     figures: tuple[float, int] | None = None
+    trace: str | None = None
 
     @property
     def language(self) -> str:

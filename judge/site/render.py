@@ -16,6 +16,7 @@ POLICY = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self'",
+    "connect-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
 }

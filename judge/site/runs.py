@@ -5,18 +5,20 @@ import platform
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.authoring import parts, timing
 from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of, is_fact
 from judge.authoring.matrix import Matrix
+from judge.authoring.pictures import cleaned
 from judge.authoring.timing import Recipe
-from judge.core import files
+from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
+from judge.sandbox import Program
 from judge.site import page_judge
 
 RECIPE = Recipe(seed=1, size=20_000, runs=3)
@@ -147,3 +149,51 @@ def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     about += time.strftime(" %Y-%m-%d")
     return as_json((rows, about))
+
+
+def trace(judge: Facts, problem: Problem, submission: Submission, case: Case) -> dict[str, list[object]]:
+    """The record of trace.py for a right Python program on a case. Raises InputError without one."""
+    sources = {**parts.sources(problem), "own.py": files.content(submission.path)}
+    if problem.driver is not None:
+        sources["driver.py"] = files.content(problem.driver)
+    start = "own.py" if problem.driver is None else "driver.py"
+    texts = {name: content.decode("utf-8", "replace") for name, content in sources.items()}
+    plan = {"files": texts, "own": "own.py", "start": start, "argv": case.args}
+    contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
+
+    def record() -> bytes:
+        folder = judge.session.new_folder()
+        for name, content in contents.items():
+            files.write(folder / name, content)
+        python = languages.interpreter(None)
+        program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
+        printed = bytearray()
+        run = judge.session.run(program, parts.LIMITS, case.stdin, printed.extend, python.folders)
+        last = bytes(printed).strip().rpartition(b"\n")[2]
+        try:
+            return as_json(checked(json.loads(last)))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
+            raise InputError(f"{submission.target}: {what}") from None
+
+    known = judge.remember(record, "trace", *contents.values(), hash_of(case.stdin))
+    found: dict[str, list[object]] = json.loads(known)
+    return found
+
+
+def checked(record: dict[str, Any]) -> dict[str, object]:
+    """What a program says of its own steps, with nothing but numbers, texts and clean drawings."""
+    steps = [
+        (
+            int(line),
+            int(depth),
+            str(name),
+            {str(one): str(value) for one, value in known.items()},
+            int(size),
+            int(at),
+        )
+        for line, depth, name, known, size, at in record["steps"]
+    ]
+    drawings = [cleaned(str(one)) for one in record["boards"]]
+    boards = ["" if one is None else one.content.decode() for one in drawings]
+    return {"steps": steps, "boards": boards, "output": str(record["output"]), "end": str(record["end"])}

@@ -91,7 +91,7 @@ def policy(assets: Path | None) -> Mapping[str, str]:
     modules = f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}'"
     there = [" ".join(urls(kind, None).values()) if assets is None else "" for kind in ("python", "editor")]
     return {
-        "connect-src": f"'self' {there[0]}".strip(),
+        "connect-src": there[0],
         "frame-src": "'self'",
         "img-src": "blob:",
         "script-src": f"{modules} {there[1]}".strip(),
@@ -107,6 +107,7 @@ def files(assets: Path | None) -> Files:
     """Yield the files that all problems share, with those of packages in `assets`, a node_modules folder."""
     yield f"{FOLDER}/frame.html", frame()
     yield f"{FOLDER}/judge.zip", archive()
+    yield f"{FOLDER}/trace.py", regular.own("site/trace.py")
     if assets is not None:
         for name, integrity in (PACKAGES["python"] | PACKAGES["editor"]).items():
             yield f"{FOLDER}/{place(name)}", asset(assets, name, integrity)

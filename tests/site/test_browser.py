@@ -76,7 +76,8 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
         page.get_by_text("This is a program of this page.").wait_for()
-        assert 'squares += "." * int(sign)' in program.input_value()
+        dots = ROOT / "problems/fen_ascii/submissions/wrong_answer/dots.py"
+        assert program.input_value() == dots.read_text(encoding="utf-8")
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")
         page.get_by_role("button", name="My program").click()
         assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")
@@ -130,6 +131,31 @@ def test_copy(browser: "Browser", site: str) -> None:
         page.locator("#statement .copy").first.click()
         shown = page.locator("#statement .side code").first.text_content()
         assert page.evaluate("navigator.clipboard.readText()") == shown
+
+
+def test_step_through_a_solution(browser: "Browser", site: str) -> None:
+    """Without Python: the arrow keys lead through the steps; what has changed is marked; the output grows."""
+    with opened(browser, site, "fen_ascii.reference.html") as page:
+        page.get_by_role("button", name="Step through it").click()
+        player = page.locator(".player")
+        where, slider = player.get_by_role("status"), player.get_by_role("slider")
+        total = int(slider.get_attribute("max") or 0) + 1
+        assert where.inner_text().startswith(f"Step 1 of {total}: line")
+        for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+            page.keyboard.press(key)
+        line = int(where.inner_text().partition("line ")[2].split()[0])
+        assert where.inner_text().startswith(f"Step 2 of {total}")
+        source = page.locator(".numbered .line").nth(line - 1).inner_text()
+        assert player.locator(".current").inner_text().strip() == source.strip()
+        for _ in range(total):
+            player.get_by_role("button", name="Step forward").click()
+        assert where.inner_text().endswith("; the end")
+        assert player.locator(".changed").count() < player.locator("tbody tr").count() + 1
+        page.keyboard.press("Tab")
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert (
+            page.evaluate("axe.run('.player').then(({ violations }) => violations.map(({ id }) => id))") == []
+        )
 
 
 def test_print(browser: "Browser", site: str) -> None:

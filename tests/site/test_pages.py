@@ -6,6 +6,7 @@ import http.client
 import io
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import threading
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -29,7 +31,7 @@ from judge.site.collect import stub
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
 from tests.inside import UNASKED
-from tests.running import ECHO, PROBLEM, TIMEOUT, Outcome, Repository, files_in, start, wait_for
+from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Outcome, Repository, files_in, start, wait_for
 
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 STATEMENT = f"""# Echo
@@ -477,6 +479,76 @@ def test_what_stops_beginners(built: Repository) -> None:
         told += answer["plain"]
     for pattern, meaning in json.loads(problem)["exceptions"]:
         assert meaning.split("{")[0] in told or pattern in ("TLE", "OLE")
+
+
+def steps_of(folder: Path, source: str, **files: str) -> dict[str, Any]:
+    """What trace.py records of a program that reads `x`."""
+    plan = {"files": {"own.py": source, **files}, "own": "own.py", "start": "own.py", "argv": []}
+    (folder / "trace.json").write_text(json.dumps(plan))
+    shutil.copy(ROOT / "judge/site/trace.py", folder)
+    done = subprocess.run(
+        [sys.executable, "trace.py"], cwd=folder, input=b"x\n", capture_output=True, timeout=TIMEOUT
+    )
+    assert done.stderr == b""
+    found: dict[str, Any] = json.loads(done.stdout.strip().rpartition(b"\n")[2])
+    return found
+
+
+def test_steps(tmp_path: Path) -> None:
+    """Those of the program's own lines; a comprehension is one; values are cut, the same in each run."""
+    source = "import json\n\ndef f(n):\n    return [i * n for i in range(3)]\n\na = f(2)\njson.dumps(a)\n"
+    source += "print(input())\nb = ['x' * 1000, object()]\nprint('end')\n"
+    found = steps_of(tmp_path, source)
+    steps = [(line, depth, name) for line, depth, name, *_ in found["steps"]]
+    assert steps == [
+        (6, 1, "<module>"),
+        (4, 2, "f"),
+        (4, 2, "f"),
+        *((line, 1, "<module>") for line in (7, 8, 9, 10)),
+    ]
+    known = [one[3] for one in found["steps"]]
+    assert known[1:4] == [{"n": "2"}, {"n": "2", "return": "[0, 2, 4]"}, {"a": "[0, 2, 4]"}]
+    assert known[-1]["b"].endswith(", <object object>]") and len(known[-1]["b"]) < 130
+    assert (found["output"], found["end"]) == ("x\nend\n", "")
+    assert [one[4] for one in found["steps"]] == [0, 0, 0, 0, 0, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("source", "count", "end"),
+    [
+        ("while True:\n    a = 1\n    b = 2\n", 300, "stopped here, after 300 steps"),
+        ("import os\nos.write(1, b'{}')\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
+        ("print(\n", 0, "'(' was never closed (own.py, line 1)"),
+        ("import sys\nsys.stdout.close()\nsys.exit(3)\n", 2, "SystemExit: 3"),
+    ],
+)
+def test_ends_of_steps(tmp_path: Path, source: str, count: int, end: str) -> None:
+    """Steps that have no end, and programs that fail."""
+    found = steps_of(tmp_path, source)
+    assert (len(found["steps"]), found["end"]) == (count, end)
+
+
+def test_positions_are_drawn(tmp_path: Path) -> None:
+    """A variable that maps squares to pieces, by the module of the problems."""
+    drawing = "def board(rows, title):\n    return '/'.join(rows)\n"
+    source = "a = {'a1': 'P', 'g7': 'k'}\nb = a.pop('a1')\nprint(b)\n"
+    found = steps_of(tmp_path, source, **{"problems/common/drawing.py": drawing})
+    empty = ["......."] * 5
+    assert found["boards"] == ["/".join(["......k", *empty, low]) for low in ("P......", ".......")]
+    assert [one[5] for one in found["steps"]] == [-1, 0, 1]
+
+
+def test_steps_of_the_solutions(built: Repository, pages: dict[str, Elements]) -> None:
+    """They are in a file of their own, which a page names, with the source."""
+    (path,) = pages["echo.reference.html"].values("data-trace")
+    found = json.loads((built.root / "out" / path).read_text())
+    assert EVIL in found["source"]
+    assert (found["output"], found["end"]) == ("hello\n", "")
+    with pytest.raises(ValueError, match="invalid literal"):
+        runs.checked({"steps": [["<b>", 1, "f", {}, 0, -1]], "boards": [], "output": "", "end": ""})
+    assert runs.checked({"steps": [], "boards": ["<svg onload=''/>"], "output": 1, "end": 2})["boards"] == [
+        ""
+    ]
 
 
 def test_assets_must_be_those_that_are_known(tmp_path: Path) -> None:

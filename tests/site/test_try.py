@@ -436,6 +436,16 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page]) -> None:
     page.part("resembles").get_by_role("button").click()
     page.part("resembles").locator(".difference .wrong, .numbered").first.wait_for()
     assert not page.part("explanation").is_visible()
+    page.act("step")
+    page.page.locator(".player .current").wait_for()
+    page.page.evaluate((MODULES / "axe-core/axe.min.js").read_text("utf-8"))
+    violations = "axe.run('#try').then(({ violations }) => violations.map(({ id }) => id))"
+    for scheme, width in (("light", 1280), ("dark", 1280), ("dark", 390)):
+        page.page.emulate_media(color_scheme=scheme)
+        page.page.set_viewport_size({"width": width, "height": 900})
+        assert page.page.evaluate(violations) == []
+        assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    page.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_after_ac(problem_page: tuple[str, Page]) -> None:

@@ -65,6 +65,13 @@ export class Engine {
     return this.ask("runOwn", source, args, stdin, this.oracle);
   }
 
+  // The steps of a program on an input, as trace.py records them; null if it was stopped.
+  async trace(source, args, stdin) {
+    this.tracer ??= await (await get("try/trace.py")).text();
+    this.sources ??= this.parts ? await (await get(this.parts)).json() : {};
+    return this.ask("trace", this.tracer, this.sources, source, args, stdin);
+  }
+
   // Drawings of an input, as SVG.
   async pictures(text) {
     this.sources ??= await (await get(this.parts)).json();

@@ -125,6 +125,16 @@ class Judging {
     return run?.facts.exit_code === 0 ? JSON.parse(new TextDecoder().decode(run.stdout)) : [];
   }
 
+  // Answers the record of trace.py for a program; null if it was stopped or has ended Python.
+  async trace(tracer, parts, source, argv, stdin) {
+    const files = { ...parts, "own.py": source, ...(this.driver === null ? {} : { "driver.py": this.driver }) };
+    const start = this.driver === null ? "own.py" : "driver.py";
+    const plan = JSON.stringify({ files, own: "own.py", start, argv });
+    const run = await this.run({ "/program/trace.json": plan, [this.argv[0]]: tracer }, stdin, []);
+    if (run === null || run.facts.exit_code !== 0) return null;
+    return { ...JSON.parse(new TextDecoder().decode(run.stdout).trim().split("\n").pop()), source };
+  }
+
   // Adds to an answer whether Python had to be ended; null if the program was stopped.
   async attempt(source, args, stdin, finish) {
     const refused = await this.judge.ask("refused", source);

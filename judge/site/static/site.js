@@ -70,8 +70,23 @@ async function load(details) {
   prepare(details);
 }
 
+// A button that loads the steps of a program, and what shows them.
+function addPlayer(place) {
+  const button = make("button", { type: "button", textContent: "Step through it" });
+  button.addEventListener("click", async () => {
+    try {
+      const [{ play }, response] = await Promise.all([import("./player.js"), fetch(place.dataset.trace)]);
+      play(place, await response.json());
+    } catch {
+      button.textContent = "The steps could not be loaded: is there a network?";
+    }
+  });
+  place.replaceChildren(button);
+}
+
 function prepare(root) {
   markWhiteSpace(root);
+  root.querySelectorAll("[data-trace]").forEach(addPlayer);
   for (const figure of root.querySelectorAll("figure.matrix")) prepareMatrix(figure);
 }
 

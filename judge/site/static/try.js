@@ -169,7 +169,9 @@ function explain(result, test, drawings = test?.drawings ?? []) {
   part("stdin").parentElement.hidden = part("sides").hidden = !result.sides;
   part("resembles").hidden = true;
   part("smallest").hidden = true;
-  part("use-case").hidden = !test;
+  part("use-case").hidden = part("step").hidden = !test;
+  part("steps").replaceChildren();
+  part("step").onclick = () => act(() => stepThrough(test), (text) => { part("step-status").textContent = text; });
   part("use-case").onclick = () => useCase(test);
   const lines = [...part("explanation").textContent.matchAll(/^ *File "([^"]*)", line (\d+)/gm)];
   const last = lines.filter(([, file]) => file === `${config.id}.py`).pop();
@@ -197,6 +199,13 @@ function showResembling(cases, results) {
   });
   part("resembles").replaceChildren(...items);
   part("resembles").hidden = !items.length;
+}
+
+async function stepThrough(test) {
+  part("step-status").textContent = "Recording the steps …";
+  const record = await engine.trace(ran, test.args, test.bytes ?? (await content(test.stdin)));
+  part("step-status").textContent = record ? "" : "The steps could not be recorded.";
+  if (record) (await import("./player.js")).play(part("steps"), record);
 }
 
 // Shrinks the case that was shown; one click leads from the one to the other.
@@ -250,7 +259,8 @@ async function showSolved(source, cases, results) {
   const cells = (tag, ...texts) => make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
   const body = rows.map(([name, [lines, bytes], seconds]) => cells("td", name, `${lines}`, `${bytes}`, seconds === undefined ? "" : `${seconds.toFixed(2)} s`));
   const head = cells("th", "", "lines", "bytes", `time on ${cases[slowest].name}`);
-  const next = rungs.find((one) => one.size[0] < size[0]) ?? rungs.at(-1);
+  // The reference says why it is shorter; who is as short as that may want to be faster, or to golf.
+  const next = rungs.find(({ why, size: [lines] }) => why && lines < size[0]) ?? rungs.find(({ id }) => id === "fast") ?? shortest;
   const lead = next ? [make("p", {}, "Compare with ", make("a", { href: `#${next.id}` }, next.name), next.why ? `: ${next.why}` : "")] : [];
   const on = config.following ? [make("p", {}, "Next problem: ", make("a", { href: config.following[0] }, config.following[1]))] : [];
   part("solved").replaceChildren(make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body))), ...lead, ...on);

@@ -1,0 +1,179 @@
+"""Runs a program and records its steps. A program for the sandbox, and for the worker of a page.
+
+Beside it lies trace.json: `files`, which it writes where it works, `own`, the one whose steps count,
+`start`, the one that is run (`own` is its first argument then, if it is another), and `argv`. The last
+line of stdout is the record, as JSON: `steps`, each with its line, depth, function, variables, the
+number of characters printed so far and that of a drawing, or -1; `output`; `boards`, the drawings; `end`,
+why the program ended before its last line. A comprehension is one step, and so is a loop on one line.
+
+A variable that maps squares ("e4") to pieces is drawn by `board` of problems/common/drawing.py, where that is
+among the files.
+"""
+
+import ast
+import importlib
+import io
+import json
+import os
+import re
+import reprlib
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+MOST = 300  # steps
+PRINTED = 20_000  # characters of output
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+HIDDEN = ("module", "function", "type", "builtin_function_or_method")  # kinds of values
+FILES = "abcdefghi"
+SQUARE = re.compile("[a-i][1-9]")
+SMALLEST = 7  # files and ranks of a board: a position may have no piece at its edge
+SHORT = reprlib.Repr()
+SHORT.maxstring = SHORT.maxother = 80
+SHORT.maxlist = SHORT.maxtuple = SHORT.maxset = SHORT.maxdict = 10
+
+
+class Stop(BaseException):
+    """Ends a program after MOST steps."""
+
+
+class Tap(io.BytesIO):
+    """Keeps what a program writes, though it closes its stdout."""
+
+    def close(self) -> None:
+        return None
+
+
+class Recorder:
+    """Records the steps in one file."""
+
+    def __init__(self, own: str, tap: Tap, draw: "Callable[..., str] | None") -> None:
+        self.steps: list[tuple[int, int, str, dict[str, str], int, int]] = []
+        self.boards: list[str] = []
+        self._own, self._tap, self._draw = own, tap, draw
+        self._last: tuple[object, ...] = ()
+        self._is_raising = False
+        with open(own, "rb") as file:
+            body = ast.parse(file.read(), own).body
+        quiet = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+        self._quiet = {one.lineno for one in body if isinstance(one, quiet) or is_text(one)}
+
+    def called(self, frame: FrameType, _event: str, _value: object) -> "Callable[..., Any] | None":
+        code = frame.f_code
+        is_function = code.co_name == "<module>" or not code.co_name.startswith("<")
+        return self._step if is_function and code.co_filename == self._own else None
+
+    def _step(self, frame: FrameType, event: str, value: object) -> "Callable[..., Any]":
+        is_module, here = frame.f_code.co_name == "<module>", (event, frame.f_lineno, id(frame))
+        was_raising, self._is_raising = self._is_raising, event == "exception"
+        is_over = event == "return" and (is_module or was_raising)
+        is_quiet = is_module and frame.f_lineno in self._quiet
+        if event == "exception" or is_over or is_quiet or here == self._last:
+            return self._step
+        self._last = here
+        if len(self.steps) == MOST:
+            raise Stop
+        known = {name: one for name, one in frame.f_locals.items() if is_shown(name, one)}
+        board = self._board(known)
+        variables = {name: shown(one) for name, one in known.items()}
+        if event == "return":
+            variables["return"] = shown(value)
+        depth = sum(one.f_code.co_filename == self._own for one in above(frame))
+        printed = min(len(self.output), PRINTED)
+        self.steps.append((frame.f_lineno, depth, frame.f_code.co_name, variables, printed, board))
+        return self._step
+
+    def _board(self, known: dict[str, Any]) -> int:
+        """The number of the drawing of a step, -1 for none."""
+        positions = [one for one in known.values() if is_position(one)]
+        if self._draw is None or not positions:
+            return -1
+        last = positions[-1]
+        size = max(SMALLEST, *(max(ord(file) - ord("a") + 1, int(rank)) for file, rank in last))
+        ranks = range(size, 0, -1)
+        rows = ["".join(last.get(f"{file}{rank}", ".") for file in FILES[:size]) for rank in ranks]
+        drawing = self._draw(rows, title="The position")
+        if drawing not in self.boards:
+            self.boards.append(drawing)
+        return self.boards.index(drawing)
+
+    @property
+    def output(self) -> str:
+        return self._tap.getvalue().decode("utf-8", "replace")
+
+
+def is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def is_position(value: object) -> bool:
+    """Whether a value is a dict from squares to pieces, one character each."""
+    return (
+        type(value) is dict
+        and all(type(one) is str and SQUARE.fullmatch(one) for one in value)
+        and all(type(one) is str and len(one) == 1 for one in value.values())
+        and len(value) > 0
+    )
+
+
+def is_shown(name: str, value: object) -> bool:
+    return not name.startswith(("__", ".")) and type(value).__name__ not in HIDDEN
+
+
+def shown(value: object) -> str:
+    """The beginning of a value, the same in each run."""
+    try:
+        return ADDRESS.sub("", SHORT.repr(value))
+    except Exception as error:
+        return f"<{type(error).__name__}>"
+
+
+def above(frame: FrameType | None) -> "list[FrameType]":
+    return [frame, *above(frame.f_back)] if frame else []
+
+
+def main() -> None:
+    """Run the program of trace.json."""
+    with open(f"{os.path.dirname(__file__)}/trace.json", encoding="utf-8") as file:
+        plan = json.load(file)
+    for path, text in plan["files"].items():
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    sys.path.insert(0, os.getcwd())
+    draw = None
+    if "problems/common/drawing.py" in plan["files"]:
+        draw = importlib.import_module("problems.common.drawing").board
+    answers, tap, end = sys.stdout, Tap(), ""
+    own, start = plan["own"], plan["start"]
+    try:
+        recorder = Recorder(own, tap, draw)
+        with open(start, "rb") as source:
+            code = compile(source.read(), start, "exec")
+    except (SyntaxError, ValueError) as error:
+        answers.write(json.dumps({"steps": [], "boards": [], "output": "", "end": str(error)}))
+        return
+    main = sys.modules["__main__"] = type(sys)("__main__")
+    sys.argv = [start, *([own] if own != start else []), *plan["argv"]]
+    sys.stdout = io.TextIOWrapper(tap, "utf-8", "surrogateescape", "\n", write_through=True)
+    sys.settrace(recorder.called)
+    try:
+        exec(code, main.__dict__)
+    except Stop:
+        end = f"stopped here, after {MOST} steps"
+    except BaseException as error:
+        end = f"{type(error).__name__}: {error}"
+    sys.settrace(None)
+    sys.stdout = answers
+    record = {
+        "steps": recorder.steps,
+        "boards": recorder.boards,
+        "output": recorder.output[:PRINTED],
+        "end": end,
+    }
+    answers.write(f"\n{json.dumps(record)}\n")
+
+
+if __name__ == "__main__":
+    main()
