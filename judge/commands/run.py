@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
-from judge.core import files, inventory
+from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, Show, judge_all
@@ -26,7 +26,7 @@ from judge.core.model import (
     Verdict,
 )
 from judge.core.repository import STDIN, Repository
-from judge.core.session import Session
+from judge.core.session import Session, Settings
 from judge.report import results
 from judge.report.escape import command_line
 from judge.report.terminal import STDOUT, Screen, say
@@ -70,7 +70,6 @@ def add_options(parser: ArgumentParser) -> None:
     add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
-    add = parser.add_mutually_exclusive_group().add_argument
     add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
     add("-q", dest="quiet", action="store_true", help="only the rows of the table")
 
@@ -83,6 +82,8 @@ def comparison(text: str) -> str:
 
 
 def main(options: Namespace) -> int:
+    if options.quiet and options.verbose:
+        raise InputError("-v and -q are opposites; leave out one of them")
     if options.compare != "exact" and not options.tests:
         raise InputError("--compare is for --tests; in a repository, output is compared byte for byte")
     if options.json == STDOUT and options.junit == STDOUT:
@@ -95,11 +96,15 @@ def main(options: Namespace) -> int:
     repository = open_repository(options)
     if options.watch:
         watch(options, screen, repository)
-    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+    with Judge(settings_of(options), repository.root, screen) as judge:  # first: it takes longest
         if not options.recall:
             return judge_submissions(options, screen, repository, judge)
         with recalling(judge) as recaller:
             return judge_submissions(options, screen, repository, recaller)
+
+
+def settings_of(options: Namespace) -> Settings:
+    return shared.settings(options, [*options.targets, *([str(options.tests)] if options.tests else [])])
 
 
 def recalling(judge: Judge) -> Judge:
@@ -129,7 +134,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
         raise InputError(*results.left_out(left_out))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    settings = shared.settings(options)
+    settings = settings_of(options)
 
     def wait(seen: files.Stamps, session: Session) -> None:
         # Some editors save by renaming: the file is gone for a moment.
@@ -160,7 +165,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     left_out = [*repository.left_out, *unfit]
     if not options.tests:
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
-        for line in inventory.overlooked(repository.root, ids):
+        for line in repositories.overlooked(repository.root, ids):
             say(line)
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
@@ -272,16 +277,14 @@ def print_results(
 
 
 def again_commands(options: Namespace) -> results.Again:
-    rest = shared.typed_again(options, *NOT_AGAIN, "case")
-    whole = [*shared.typed_again(options, *NOT_AGAIN, "quiet", "verbose"), "-v"]
-
     def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
         target = result.submission.target
         is_option = target.startswith("-") and target != STDIN
-        words = [*shared.started_as("run"), f"./{target}" if is_option else target]
+        name = f"./{target}" if is_option else target
         if case is None:
-            return {"in full": command_line([*words, *whole])}
-        commands = {"again": command_line([*words, "--case", case.case.name, *rest])}
+            return {"in full": shared.again(options, "run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
+        words = [name, "--case", case.case.name]
+        commands = {"again": shared.again(options, "run", words, *NOT_AGAIN, "case")}
         if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
             commands["debug"] = debugging(options, result.submission, case.case)
             commands["beware"] = "that runs the program without a sandbox"  # any program can print this name
@@ -294,8 +297,8 @@ def debugging(options: Namespace, submission: Submission, case: Case) -> str:
     """The command that runs a case with the terminal for the debugger, not for the program."""
     python = options.python if options.python and "/" in options.python else "python3"
     run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])
-    if not case.line:
-        return f"{run} < {command_line([case.why])}"
+    if case.file is not None:
+        return f"{run} < {command_line([str(case.file)])}"
     root = ["--root", str(options.root)] if options.root else []
     show = [*shared.started_as("case"), submission.problem.id, case.name, "--input", *root]
     return f"{command_line(show)} > in.txt; {run} < in.txt"

@@ -16,9 +16,9 @@ from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
-from judge.report.escape import command_line, one_line
+from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.styled import PLAIN, counted
 from judge.report.terminal import Screen, say
@@ -55,7 +55,7 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
-    settings = shared.settings(options)
+    settings = shared.settings(options, [*filter(None, (options.file, options.other))])
     screen = shared.open_screen(options, options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
@@ -119,7 +119,7 @@ class Search:
         self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         most, limits = max(1.0, seconds / 4), self.program.limits
-        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, 2 * most + 1))
+        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, wall_limit(most)))
         if (failure := self.oracle.build()) is not None:
             target, words = self.oracle.submission.target, failure.verdict.words
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
@@ -234,6 +234,6 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
 def show(screen: Screen, program: AnyRunner, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
-    words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]
-    words += [*shared.typed_again(options, "seed", "out"), "--seed", str(options.seed)]
-    screen.print(explain.explain(submission, result, {"again": command_line(words)}, screen.width))
+    words = [*filter(None, (options.file, options.other)), "--seed", str(options.seed)]
+    again = shared.again(options, "stress", words, "seed", "out")
+    screen.print(explain.explain(submission, result, {"again": again}, screen.width))

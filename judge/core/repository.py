@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,7 @@ from judge.core.model import SNAKE_CASE, Case, Language, LeftOut, Problem, Submi
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
+NOTES: Final = (".md", ".txt")  # suffixes
 NO_PROBLEMS: Final = ("common", "__pycache__")
 # Suffixes of files that may hold a program, though not one that can be judged.
 ARCHIVES: Final = ".zip .tar .gz .tgz .bz2 .xz .zst .7z .rar .jar"
@@ -263,6 +264,33 @@ class Repository:
         alike = near(path.stem, names, 0.7)
         meant = names[alike] if alike else self._likely(path)
         return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()])
+
+
+def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
+    """Lines on files that would change the outcome if they had the right names."""
+    yield from misnamed(root, [languages.OWN])
+    yield from second_references(root, ids)
+
+
+def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
+    for path, kind in files.entries(root).items():
+        if path.name in known or path.suffix in NOTES:
+            continue
+        # difflib takes time to load.
+        alike = [one for one in known if one[:2] == path.name[:2].lower()]
+        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
+        if alike and (meant := near(path.name.lower(), alike, 0.8)):
+            yield f"{path.name} is not read; did you mean '{meant}'?"
+
+
+def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
+    first: dict[str, str] = {}
+    found = [path for path in files.entries(root / "solutions") if languages.known(path, root)]
+    for path in sorted(found, key=lambda path: path.suffix != ".py"):
+        reference = first.setdefault(path.stem, path.name)
+        if path.stem in ids and reference != path.name:
+            hint = f"move it to problems/{path.stem}/submissions/accepted"
+            yield f"solutions/{path.name} is not judged: {reference} is the reference solution; {hint}"
 
 
 def leads_out(word: str, words: Sequence[str]) -> bool:

@@ -70,7 +70,8 @@ def cause(case: CaseResult) -> Hashable:
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the names of cases, or what a single one is for."""
     first, *others = group
-    note, why = first.difference.words if first.difference else first.note or "", first.case.why
+    note = first.difference.words if first.difference else first.note or ""
+    why = first.case.file or first.case.why
     names = ", ".join(case.case.name for case in group)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"

@@ -104,7 +104,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run - -p echo --language kotlin", "no language 'kotlin'; there are: python, c, "),
         ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
-        ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
+        ("run -q -v", "-v and -q are opposites; leave out one of them"),
         ("show echo echo", "show takes no further word 'echo'; run it once for each, or see 'judge show "),
         ("stress a b c", "stress takes no further word 'c'; "),
         ("list echo", "list takes no further word 'echo'; "),
