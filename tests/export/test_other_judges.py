@@ -1,9 +1,10 @@
 """Exported packages on other judges, which `.ci/judges` installs; tests skip without them.
 
 Each tool judges the reference solutions on all cases, and other submissions on the few cases that catch all
-wrong ones, or on all where a verdict differs: each tool another fifth of them, problemtools half of those with
-functions, which it alone can judge. DMOJ runs neither Java, since its sandbox hides Debian's settings for it, nor
-programs that need arguments. `JUDGES=all` runs everything on all cases, which takes several times as long.
+wrong ones, or on all where a verdict differs: each tool another fifth of them, problemtools half of those
+with functions, which it alone can judge. DMOJ runs neither Java, since its sandbox hides Debian's settings
+for it, nor programs that need arguments. `JUDGES=all` runs everything on all cases, which takes several
+times as long.
 
 Python programs run on CPython, where the judge has tested them, and which starts faster than the PyPy that
 Kattis and BAPCtools prefer; without `site`, as on DMOJ.
