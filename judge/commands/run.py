@@ -29,10 +29,9 @@ from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
 from judge.report.escape import command_line
+from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
-
-Results = Sequence[SubmissionResult]
 
 PAUSE = 0.05  # s between looks at watched files
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
@@ -160,34 +159,22 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
     faults = Faults(say)
-    again = again_commands(options)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
     if not options.tests:
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
         for line in repositories.overlooked(repository.root, ids):
             say(line)
-    if options.json or options.junit:
-        from judge.report import documents  # only with one of these options
-        from judge.report.outfile import OutFile
-
-        inputs = [*(one.path for one in submissions), *repository.inputs]
-        document = OutFile("--json", options.json, inputs)
-        suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
+    inputs = [*(one.path for one in submissions), *repository.inputs]
+    document = OutFile("--json", options.json, inputs)
+    suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])
+    again, size = again_commands(options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
-        """Explain a submission's first failure."""
-        from judge.report import explain  # only where there is something to explain
+        if not options.quiet:
+            screen.print(results.explained(result, failed, again, size))
 
-        size = screen.width, screen.height
-        if failed is None:
-            lines = explain.explain_submission(result, *size)
-        else:
-            lines = explain.explain(result, failed, again(result, failed), *size)
-        screen.print([*lines, []])
-
-    show_first = (lambda *_: None) if options.quiet else show
-    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show_first)
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show)
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -196,12 +183,20 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     judged = [one.result() for one in judgings]
     if judged or left_out or not faults:
         if options.json or options.junit:
+            from judge.report import documents  # only with one of these options
+
             told = {*(one.submission for one in judged), *(one.path for one in left_out)}
             why = "no case: none is selected, or its problem is at fault"
             rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
             document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
             suites.write(lambda: documents.as_junit(judged, again))
-        print_results(screen, judged, again, options, [one.shown for one in judgings])
+        if not options.quiet:
+            blocks = [*results.cases(judged, screen.width)] if options.verbose else []
+            for result, one in zip(judged, judgings, strict=True):
+                blocks += results.failures(result, again, size, one.shown, options.verbose)
+            for lines in blocks:
+                screen.print(lines)
+        print_table(screen, judged, options.quiet)
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
@@ -209,6 +204,13 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
+
+
+def print_table(screen: Screen, judged: Sequence[SubmissionResult], quiet: bool) -> None:
+    if judged:
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=not quiet)
+    if len(judged) > 1 and not quiet:
+        screen.print([[], [(results.totals(judged), "bold")]])
 
 
 def prepared(
@@ -257,23 +259,6 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
             return cases
         raise InputError(f"generated cases cannot be made: {error}") from None
     return generated.complete(judge, problem, cases)
-
-
-def print_results(
-    screen: Screen, judged: Results, again: results.Again, options: Namespace, shown: Sequence[bool]
-) -> None:
-    """Print failures that have not been shown, and a table."""
-    if not options.quiet:
-        blocks = [*results.cases(judged, screen.width)] if options.verbose else []
-        size = screen.width, screen.height
-        for result, is_shown in zip(judged, shown, strict=True):
-            blocks += results.failures(result, again, size, is_shown, options.verbose)
-        for lines in blocks:
-            screen.print(lines)
-    if judged:
-        screen.table(results.HEADER, [results.row(one) for one in judged], titled=not options.quiet)
-        if len(judged) > 1 and not options.quiet:
-            screen.print([[], [(results.totals(judged), "bold")]])
 
 
 def again_commands(options: Namespace) -> results.Again:

@@ -39,7 +39,7 @@ def failures(
     for case in outputs:
         yield [*explain.output_lines(case, *size), []]
     if result.note is not None and not is_shown:
-        yield [*explain.explain_submission(result, *size), []]
+        yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
     for case in failed:
         alike.setdefault(case.case.name if every else cause(case), []).append(case)
@@ -48,7 +48,7 @@ def failures(
         in_full = every or number < IN_FULL
         if in_full and (number or not is_shown):
             chosen = min(group, key=lambda case: len(case.case.stdin))
-            yield [*explain.explain(result, chosen, again(result, chosen), *size), []]
+            yield explained(result, chosen, again, size)
         if len(group) > 1 or not in_full:
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")
@@ -58,6 +58,15 @@ def failures(
         lines.append(missing)
     if lines:
         yield [*lines, []]
+
+
+def explained(result: SubmissionResult, case: CaseResult | None, again: Again, size: Size) -> list[Styled]:
+    """A case that has failed, or None for a submission that could not run; ends with a blank line."""
+    from judge.report import explain  # only where there is something to explain
+
+    if case is None:
+        return [*explain.explain_submission(result, *size), []]
+    return [*explain.explain(result, case, again(result, case), *size), []]
 
 
 def cause(case: CaseResult) -> Hashable:

@@ -100,7 +100,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
         ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),
         ("run - --problem echo --watch", "--watch: stdin can be read only once; name a file"),
-        ("run -", "-: which problem is this for? add --problem with one of echo"),
+        ("run -", "-: no problem has this name; add -p with one of echo, or --tests "),
         ("run - -p echo --language kotlin", "no language 'kotlin'; there are: python, c, "),
         ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
