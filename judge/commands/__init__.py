@@ -5,7 +5,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import MutableSequence, Sequence  # `list` is a command here
+from collections.abc import Iterable, MutableSequence, Sequence  # `list` is a command here
 from pathlib import Path
 from typing import get_args
 
@@ -20,6 +20,7 @@ from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
+FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -111,21 +112,16 @@ def submissions(options: argparse.Namespace, repository: Repository, faults: Fau
     return found
 
 
-def settings(options: argparse.Namespace) -> Settings:
-    """The options that are fields of Settings."""
-    named = {name: value for name, value in vars(options).items() if name in Settings._fields}
-    named |= {"python": languages.interpreter(options.python), "private": named_folders(options)}
-    return Settings(**named)
+def settings(options: argparse.Namespace, named: Sequence[str] = ()) -> Settings:
+    """The options that are fields of Settings.
 
-
-def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
-    """The folders named on the command line, and those of files: others' submissions may lie there."""
-    targets = getattr(options, "targets", ())
-    words = [word for word in targets if not leads_out(word, targets)]
-    words += [getattr(options, name) for name in ("file", "other", "tests") if getattr(options, name, None)]
-    paths = [*map(Path, words)]
+    Programs must not see folders that are `named` or hold such files: others' submissions may lie there.
+    """
+    given = {name: value for name, value in vars(options).items() if name in Settings._fields}
+    paths = [Path(word) for word in named if not leads_out(word, named)]
     found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
-    return tuple(map(str, found))
+    given |= {"python": languages.interpreter(options.python), "private": tuple(map(str, found))}
+    return Settings(**given)
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
@@ -144,16 +140,16 @@ def started_as(command: str) -> list[str]:
     return words if script.name == "run_all.py" else [*words, command]
 
 
-def judged_again(options: argparse.Namespace, dropped: Sequence[str], submission: Submission) -> str:
-    """The command that judges a submission, as it can be pasted."""
-    words = [*started_as("run"), os.path.relpath(submission.path), "--problem", submission.problem.id]
-    return command_line([*words, *typed_again(options, *dropped)])
+def judged_again(options: argparse.Namespace, submission: Submission) -> str:
+    """The command that judges a submission."""
+    words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
+    return again(options, "run", words, *{action.dest for action in options.parser.known} - FOR_ALL_RUNS)
 
 
-def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
-    """The options that were typed, by their long names."""
-    words: list[str] = []
-    for action in options.parser._actions:
+def again(options: argparse.Namespace, command: str, words: Iterable[str], *dropped: str) -> str:
+    """A command to paste: these words, then the options that were typed, by their long names."""
+    words = [*started_as(command), *words]
+    for action in options.parser.known:
         value = getattr(options, action.dest, None)
         if not action.option_strings or action.dest in dropped or value in (None, action.default):
             continue
@@ -161,4 +157,4 @@ def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
             text = f"{one:g}" if isinstance(one, float) else str(one)
             name = action.option_strings[-1]
             words += [name] if action.nargs == 0 else [f"{name}={text}"] if text[:1] == "-" else [name, text]
-    return words
+    return command_line(words)

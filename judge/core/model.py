@@ -13,6 +13,11 @@ MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
 
 
+def wall_limit(time: float) -> float:
+    """The limit by the clock, where none is written, for one of CPU time; both in seconds."""
+    return 2 * time + 1
+
+
 class Verdict(StrEnum):
     """The outcome of a case or submission."""
 
@@ -45,8 +50,8 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """A test case: the input of a submission and the exact bytes of the answer.
 
-    With `generated`, both are empty until they are made. Line 0: it is in no YAML file, and `why` is the
-    file of its input, or empty. Unless `answered`, it is only run.
+    `line` is its place in a YAML file, 0 for a case of none; `file` the input of an own test. With
+    `generated`, input and answer are empty until they are made. Unless `answered`, it is only run.
     """
 
     name: str
@@ -58,6 +63,7 @@ class Case(NamedTuple):
     line: int
     generated: Generated | None = None
     answered: bool = True
+    file: Path | None = None
 
 
 Interface = Literal["stdin", "functions"]

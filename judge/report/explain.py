@@ -31,10 +31,11 @@ def explain(
     Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
     """
     target = one_line(result.submission.target)
-    place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
+    place = f", {result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
+    about = ("input", str(case.case.file)) if case.case.file else ("why", case.case.why)
     first = [
-        heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target, width),
-        *(labelled("why" if case.case.line else "input", case.case.why, width) if case.case.why else []),
+        heading(case.verdict, case.case.name, target + (place if case.case.line else ""), width),
+        *(labelled(*about, width) if about[1] else []),
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
     last = command_lines(again)
@@ -65,7 +66,9 @@ def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) 
     if total > shown:
         more = f"{CUT} {styled.counted(total - shown, 'more line')}; a pipe gets them all, such as | less"
         lines.append([(styled.cut(more, width), FAINT)])
-    size = f"{styled.counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
+    size = (
+        f"{styled.counted(len(case.output), 'byte')} for {one_line(str(case.case.file))}, which has no answer"
+    )
     return [heading("--", case.case.name, size, width), *lines]
 
 

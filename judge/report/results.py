@@ -16,7 +16,6 @@ IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
-JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
@@ -39,7 +38,7 @@ def failures(
     for case in outputs:
         yield [*explain.output_lines(case, *size), []]
     if result.note is not None and not is_shown:
-        yield [*explain.explain_submission(result, *size), []]
+        yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
     for case in failed:
         alike.setdefault(case.case.name if every else cause(case), []).append(case)
@@ -48,7 +47,7 @@ def failures(
         in_full = every or number < IN_FULL
         if in_full and (number or not is_shown):
             chosen = min(group, key=lambda case: len(case.case.stdin))
-            yield [*explain.explain(result, chosen, again(result, chosen), *size), []]
+            yield explained(result, chosen, again, size)
         if len(group) > 1 or not in_full:
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")
@@ -58,6 +57,15 @@ def failures(
         lines.append(missing)
     if lines:
         yield [*lines, []]
+
+
+def explained(result: SubmissionResult, case: CaseResult | None, again: Again, size: Size) -> list[Styled]:
+    """A case that has failed, or None for a submission that could not run; ends with a blank line."""
+    from judge.report import explain  # only where there is something to explain
+
+    if case is None:
+        return [*explain.explain_submission(result, *size), []]
+    return [*explain.explain(result, case, again(result, case), *size), []]
 
 
 def cause(case: CaseResult) -> Hashable:
@@ -70,7 +78,8 @@ def cause(case: CaseResult) -> Hashable:
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the names of cases, or what a single one is for."""
     first, *others = group
-    note, why = first.difference.words if first.difference else first.note or "", first.case.why
+    note = first.difference.words if first.difference else first.note or ""
+    why = first.case.file or first.case.why
     names = ", ".join(case.case.name for case in group)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
@@ -174,7 +183,5 @@ def seconds(case: CaseResult) -> float:
 
 def case_line(case: CaseResult) -> Styled:
     run = case.run
-    # CPU time is read last: that of a program's end is in it, which the clock has not seen.
-    wall_s = max(run.wall_s, run.cpu_s) if run.cpu_s - run.wall_s < JUST_ENDED else run.wall_s
-    figures = f"{run.cpu_s:8.3f} s {wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
+    figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
     return [(f"  {case.known or '-':<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]

@@ -134,7 +134,7 @@ def test_two_programs(stressed: Repository) -> None:
         stressed.write(name, source)
     outcome = stressed.judge("stress", "a.py", "b.py", "--problem", "echo")
     assert (outcome.code, outcome.err) == (1, "")
-    assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --root " in outcome.out
+    assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --" in outcome.out
     assert stressed.judge("stress", "b.py", "b.py", "-p", "echo", "--runs", "9").code == 0
     outcome = stressed.judge("stress", "a.py", "c.py", "--problem", "echo")
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")

@@ -175,7 +175,7 @@ def test_failures_by_cause(repository: Repository) -> None:
         f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
         for number, name in ((22, "ValueError"), (23, "OSError"))
     ]
-    assert " run echo.py " in lines[start + 3] and lines[start + 3].endswith(" -v")
+    assert " run echo.py -v " in lines[start + 3]
     assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 24
 
 
