@@ -7,7 +7,7 @@ FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
-MOST_GAMES, MOST_MOVES, MOST_BYTES = 40_000, 35_000, 1_000_000  # that the statement allows
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 33_000, 33_000, 800_000  # that the statement allows
 MOST_PLAYED = 8000  # half-moves that are drawn one by one
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = CRLF_SHARE = 0.05  # of the inputs that are not short
@@ -178,7 +178,7 @@ def generate(random, size):
     """Return an input of `size` games: short ones if they are few, otherwise mostly of 80 half-moves.
 
     Now and then, many games are of two half-moves at most; or have CR LF, cut by the ends of blocks; or there
-    is one game of `size` half-moves. Beyond 40,000, `size` is the number of bytes.
+    is one game of `size` half-moves. Beyond 33,000, `size` is the number of bytes.
     """
     if size > MOST_GAMES:
         return text_of_bytes(random, size)
