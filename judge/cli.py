@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
@@ -49,7 +49,20 @@ class HelpShown(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises errors as one line."""
+    """An argument parser that raises errors as one line, and knows its arguments and those of commands."""
+
+    def __init__(self, **given: Any) -> None:
+        self.known: list[argparse.Action] = []
+        self.commands: list[Parser] = []
+        super().__init__(**given)
+
+    def add_argument(self, *names: Any, **given: Any) -> argparse.Action:
+        self.known.append(super().add_argument(*names, **given))
+        return self.known[-1]
+
+    def names(self) -> list[str]:
+        """The names of all options."""
+        return [name for action in self.known for name in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message}; see '{self.prog} --help'")
@@ -73,7 +86,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     parser = judge_parser(commands)
     if first == "--print-completion":  # what the script asks for has options, too
         return argparse.Namespace(main=print_completion, words=rest, parser=parser)
-    if first in parser._option_string_actions:
+    if first in parser.names():
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
     raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)
@@ -90,7 +103,8 @@ def judge_parser(names: Sequence[str]) -> Parser:
     for name in names:
         command = importlib.import_module(f"{PACKAGE}.{name}")
         about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
-        command.add_options(group.add_parser(name, help=about))
+        parser.commands.append(group.add_parser(name, help=about))
+        command.add_options(parser.commands[-1])
     return parser
 
 
@@ -114,7 +128,7 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
 
 def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
     option = word.partition("=")[0]
-    hint = hint or meant(option, parser._option_string_actions)
+    hint = hint or meant(option, parser.names())
     return InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
 
 
@@ -126,11 +140,19 @@ def meant(word: str, known: Collection[str]) -> str:
 
 def print_version(_: argparse.Namespace) -> int:
     """Print the versions and the isolation that a report of a problem needs."""
+    import shutil  # these take time to load
+
     from judge import __version__
-    from judge.sandbox import offers  # takes time to load
+    from judge.core import languages, repository
+    from judge.sandbox import offers
 
     print(f"judge {__version__}")
-    for name, text in [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]:
+    facts = [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]
+    known = languages.load(repository.root_above(lambda _: None))
+    for title, words in {one.title: one.compile or one.run for one in known.values()}.items():
+        if words[0] != "{python}":
+            facts.append((title, " ".join(words) if shutil.which(words[0]) else f"{words[0]} is not on PATH"))
+    for name, text in facts:
         print(f"{name + ':':<12} {one_line(text)}")
     return OK
 

@@ -1,10 +1,9 @@
 """Completion in shells: scripts by shtab, and the problems and cases that they ask for."""
 
-import argparse
 import itertools
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import shtab
 
@@ -12,6 +11,9 @@ from judge.core import testdata
 from judge.core.errors import InputError, advice
 from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository, nearest_root
+
+if TYPE_CHECKING:
+    from judge.cli import Parser
 
 SHELLS: Final = ("bash", "zsh", "fish")
 ASK: Final = "judge --print-completion"
@@ -43,7 +45,7 @@ COMPLETED: Final = {
 }
 
 
-def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
+def answer(words: Sequence[str], parser: "Parser") -> str:
     """The script for a shell, or the problems or cases that complete a command line."""
     kind, *typed = words or ("",)
     if kind in SHELLS:
@@ -60,13 +62,12 @@ def answer(words: Sequence[str], parser: argparse.ArgumentParser) -> str:
     return "\n".join(case.name for case in cases)
 
 
-def script(shell: str, parser: argparse.ArgumentParser) -> str:
+def script(shell: str, parser: "Parser") -> str:
     preamble = "".join(FORMS[shell].format(kind, ASK) for kind in ("problems", "cases"))
-    commands = next(action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    for action in [one for command in commands.choices.values() for one in command._actions]:
+    for action in itertools.chain(*(command.known for command in parser.commands)):
         completed = COMPLETED.get(str(action.metavar)) if action.dest != "language" else None
         if isinstance(completed, str):
             completed = {shell: f"({completed})" if shell == "fish" else completed}
         if completed:
-            action.complete = completed
+            vars(action)["complete"] = completed  # where shtab looks for it
     return shtab.complete(parser, shell, preamble=preamble)

@@ -10,7 +10,8 @@ Complexity  O(1): a board has 64 squares
 """
 
 EMPTY = "."  # neutral: neither FEN nor a piece uses it
-RUNS = [(str(length), EMPTY * length) for length in range(8, 0, -1)]  # longest first
+# Longest first, so that grid2fen makes 8 of eight empty squares, and not 71.
+RUNS = [(digit, EMPTY * int(digit)) for digit in "87654321"]
 
 
 def fen2grid(fen, empty="*"):

@@ -113,7 +113,7 @@ def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, note
     return Outcome(code, printed, complaints if notes else without_notes(complaints))
 
 
-def on_terminal(repository: "Repository", *words: str, columns: int = 80, **env: str) -> str:
+def on_terminal(root: Path, *words: str, columns: int = 80, **env: str) -> str:
     """The output of the judge, run in this process, on a terminal."""
     base = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLORTERM")}
     base |= {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "24"}
@@ -128,7 +128,7 @@ def on_terminal(repository: "Repository", *words: str, columns: int = 80, **env:
     reader = threading.Thread(target=read)
     reader.start()
     try:
-        judge_into(secondary, secondary, words, repository.root, base | env)
+        judge_into(secondary, secondary, words, root, base | env)
     finally:
         os.close(secondary)
         reader.join(TIMEOUT)

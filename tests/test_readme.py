@@ -45,7 +45,7 @@ def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said is not None
     outcome = judge("stress", said[1], cwd=ROOT)
     assert outcome.code == 1, outcome.err
-    assert f"    stdin    1\n             {said[2]}\n    where" in outcome.out
+    assert f"    stdin    1⏎\n             {said[2]}⏎\n    where" in outcome.out
 
 
 def test_problems() -> None:

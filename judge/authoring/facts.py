@@ -249,6 +249,10 @@ class Recording:
         return self._runner.failure
 
     @property
+    def printed(self) -> str:
+        return self._runner.printed
+
+    @property
     def as_read(self) -> Submission:
         """The submission with the bytes that `identity` is of."""
         read = self.submission._replace(content=self.source.content)

@@ -3,16 +3,16 @@
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
-from judge.authoring import corruption, generated, mutation, pictures, submissions, testdata_text
+from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
 from judge.authoring.facts import Facts
+from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
 from judge.authoring.parts import last_line
 from judge.authoring.pictures import Images
 from judge.authoring.statement import SAMPLES, Statement
-from judge.core import files, inventory, testdata
+from judge.core import files, testdata
 from judge.core.errors import InputError
-from judge.core.inventory import FOLDERS
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
 from judge.report.escape import escape, one_line
 from judge.report.styled import counted

@@ -5,9 +5,9 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from judge.authoring.inventory import FOLDERS, is_backup
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.inventory import FOLDERS, is_backup
 from judge.core.model import Language, Problem, Submission
 from judge.core.repository import program, solution, submission
 

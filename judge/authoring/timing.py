@@ -9,7 +9,7 @@ from judge.authoring.generated import right_answer
 from judge.authoring.parts import GENEROUS, LARGE, Parts
 from judge.authoring.submissions import installed, programs
 from judge.core.judging import Judge, Runner
-from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
+from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
 from judge.core.repository import solution, submission
 from judge.sandbox import Limits, Program, Run
 
@@ -111,7 +111,7 @@ def sensible_limits(limits: Limits, run: Run) -> Limits:
     """The problem's limits, raised where the reference solution's run shows that the input is large."""
     time = max(limits.time, SLOWEST * run.cpu_s)
     memory, output = max(limits.memory, SLOWEST * run.memory_bytes), max(limits.output, 2 * run.output_bytes)
-    return Limits(time, max(limits.wall, 2 * time + 1), memory, output)
+    return Limits(time, max(limits.wall, wall_limit(time)), memory, output)
 
 
 def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Timing:

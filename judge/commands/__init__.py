@@ -5,7 +5,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import MutableSequence, Sequence  # `list` is a command here
+from collections.abc import Iterable, MutableSequence, Sequence  # `list` is a command here
 from pathlib import Path
 from typing import get_args
 
@@ -77,6 +77,13 @@ def report_name(name: str) -> str:
     return STDOUT if name in STDOUT_PATHS else name
 
 
+def folder(name: str) -> Path:
+    """A folder to write to, which may still be missing."""
+    if (path := Path(name)).exists() and not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{name}: this is a file; name a folder")
+    return path
+
+
 def integer(text: str, least: int = 1, most: int = 10**9) -> int:
     with contextlib.suppress(ValueError):  # int() takes 4,300 digits at most
         if text.isascii() and text.isdecimal() and least <= int(text) <= most:
@@ -104,21 +111,16 @@ def submissions(options: argparse.Namespace, repository: Repository, faults: Fau
     return found
 
 
-def settings(options: argparse.Namespace) -> Settings:
-    """The options that are fields of Settings."""
-    named = {name: value for name, value in vars(options).items() if name in Settings._fields}
-    named |= {"python": languages.interpreter(options.python), "private": named_folders(options)}
-    return Settings(**named)
+def settings(options: argparse.Namespace, named: Sequence[str] = ()) -> Settings:
+    """The options that are fields of Settings.
 
-
-def named_folders(options: argparse.Namespace) -> tuple[str, ...]:
-    """The folders named on the command line, and those of files: others' submissions may lie there."""
-    targets = getattr(options, "targets", ())
-    words = [word for word in targets if not leads_out(word, targets)]
-    words += [getattr(options, name) for name in ("file", "other", "tests") if getattr(options, name, None)]
-    paths = [*map(Path, words)]
+    Programs must not see folders that are `named` or hold such files: others' submissions may lie there.
+    """
+    given = {name: value for name, value in vars(options).items() if name in Settings._fields}
+    paths = [Path(word) for word in named if not leads_out(word, named)]
     found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
-    return tuple(map(str, found))
+    given |= {"python": languages.interpreter(options.python), "private": tuple(map(str, found))}
+    return Settings(**given)
 
 
 def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
@@ -138,15 +140,15 @@ def started_as(command: str) -> list[str]:
 
 
 def judged_again(options: argparse.Namespace, dropped: Sequence[str], submission: Submission) -> str:
-    """The command that judges a submission, as it can be pasted."""
-    words = [*started_as("run"), os.path.relpath(submission.path), "--problem", submission.problem.id]
-    return command_line([*words, *typed_again(options, *dropped)])
+    """The command that judges a submission."""
+    words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
+    return again(options, "run", words, *dropped)
 
 
-def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
-    """The options that were typed, by their long names."""
-    words: list[str] = []
-    for action in options.parser._actions:
+def again(options: argparse.Namespace, command: str, words: Iterable[str], *dropped: str) -> str:
+    """A command to paste: these words, then the options that were typed, by their long names."""
+    words = [*started_as(command), *words]
+    for action in options.parser.known:
         value = getattr(options, action.dest, None)
         if not action.option_strings or action.dest in dropped or value in (None, action.default):
             continue
@@ -154,4 +156,4 @@ def typed_again(options: argparse.Namespace, *dropped: str) -> list[str]:
             text = f"{one:g}" if isinstance(one, float) else str(one)
             name = action.option_strings[-1]
             words += [name] if action.nargs == 0 else [f"{name}={text}"] if text[:1] == "-" else [name, text]
-    return words
+    return command_line(words)

@@ -37,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
-    settings = shared.settings(options)
+    settings = shared.settings(options, options.targets)
     screen = shared.open_screen(options, options.json)
     faults = Faults(say)
     named = shared.submissions(options, repository, faults)

@@ -9,7 +9,7 @@ from judge.core import testdata
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem
-from judge.report.escape import one_line, readable
+from judge.report.escape import marked, one_line, readable
 
 HEADER = ("case", "file", "why")
 
@@ -47,7 +47,7 @@ def main(options: argparse.Namespace) -> int:
     if case.args:
         screen.print([[(f"args: {one_line(' '.join(map(repr, case.args)))}", "")]])
     for title, content in (("stdin", case.stdin), ("stdout", case.stdout)):
-        lines = [[(line, "")] for line in readable(content).splitlines()]
+        lines = [[(line, "")] for line in marked(content)]
         screen.print([[], [(f"{title}, {len(content)} bytes", "bold")], *lines])
     return OK
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import facts, generated, questions, testdata_text
+from judge.authoring import facts, generated, inventory, questions, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.generated import WrongPin
 from judge.authoring.mutants import Target
@@ -17,7 +17,7 @@ from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
 from judge.authoring.submissions import SPARE
-from judge.core import inventory, testdata
+from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission
 from judge.report.escape import one_line

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from judge import commands as shared
@@ -37,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)
-    add("--out", type=Path, required=True, metavar="DIR", help="where; nothing there is overwritten")
+    add("--out", type=shared.folder, required=True, metavar="DIR", help="where; nothing there is overwritten")
     about = "leave cases in that the tools of Kattis and BAPCtools warn of, such as those with CR LF"
     add("--keep", action="store_true", help=about)
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")

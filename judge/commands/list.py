@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from judge import commands as shared
-from judge.core import inventory, testdata
+from judge.core import testdata
 from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
-from judge.core.repository import solution
+from judge.core.repository import overlooked, solution
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, say
@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def main(options: argparse.Namespace) -> int:
     faults = Faults(say)
     repository = shared.repository(options)
-    for line in inventory.overlooked(repository.root, repository.ids):
+    for line in overlooked(repository.root, repository.ids):
         say(line)
     output = OutFile("--json", options.json, repository.inputs)
     entries = faults.each(entry, repository.problems([], faults))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from judge import commands as shared
-from judge.core import files, inventory
+from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, Show, judge_all
@@ -26,13 +26,12 @@ from judge.core.model import (
     Verdict,
 )
 from judge.core.repository import STDIN, Repository
-from judge.core.session import Session
+from judge.core.session import Session, Settings
 from judge.report import results
 from judge.report.escape import command_line
+from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
-
-Results = Sequence[SubmissionResult]
 
 PAUSE = 0.05  # s between looks at watched files
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
@@ -70,7 +69,6 @@ def add_options(parser: ArgumentParser) -> None:
     add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
-    add = parser.add_mutually_exclusive_group().add_argument
     add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
     add("-q", dest="quiet", action="store_true", help="only the rows of the table")
 
@@ -83,6 +81,8 @@ def comparison(text: str) -> str:
 
 
 def main(options: Namespace) -> int:
+    if options.quiet and options.verbose:
+        raise InputError("-v and -q are opposites; leave out one of them")
     if options.compare != "exact" and not options.tests:
         raise InputError("--compare is for --tests; in a repository, output is compared byte for byte")
     if options.json == STDOUT and options.junit == STDOUT:
@@ -95,11 +95,15 @@ def main(options: Namespace) -> int:
     repository = open_repository(options)
     if options.watch:
         watch(options, screen, repository)
-    with Judge(shared.settings(options), repository.root, screen) as judge:  # first: it takes longest
+    with Judge(settings_of(options), repository.root, screen) as judge:  # first: it takes longest
         if not options.recall:
             return judge_submissions(options, screen, repository, judge)
         with recalling(judge) as recaller:
             return judge_submissions(options, screen, repository, recaller)
+
+
+def settings_of(options: Namespace) -> Settings:
+    return shared.settings(options, [*options.targets, *([str(options.tests)] if options.tests else [])])
 
 
 def recalling(judge: Judge) -> Judge:
@@ -129,7 +133,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
         raise InputError(*results.left_out(left_out))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    settings = shared.settings(options)
+    settings = settings_of(options)
 
     def wait(seen: files.Stamps, session: Session) -> None:
         # Some editors save by renaming: the file is gone for a moment.
@@ -155,34 +159,22 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, a problem at fault does not keep the others from that."""
     faults = Faults(say)
-    again = again_commands(options)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
     if not options.tests:
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
-        for line in inventory.overlooked(repository.root, ids):
+        for line in repositories.overlooked(repository.root, ids):
             say(line)
-    if options.json or options.junit:
-        from judge.report import documents  # only with one of these options
-        from judge.report.outfile import OutFile
-
-        inputs = [*(one.path for one in submissions), *repository.inputs]
-        document = OutFile("--json", options.json, inputs)
-        suites = OutFile("--junit", options.junit, [*inputs, Path(options.json)] if options.json else inputs)
+    inputs = [*(one.path for one in submissions), *repository.inputs]
+    document = OutFile("--json", options.json, inputs)
+    suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])
+    again, size = again_commands(options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
-        """Explain a submission's first failure."""
-        from judge.report import explain  # only where there is something to explain
+        if not options.quiet:
+            screen.print(results.explained(result, failed, again, size))
 
-        size = screen.width, screen.height
-        if failed is None:
-            lines = explain.explain_submission(result, *size)
-        else:
-            lines = explain.explain(result, failed, again(result, failed), *size)
-        screen.print([*lines, []])
-
-    show_first = (lambda *_: None) if options.quiet else show
-    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show_first)
+    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show)
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -191,12 +183,20 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     judged = [one.result() for one in judgings]
     if judged or left_out or not faults:
         if options.json or options.junit:
+            from judge.report import documents  # only with one of these options
+
             told = {*(one.submission for one in judged), *(one.path for one in left_out)}
             why = "no case: none is selected, or its problem is at fault"
             rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
             document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
             suites.write(lambda: documents.as_junit(judged, again))
-        print_results(screen, judged, again, options, [one.shown for one in judgings])
+        if not options.quiet:
+            blocks = [*results.cases(judged, screen.width)] if options.verbose else []
+            for result, one in zip(judged, judgings, strict=True):
+                blocks += results.failures(result, again, size, one.shown, options.verbose)
+            for lines in blocks:
+                screen.print(lines)
+        print_table(screen, judged, options.quiet)
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
@@ -204,6 +204,13 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
+
+
+def print_table(screen: Screen, judged: Sequence[SubmissionResult], quiet: bool) -> None:
+    if judged:
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=not quiet)
+    if len(judged) > 1 and not quiet:
+        screen.print([[], [(results.totals(judged), "bold")]])
 
 
 def prepared(
@@ -254,36 +261,18 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def print_results(
-    screen: Screen, judged: Results, again: results.Again, options: Namespace, shown: Sequence[bool]
-) -> None:
-    """Print failures that have not been shown, and a table."""
-    if not options.quiet:
-        blocks = [*results.cases(judged, screen.width)] if options.verbose else []
-        size = screen.width, screen.height
-        for result, is_shown in zip(judged, shown, strict=True):
-            blocks += results.failures(result, again, size, is_shown, options.verbose)
-        for lines in blocks:
-            screen.print(lines)
-    if judged:
-        screen.table(results.HEADER, [results.row(one) for one in judged], titled=not options.quiet)
-        if len(judged) > 1 and not options.quiet:
-            screen.print([[], [(results.totals(judged), "bold")]])
-
-
 def again_commands(options: Namespace) -> results.Again:
-    rest = shared.typed_again(options, *NOT_AGAIN, "case")
-    whole = [*shared.typed_again(options, *NOT_AGAIN, "quiet", "verbose"), "-v"]
-
     def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
         target = result.submission.target
         is_option = target.startswith("-") and target != STDIN
-        words = [*shared.started_as("run"), f"./{target}" if is_option else target]
+        name = f"./{target}" if is_option else target
         if case is None:
-            return {"in full": command_line([*words, *whole])}
-        commands = {"again": command_line([*words, "--case", case.case.name, *rest])}
+            return {"in full": shared.again(options, "run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
+        words = [name, "--case", case.case.name]
+        commands = {"again": shared.again(options, "run", words, *NOT_AGAIN, "case")}
         if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
             commands["debug"] = debugging(options, result.submission, case.case)
+            commands["beware"] = "that runs the program without a sandbox"  # any program can print this name
         return commands
 
     return again
@@ -293,8 +282,8 @@ def debugging(options: Namespace, submission: Submission, case: Case) -> str:
     """The command that runs a case with the terminal for the debugger, not for the program."""
     python = options.python if options.python and "/" in options.python else "python3"
     run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])
-    if not case.line:
-        return f"{run} < {command_line([case.why])}"
+    if case.file is not None:
+        return f"{run} < {command_line([str(case.file)])}"
     root = ["--root", str(options.root)] if options.root else []
     show = [*shared.started_as("case"), submission.problem.id, case.name, "--input", *root]
     return f"{command_line(show)} > in.txt; {run} < in.txt"

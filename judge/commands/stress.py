@@ -16,10 +16,11 @@ from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
-from judge.report.escape import command_line, one_line
-from judge.report.styled import counted
+from judge.report.escape import one_line
+from judge.report.outfile import OutFile
+from judge.report.styled import PLAIN, counted
 from judge.report.terminal import Screen, say
 
 SMALL = 1000  # inputs of the smallest sizes, before they grow
@@ -45,6 +46,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
     add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
     add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
+    about = "write the input that is found to a file (- is stdout)"
+    add("--out", type=shared.report_name, metavar="FILE", help=about)
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
@@ -52,9 +55,10 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
-    settings = shared.settings(options)
-    screen = shared.open_screen(options)
+    settings = shared.settings(options, [*filter(None, (options.file, options.other))])
+    screen = shared.open_screen(options, options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
+    out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle, options.seconds)
         try:
@@ -80,13 +84,14 @@ def main(options: argparse.Namespace) -> int:
         if not search.tried:
             say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
             return WRONG_INPUT
-        print(f"no difference found: {speed}")
+        screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
     show(screen, search.program, smallest, options)
     sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
-    print(f"\nfound in {speed}; shrunk {sizes}")
+    screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
+    out.write(smallest.case.stdin.decode)
     if options.save:
-        print(testdata_text.save_found(problem, smallest.case))
+        screen.print([[(testdata_text.save_found(problem, smallest.case), PLAIN)]])
     return FAILED
 
 
@@ -114,7 +119,7 @@ class Search:
         self._parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         most, limits = max(1.0, seconds / 4), self.program.limits
-        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, 2 * most + 1))
+        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, wall_limit(most)))
         if (failure := self.oracle.build()) is not None:
             target, words = self.oracle.submission.target, failure.verdict.words
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
@@ -229,6 +234,6 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
 def show(screen: Screen, program: AnyRunner, result: CaseResult, options: argparse.Namespace) -> None:
     """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
-    words = [*shared.started_as("stress"), *filter(None, (options.file, options.other))]
-    words += [*shared.typed_again(options, "seed"), "--seed", str(options.seed)]
-    screen.print(explain.explain(submission, result, {"again": command_line(words)}, screen.width))
+    words = [*filter(None, (options.file, options.other)), "--seed", str(options.seed)]
+    again = shared.again(options, "stress", words, "seed", "out")
+    screen.print(explain.explain(submission, result, {"again": again}, screen.width))

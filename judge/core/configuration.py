@@ -8,7 +8,7 @@ from typing import Final
 from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults
-from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Language, Problem
+from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Language, Problem, wall_limit
 from judge.core.strict_yaml import Node, Readers, word
 from judge.sandbox import Limits
 
@@ -26,7 +26,7 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
     """The limits of a program, and of its source in bytes."""
     values = strict.fields(node, key, LIMITS, wall=None, memory=256, output=16, source=50000)
     time, wall, memory, output, source = values.values()
-    return Limits(time, wall or 2 * time + 1, memory * MEBIBYTE, output * MEBIBYTE), source
+    return Limits(time, wall or wall_limit(time), memory * MEBIBYTE, output * MEBIBYTE), source
 
 
 def languages(path: Path = LANGUAGES) -> dict[str, Language]:

@@ -71,7 +71,8 @@ class Mark(NamedTuple):
 
 
 def reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
 
 
 def near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
-from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
+from judge.core.model import (
+    MEBIBYTE,
+    MOST_TLE,
+    Case,
+    CaseResult,
+    Difference,
+    Submission,
+    SubmissionResult,
+    Verdict,
+)
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
@@ -20,7 +29,6 @@ if TYPE_CHECKING:
     from judge.core.tokens import TokenComparison
 
 DRIVER = "__driver__.py"
-MOST_TLE = 3  # of a submission; then its other cases are not run
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -60,6 +68,7 @@ class Runner:
         self.submission = submission
         self.limits = session.settings.limits(submission.problem.limits)
         self.failure: Failure | None = None
+        self.printed = ""  # by the compiler
         self._session = session
         self._fork = fork and submission.language.fork
         self._lock = threading.Lock()
@@ -141,6 +150,7 @@ class Runner:
         elif run.exit_code == 0:
             made = self.source.run[0].replace("{program}", str(folder))
             if "/" not in self.source.run[0] or os.access(made, os.X_OK):
+                self.printed = message
                 return None
             message = "the compiler has made no program; is there a main function?"
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
@@ -200,6 +210,9 @@ class AnyRunner(Protocol):
 
     @property
     def failure(self) -> Failure | None: ...
+
+    @property
+    def printed(self) -> str: ...
 
     def build(self) -> Failure | None: ...
 
@@ -314,7 +327,8 @@ class Judging:
         overall = verdict.overall([case.verdict for case in cases])
         is_compared = any(case.answered for case in self.cases)
         known = overall is not Verdict.AC or (len(cases) == total and is_compared)
-        return SubmissionResult(submission, overall if known else None, total, cases)
+        printed = self.runner.printed
+        return SubmissionResult(submission, overall if known else None, total, cases, printed=printed)
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:

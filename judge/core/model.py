@@ -8,8 +8,14 @@ from typing import Literal, NamedTuple
 from judge.sandbox.model import Limits, Run
 
 MEBIBYTE = 1 << 20  # bytes
+MOST_TLE = 3  # of a submission; then its other cases are not run
 MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
+
+
+def wall_limit(time: float) -> float:
+    """The limit by the clock, where none is written, for one of CPU time; both in seconds."""
+    return 2 * time + 1
 
 
 class Verdict(StrEnum):
@@ -44,8 +50,8 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """A test case: the input of a submission and the exact bytes of the answer.
 
-    With `generated`, both are empty until they are made. Line 0: it is in no YAML file, and `why` is the
-    file of its input, or empty. Unless `answered`, it is only run.
+    `line` is its place in a YAML file, 0 for a case of none; `file` the input of an own test. With
+    `generated`, input and answer are empty until they are made. Unless `answered`, it is only run.
     """
 
     name: str
@@ -57,6 +63,7 @@ class Case(NamedTuple):
     line: int
     generated: Generated | None = None
     answered: bool = True
+    file: Path | None = None
 
 
 Interface = Literal["stdin", "functions"]
@@ -195,6 +202,7 @@ class SubmissionResult(NamedTuple):
     """A submission with the results of its cases in their order, not always all of the `total`.
 
     `verdict` is None while cases that decide it have not been judged; `note` says why none could be run.
+    `printed` is by its compiler.
     """
 
     submission: Submission
@@ -202,3 +210,4 @@ class SubmissionResult(NamedTuple):
     total: int
     cases: tuple[CaseResult, ...]
     note: str | None = None
+    printed: str = ""

@@ -47,7 +47,7 @@ class OwnTests(Repository):
         return self._cases
 
     def folders(self, problem: Problem) -> list[Path]:
-        return [*{Path(case.why).parent for case in self._cases}]
+        return [*{case.file.parent for case in self._cases if case.file}]
 
     def guess(self, path: Path) -> str:
         return ""
@@ -90,7 +90,8 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
         path, answer = inputs[name], answers.get(name)
         group = str(Path(name).parent) if "/" in name else folder.resolve().name
         stdin, stdout = [files.content(one, files.DATA_LIMIT) if one else b"" for one in (path, answer)]
-        cases.append(Case(name or path.stem, str(path), group, (), stdin, stdout, 0, answered=bool(answer)))
+        name = name or path.stem
+        cases.append(Case(name, "", group, (), stdin, stdout, 0, answered=bool(answer), file=path))
     return tuple(cases), left_out
 
 

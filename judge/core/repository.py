@@ -4,7 +4,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +14,7 @@ from judge.core.model import SNAKE_CASE, Case, Language, LeftOut, Problem, Submi
 
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
+NOTES: Final = (".md", ".txt")  # suffixes
 NO_PROBLEMS: Final = ("common", "__pycache__")
 # Suffixes of files that may hold a program, though not one that can be judged.
 ARCHIVES: Final = ".zip .tar .gz .tgz .bz2 .xz .zst .7z .rar .jar"
@@ -131,7 +132,7 @@ class Repository:
     ) -> Iterator[Submission | LeftOut]:
         """Resolve one command-line argument: an id, a file, or a folder of programs."""
         if word == STDIN:
-            yield self._from_stdin(problem_id)
+            yield self.file(word, problem_id)
             return
         try:
             path = files.real(Path(word))
@@ -204,29 +205,25 @@ class Repository:
         except (InputError, OSError) as error:
             return left_out(name, error)
 
-    def _from_stdin(self, problem_id: str | None) -> Submission:
-        if sys.stdin is None:
-            raise InputError("stdin is closed; send the program to it, or name its file")
-        if problem_id is None and (problem_id := self.guess(Path(STDIN))) is None:
-            hint = f"add --problem with one of {', '.join(self.ids)}"
-            raise InputError(f"{STDIN}: which problem is this for? {hint}")
-        language = languages.language_of(Path(STDIN), self.root, self.language_id or "python")
-        content = sys.stdin.buffer.read(files.TEXT_LIMIT)
-        return Submission(Path("/dev/stdin"), STDIN, self.problem(problem_id), language, content)
-
     def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         if name == STDIN:
-            return self._from_stdin(problem_id)
+            path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
+        else:
+            path, source = self._regular(name, words), Path(name)
+        if problem_id is None and (problem_id := self.guess(source)) is None:
+            raise InputError(f"{name}: no problem has this name; {self._problem_hint(source)}")
+        found = Submission(path, name, self.problem(problem_id), self.language(source))
+        return found._replace(content=stdin()) if name == STDIN else found
+
+    def _regular(self, name: str, words: Sequence[str]) -> Path:
         path = files.real(Path(name))
         if not name or not path.exists():
             what = "this is a problem" if name in self.ids else "no such file or problem"
             raise InputError(f"{name or repr(name)}: {what}; {self._hint(name, words)}")
         if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
-        if problem_id is None and (problem_id := self.guess(Path(name))) is None:
-            raise InputError(f"{name}: no problem has this name; {self._problem_hint(Path(name))}")
-        return Submission(path, name, self.problem(problem_id), self.language(Path(name)))
+        return path
 
     def language(self, path: Path) -> Language:
         return languages.language_of(path, self.root, self.language_id)
@@ -238,12 +235,16 @@ class Repository:
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
     def _problem_hint(self, path: Path) -> str:
-        """The advice about a file that is named after no problem: an id in its name, or the nearest."""
-        name = re.sub("[^a-z0-9]", "", path.stem.lower())
-        inside = [one for one in self.ids if one.replace("_", "") in name]
-        likely = max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
+        """The advice about a file that is named after no problem."""
+        likely = self._likely(path)
         which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
         return f"add {which}, or --tests DIR for tests of your own"
+
+    def _likely(self, path: Path) -> str | None:
+        """The problem that a file may be for: an id in its name, or the nearest."""
+        name = re.sub("[^a-z0-9]", "", path.stem.lower())
+        inside = [one for one in self.ids if one.replace("_", "") in name]
+        return max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
 
     def _hint(self, word: str, words: Sequence[str]) -> str:
         """The advice about a word that means no file: it may be a case, or like a file or problem."""
@@ -257,7 +258,41 @@ class Repository:
         # Without suffixes: two names are not alike because both end in .py.
         names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
         alike = near(path.stem, names, 0.7)
-        return f"did you mean '{names[alike]}'?" if alike else advice(word, self.ids or [*names.values()])
+        meant = names[alike] if alike else self._likely(path)
+        return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()])
+
+
+def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
+    """Lines on files that would change the outcome if they had the right names."""
+    yield from misnamed(root, [languages.OWN])
+    yield from second_references(root, ids)
+
+
+def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
+    for path, kind in files.entries(root).items():
+        if path.name in known or path.suffix in NOTES:
+            continue
+        # difflib takes time to load.
+        alike = [one for one in known if one[:2] == path.name[:2].lower()]
+        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
+        if alike and (meant := near(path.name.lower(), alike, 0.8)):
+            yield f"{path.name} is not read; did you mean '{meant}'?"
+
+
+def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
+    first: dict[str, str] = {}
+    found = [path for path in files.entries(root / "solutions") if languages.known(path, root)]
+    for path in sorted(found, key=lambda path: path.suffix != ".py"):
+        reference = first.setdefault(path.stem, path.name)
+        if path.stem in ids and reference != path.name:
+            hint = f"move it to problems/{path.stem}/submissions/accepted"
+            yield f"solutions/{path.name} is not judged: {reference} is the reference solution; {hint}"
+
+
+def stdin() -> bytes:
+    if sys.stdin is None:
+        raise InputError("stdin is closed; send the program to it, or name its file")
+    return sys.stdin.buffer.read(files.TEXT_LIMIT)
 
 
 def leads_out(word: str, words: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from judge import sandbox
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
-from judge.core.model import MEBIBYTE, Language
+from judge.core.model import MEBIBYTE, Language, wall_limit
 from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Settings(NamedTuple):
     def limits(self, limits: Limits) -> Limits:
         """A problem's limits with those of the command line."""
         if self.time_limit is not None:
-            limits = limits._replace(time=self.time_limit, wall=2 * self.time_limit + 1)
+            limits = limits._replace(time=self.time_limit, wall=wall_limit(self.time_limit))
         if self.memory_limit is not None:
             limits = limits._replace(memory=self.memory_limit * MEBIBYTE)
         return limits

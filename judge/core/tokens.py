@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from judge.core.model import Difference, Line
-from judge.core.verdict import EXCERPT, WINDOW, shown_token
+from judge.core.verdict import EXCERPT, WINDOW, unlike
 
 TOKEN: Final = re.compile(rb"\S+")
 NUMBER: Final = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?|inf|infinity|nan)", re.IGNORECASE)
@@ -98,7 +98,7 @@ class TokenComparison:
             context=(),
             expected=line_of(rest, column),
             actual=line_of(got or b"", column),
-            detail=f"token {token:,}: expected {shown_token(rest)}, got {shown_token(got or b'')}",
+            detail=unlike(token, rest, got or b""),
             token=token,
         )
 

@@ -25,7 +25,7 @@ TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
-TOKEN: Final = 40  # bytes of a token that are shown in a sentence
+SHOWN: Final = 40  # bytes of a token in a sentence
 EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
 
@@ -138,14 +138,19 @@ def detail_of(line: bytes, column: int, actual: bytes, is_whole: bool) -> tuple[
     if is_inside and {rest[:1], own[:1]} <= {b"", b" "}:  # a line ends behind this token
         number += 1
         wanted, got = rest, own
-    return f"token {number:,}: expected {shown_token(wanted)}, got {shown_token(got)}", number
+    return unlike(number, wanted, got), number
+
+
+def unlike(number: int, wanted: bytes, got: bytes) -> str:
+    """Both sides' token of this number, at the start of these texts."""
+    return f"token {number:,}: expected {shown_token(wanted)}, got {shown_token(got)}"
 
 
 def shown_token(text: bytes) -> str:
     """The first token of a text as it is printed, or that there is none."""
-    words = text[: 2 * TOKEN].split()
-    shown = repr(words[0][:TOKEN])[2:-1] if words else "none"
-    return shown + ("…" if words and len(words[0]) > TOKEN else "")
+    words = text[: 2 * SHOWN].split()
+    shown = repr(words[0][:SHOWN])[2:-1] if words else "none"
+    return shown + ("…" if words and len(words[0]) > SHOWN else "")
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:

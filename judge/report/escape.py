@@ -1,8 +1,12 @@
 """Escapes text of programs and repositories for terminals and files."""
 
+import io
 import os
 import shlex
 from collections.abc import Iterable
+
+# Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
+VISIBLE = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 
 
 def quoted(content: bytes) -> str:
@@ -13,6 +17,14 @@ def quoted(content: bytes) -> str:
 def escape(content: bytes) -> str:
     """Bytes as one line of text, which no other bytes give."""
     return quoted(content).replace("\\'", "'")
+
+
+MARKED = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in range(256)]
+
+
+def marked(content: bytes) -> list[str]:
+    """The lines of an input or output, each with signs for white space, its end among them."""
+    return ["".join(MARKED[byte] for byte in line) for line in io.BytesIO(content)]
 
 
 def readable(message: bytes | str) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from judge.core.model import CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
-from judge.report.escape import escape, one_line, readable
+from judge.report.escape import MARKED, VISIBLE, marked, one_line, readable
 from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
 
 Commands = Mapping[str, str]  # by their labels
@@ -17,8 +17,6 @@ FEWEST: Final = 2  # lines of stderr, however low the screen is
 SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
 
-# Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
-VISIBLE: Final = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 NARROW: Final = 72  # columns for some tokens of a long line
@@ -33,10 +31,11 @@ def explain(
     Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
     """
     target = one_line(result.submission.target)
-    place = f"{result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
+    place = f", {result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
+    about = ("input", str(case.case.file)) if case.case.file else ("why", case.case.why)
     first = [
-        heading(case.verdict, case.case.name, f"{target}, {place}" if case.case.line else target, width),
-        *(labelled("why" if case.case.line else "input", case.case.why, width) if case.case.why else []),
+        heading(case.verdict, case.case.name, target + (place if case.case.line else ""), width),
+        *(labelled(*about, width) if about[1] else []),
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
     last = command_lines(again)
@@ -60,9 +59,17 @@ def command_lines(commands: Commands) -> list[Styled]:
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
     """The output for an input without an answer."""
-    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(case.output).splitlines()]
-    size = f"{styled.counted(len(case.output), 'byte')} for {one_line(case.case.why)}, which has no answer"
-    return [heading("--", case.case.name, size, width), *styled.shortened(lines, height - 4)]
+    total = case.output.count(b"\n") + (case.output[-1:] not in (b"", b"\n"))
+    shown = styled.shown_of(total, height - 4)
+    text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
+    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
+    if total > shown:
+        more = f"{CUT} {styled.counted(total - shown, 'more line')}; a pipe gets them all, such as | less"
+        lines.append([(styled.cut(more, width), FAINT)])
+    size = (
+        f"{styled.counted(len(case.output), 'byte')} for {one_line(str(case.case.file))}, which has no answer"
+    )
+    return [heading("--", case.case.name, size, width), *lines]
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
@@ -96,8 +103,8 @@ def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
     args, stdin = case.case.args, case.case.stdin
     shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
     total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = stdin[: 1 << 12].splitlines()[: styled.shown_of(total, most)] or [b"(empty)"]
-    shown += [("" if number else "stdin", readable(line)) for number, line in enumerate(head)]
+    head = marked(stdin[: 1 << 12])[: styled.shown_of(total, most)] or ["(empty)"]
+    shown += [("" if number else "stdin", line) for number, line in enumerate(head)]
     if total > len(head):
         shown.append(("", f"{CUT} {styled.counted(total - len(head), 'more line')}"))
     return [[label(name), (styled.cut(text, width - MARGIN), PLAIN)] for name, text in shown]
@@ -150,7 +157,7 @@ def cells(texts: list[str], style: str = PLAIN) -> Styled:
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     """The bytes around index `focus` that fit, marked where cut, and the index of the focus in them."""
-    texts = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in line.text]
+    texts = [MARKED[byte] for byte in line.text]
     start, end = 0, len(texts)
     room = max(width - len(gutter()[0]) - 2 * len(CUT), FEWEST_COLUMNS)
     while sum(map(len, texts[start:end])) > room:

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.core.model import MEBIBYTE, CaseResult, LeftOut, SubmissionResult, Verdict
-from judge.report.escape import one_line
+from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
+from judge.report.escape import one_line, readable
 from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of, table
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
@@ -39,7 +39,7 @@ def failures(
     for case in outputs:
         yield [*explain.output_lines(case, *size), []]
     if result.note is not None and not is_shown:
-        yield [*explain.explain_submission(result, *size), []]
+        yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
     for case in failed:
         alike.setdefault(case.case.name if every else cause(case), []).append(case)
@@ -48,7 +48,7 @@ def failures(
         in_full = every or number < IN_FULL
         if in_full and (number or not is_shown):
             chosen = min(group, key=lambda case: len(case.case.stdin))
-            yield [*explain.explain(result, chosen, again(result, chosen), *size), []]
+            yield explained(result, chosen, again, size)
         if len(group) > 1 or not in_full:
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")
@@ -58,6 +58,15 @@ def failures(
         lines.append(missing)
     if lines:
         yield [*lines, []]
+
+
+def explained(result: SubmissionResult, case: CaseResult | None, again: Again, size: Size) -> list[Styled]:
+    """A case that has failed, or None for a submission that could not run; ends with a blank line."""
+    from judge.report import explain  # only where there is something to explain
+
+    if case is None:
+        return [*explain.explain_submission(result, *size), []]
+    return [*explain.explain(result, case, again(result, case), *size), []]
 
 
 def cause(case: CaseResult) -> Hashable:
@@ -70,7 +79,8 @@ def cause(case: CaseResult) -> Hashable:
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the names of cases, or what a single one is for."""
     first, *others = group
-    note, why = first.difference.words if first.difference else first.note or "", first.case.why
+    note = first.difference.words if first.difference else first.note or ""
+    why = first.case.file or first.case.why
     names = ", ".join(case.case.name for case in group)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
@@ -82,7 +92,8 @@ def not_run(result: SubmissionResult) -> Styled | None:
     run, total = len(result.cases), result.total
     if not run or run == total:
         return None
-    hint = "; --all runs them" if result.cases[-1].verdict is Verdict.TLE else ""
+    verdicts = [case.verdict for case in result.cases]
+    hint = "; --all runs them" if verdicts.count(Verdict.TLE) == MOST_TLE and result.verdict else ""
     words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
     return [verdict_piece(result.verdict), (words, PLAIN)]
 
@@ -108,6 +119,19 @@ def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styl
         else:
             yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
             yield [*matrix(group, width), []]
+        yield from itertools.chain(*(written(result, width) for result in group))
+
+
+def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
+    """What the compiler has printed, and the program on stderr in cases that are AC."""
+    target = one_line(result.submission.target)
+    passed = [case for case in result.cases if case.verdict is Verdict.AC]
+    texts = [("the compiler", result.printed.encode())]
+    texts += [(f"stderr of {case.case.name}", case.run.stderr) for case in passed]
+    for name, text in texts:
+        if text:
+            lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
+            yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
 
 
 def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:

@@ -30,8 +30,6 @@ written: dict[Path, dict[str, str]] = {}  # by this process: SHA-256 of files by
 def make(out: Path, root: Path) -> Path:
     """Make the output folder, outside of those that the pages are made from; returns it without links."""
     folder = files.destination(out)
-    if out.exists() and not out.is_dir():
-        raise InputError(f"--out {out}: this is a file; name a folder")
     if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
     for name in ("problems", "solutions", "testdata"):

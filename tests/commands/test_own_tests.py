@@ -10,7 +10,7 @@ import pytest
 
 from judge.core import pairs
 from judge.core.errors import InputError
-from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, without_notes
+from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, on_terminal, without_notes
 
 ADD = "print(sum(map(int, input().split())))\n"
 PAIRS = [
@@ -95,6 +95,9 @@ def test_without_answers(tmp_path: Path) -> None:
     (tmp_path / "tests/2.in").unlink()
     outcome = run(tmp_path, "mine.py", "-q", "--tests", "tests")
     assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
+    write(tmp_path, {"mine.py": "print('x\\n' * 10**6)\n"})
+    shown = on_terminal(tmp_path, "run", "mine.py", "--tests", "tests")
+    assert "x\r\n\x1b[2m… 999981 more lines; a pipe gets them all, such as | less" in shown
 
 
 @pytest.mark.parametrize(

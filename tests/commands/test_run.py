@@ -100,15 +100,19 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
         ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),
         ("run - --problem echo --watch", "--watch: stdin can be read only once; name a file"),
-        ("run -", "-: which problem is this for? add --problem with one of echo"),
+        ("run -", "-: no problem has this name; add -p with one of echo, or --tests "),
         ("run - -p echo --language kotlin", "no language 'kotlin'; there are: python, c, "),
         ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
-        ("run -q -v", "argument -v: not allowed with argument -q; SEE"),
+        ("run -q -v", "-v and -q are opposites; leave out one of them"),
         ("show echo echo", "show takes no further word 'echo'; run it once for each, or see 'judge show "),
         ("stress a b c", "stress takes no further word 'c'; "),
         ("list echo", "list takes no further word 'echo'; "),
-        ("site --out solutions/echo.py", "--out solutions/echo.py: this is a file; name a folder"),
+        ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
+        *(
+            (f"{command} --out solutions/echo.py", "argument --out: solutions/echo.py: this is a file; ")
+            for command in ("site", "export echo --format dmoj")
+        ),
         ("site --out .", "--out .: this is the root of a repository; name a folder in it, such as pages"),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; there are: hello"),

@@ -45,9 +45,13 @@ def test_case_byte_for_byte(repository: Repository) -> None:
 
 
 def test_version() -> None:
-    """--version names the judge, Python and the isolation."""
+    """--version names the judge, Python, the isolation, and the commands of languages."""
     outcome = judge("--version")
     lines = outcome.out.splitlines()
     assert (outcome.code, lines[0][:8]) == (0, "judge 1.")
     offers = ["Python", "bubblewrap", "Landlock", "seccomp", "CPU time", "programs"]
-    assert [line.split(":")[0] for line in lines[1:]] == offers
+    assert [line.split(":")[0] for line in lines[1:7]] == offers
+    assert {
+        "C:           gcc -std=gnu17 -O2 -o {folder}/{stem} {source} -lm",
+        "C:           gcc is not on PATH",
+    } & {*lines}

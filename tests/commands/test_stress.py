@@ -70,13 +70,14 @@ def test_crash_of_the_validator(stressed: Repository) -> None:
 
 
 def test_save(stressed: Repository) -> None:
-    """The input found is added once, behind the other cases; comments stay."""
+    """The input found is added once, behind the other cases, where comments stay; --out writes it, too."""
     stressed.write("problems/echo/generator.py", made("1\n7\n"))
     stressed.write("echo.py", WRONG)
     kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
     path = stressed.write("testdata/echo/found.yaml", kept)
-    outcome = stressed.judge("stress", "echo.py", "--save")
+    outcome = stressed.judge("stress", "echo.py", "--save", "--out", "in.txt")
     assert outcome.out.endswith(f"added found_2 to {path}\n")
+    assert (stressed.root / "in.txt").read_text() == "1\n7\n"
     saved = path.read_text()
     assert saved.startswith(kept)
     outcome = stressed.judge("stress", "echo.py", "--save", "--seed", "2")
@@ -95,7 +96,7 @@ def test_arguments(stressed: Repository) -> None:
     stressed.write("echo.py", "print(min(int(input()), 5))\n")
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert outcome.code == 1
-    assert re.search(r"^    args     '(\d)'\n    stdin    \1$", outcome.out, re.MULTILINE)
+    assert re.search(r"^    args     '(\d)'\n    stdin    \1⏎$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
     assert "yaml-language-server" not in saved  # this repository has no schemas
     assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
@@ -133,7 +134,7 @@ def test_two_programs(stressed: Repository) -> None:
         stressed.write(name, source)
     outcome = stressed.judge("stress", "a.py", "b.py", "--problem", "echo")
     assert (outcome.code, outcome.err) == (1, "")
-    assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --root " in outcome.out
+    assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --" in outcome.out
     assert stressed.judge("stress", "b.py", "b.py", "-p", "echo", "--runs", "9").code == 0
     outcome = stressed.judge("stress", "a.py", "c.py", "--problem", "echo")
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")

@@ -68,6 +68,7 @@ def test_selected(
         ("zzz", None, f"zzz: no such file or problem; {HERE}"),
         ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
         ("nothing.py exit.py", None, f"exit.py: no such file or problem; {HERE}"),
+        ("mine/MyOther.java", None, "mine/MyOther.java: no such file or problem; did you mean 'other'?"),
         ("mine/answer.py", None, f"{WHICH} one of echo, other, {OWN}"),
         ("mine/my_echo_v2.py", None, f"mine/my_echo_v2.py: no problem has this name; add -p echo, {OWN}"),
         ("mine/OTher.py", None, f"mine/OTher.py: no problem has this name; add -p other, {OWN}"),

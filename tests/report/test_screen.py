@@ -19,7 +19,7 @@ def test_terminal(repository: Repository) -> None:
     """A progress bar, then a table with a header, in colours."""
     repository.cases(*[(f"case_{n}", "", "") for n in "abcdef"])
     repository.write("echo.py", "import time\ntime.sleep(0.2)\n")
-    shown = on_terminal(repository, "run", "echo.py")
+    shown = on_terminal(repository.root, "run", "echo.py")
     assert "judging" in shown
     assert "\x1b[1;32mAC" in shown
     text = ESCAPE.sub("", shown)
@@ -30,9 +30,9 @@ def test_terminal(repository: Repository) -> None:
 def test_colours(repository: Repository) -> None:
     """NO_COLOR and --color never remove colours; --color always adds them anywhere."""
     repository.write("mine.py", "print(1)\n")
-    assert not COLOUR.search(on_terminal(repository, *MINE, NO_COLOR="1"))
-    assert not COLOUR.search(on_terminal(repository, *MINE, "--color", "never"))
-    assert COLOUR.search(on_terminal(repository, *MINE, "--color", "always", NO_COLOR="1"))
+    assert not COLOUR.search(on_terminal(repository.root, *MINE, NO_COLOR="1"))
+    assert not COLOUR.search(on_terminal(repository.root, *MINE, "--color", "never"))
+    assert COLOUR.search(on_terminal(repository.root, *MINE, "--color", "always", NO_COLOR="1"))
     assert "\x1b[" in repository.judge(*MINE, "--color", "always").out
 
 
@@ -41,7 +41,7 @@ def test_nothing_of_a_program_is_raw(repository: Repository) -> None:
     repository.write("mine.py", HOSTILE)
     repository.write("crash.py", HOSTILE.replace("print(", "raise ValueError("))
     words = ("run", "crash.py", *MINE[1:])
-    assert not RAW.search(on_terminal(repository, *words))
+    assert not RAW.search(on_terminal(repository.root, *words))
     assert not RAW.search(repository.judge(*words).out)
 
 
@@ -57,7 +57,7 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
         outcome = repository.judge(*typed)
         assert not re.search("[\x1b\u202e]|\nAC ", outcome.out + outcome.err)
     for typed in (["list"], words):
-        shown = ESCAPE.sub("", on_terminal(repository, *typed))
+        shown = ESCAPE.sub("", on_terminal(repository.root, *typed))
         assert "\x1b" not in shown
         assert "\\u200b" in shown
 
@@ -74,7 +74,7 @@ def test_statement(repository: Repository) -> None:
     """`show` renders Markdown, with alternative texts for pictures."""
     text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
     repository.write("problems/echo/statement.md", text)
-    shown = ESCAPE.sub("", on_terminal(repository, "show", "echo"))
+    shown = ESCAPE.sub("", on_terminal(repository.root, "show", "echo"))
     assert "Say it again." in shown
     assert "[A board with one king.]" in shown
     assert "# Echo" not in shown and "svg" not in shown
@@ -91,7 +91,9 @@ def test_a_screenful(repository: Repository, size: int) -> None:
         "print('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
     )
     repository.write("echo.py", source)
-    shown = ESCAPE.sub("", on_terminal(repository, "run", "-v", "echo.py", columns=size)).replace("\r", "")
+    shown = ESCAPE.sub("", on_terminal(repository.root, "run", "-v", "echo.py", columns=size)).replace(
+        "\r", ""
+    )
     for name in ("case_a", "long"):
         text = shown[shown.index(f"WA {name}") :].split("\n\n")[0].splitlines()
         assert all(columns(line) <= size for line in text[1:] if "again" not in line)
@@ -110,12 +112,20 @@ def test_pipe_cuts_nothing(repository: Repository) -> None:
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
-    """-v prints a line for each case, -q the rows alone; in a pipe, a header says what they are."""
+    """-v prints a line for each case, and what the compiler and programs that are right have to say.
+
+    -q prints the rows alone; in a pipe, a header says what they are.
+    """
     name, line, _, header, row = repository.judge("run", "-v").out.splitlines()
     assert (name, header.split()[:4]) == ("echo", ["problem", "submission", "verdict", "passed"])
     verdict, cpu_s, _, wall_s, *_, name = line.split()
     assert (verdict, float(wall_s) >= float(cpu_s), name) == ("AC", True, "hello")
     assert row.split()[2:4] == ["AC", "1/1"]
+    loud = '#warning W\n#include <stdio.h>\nint main() { perror("debug"); return puts("hello") < 0; }\n'
+    repository.write("loud.c", loud)
+    shown = repository.judge("run", "loud.c", "-p", "echo", "-v").out
+    assert "loud.c, the compiler\n" in shown and "#warning W" in shown
+    assert "loud.c, stderr of hello\ndebug: " in shown
     repository.write("mine.py", WRONG)
     quiet = repository.judge("run", "-q", "solutions/echo.py", *MINE[1:])
     assert (quiet.code, quiet.err) == (1, "")
@@ -165,7 +175,7 @@ def test_failures_by_cause(repository: Repository) -> None:
         f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
         for number, name in ((22, "ValueError"), (23, "OSError"))
     ]
-    assert " run echo.py " in lines[start + 3] and lines[start + 3].endswith(" -v")
+    assert " run echo.py -v " in lines[start + 3]
     assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 24
 
 

@@ -140,14 +140,14 @@ def test_explanation_of_a_failure() -> None:
         "RE some_case  mine.py",
         "    reason   run-time error: exit code 1",
         "    args     'a b' '\\x1b'",
-        "    stdin    1",
-        "             2",
-        "             3",
+        "    stdin    1⏎",
+        "             2⏎",
+        "             3⏎",
         "             … 2 more lines",
     ]
     # A line that says so would take the place of the only one that is missing.
     lines = inside.explained(result._replace(case=CASE._replace(stdin=b"1\n2\n3\n4\n")), WIDTH)
-    assert "             4" in lines and not any("more" in line for line in lines)
+    assert "             4⏎" in lines and not any("more" in line for line in lines)
     assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
 

@@ -1,7 +1,11 @@
-"""Expects all six fields, although the placement may come alone."""
+"""Believes that a record always has all six fields."""
 
 placement, side, castling, en_passant, halfmoves, fullmoves = input().split()
 for rank in placement.split("/"):
-    for digit in "12345678":
-        rank = rank.replace(digit, " " * int(digit))
-    print(rank.replace("", "|"))
+    line = "|"
+    for sign in rank:
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,10 +1,11 @@
-"""Draws the fields after the board as well."""
+"""Believes that the whole line is the board."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in record.strip().split("/"):
-    squares = ""
+placement = input()
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|"))
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

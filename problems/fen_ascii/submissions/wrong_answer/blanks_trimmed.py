@@ -1,10 +1,11 @@
-"""Strips the blanks of the empty squares at both ends of a rank."""
+"""Believes that blanks at the ends of a rank need not be printed."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in record.split()[0].split("/"):
+placement = input().split()[0]
+for rank in placement.split("/"):
     squares = ""
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.strip().replace("", "|"))
+        if sign in "12345678":
+            squares += " " * int(sign)
+        else:
+            squares += sign
+    print("|" + "|".join(squares.strip()) + "|")

@@ -1,4 +1,4 @@
-/* Reads 71 bytes with the NUL byte: too few for the longest placement. */
+/* Believes that 71 bytes hold a placement of 71 characters, without room for the NUL byte. */
 #include <stdio.h>
 
 int main(void) {

@@ -1,9 +1,13 @@
-"""Splits at blanks and cuts off LF alone: the CR of a CR LF gets a square of its own."""
+"""Believes that lines end in LF alone, so that a CR is one more square."""
 
 import sys
 
-record = sys.stdin.buffer.readline().decode().rstrip("\n")
-for rank in record.split(" ")[0].split("/"):
-    for digit in "12345678":
-        rank = rank.replace(digit, " " * int(digit))
-    print(rank.replace("", "|"))
+placement = sys.stdin.buffer.readline().decode().rstrip("\n").split(" ")[0]
+for rank in placement.split("/"):
+    line = "|"
+    for sign in rank:
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

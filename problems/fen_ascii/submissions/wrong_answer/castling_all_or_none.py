@@ -1,11 +1,13 @@
-"""Knows castling rights as a dash or as KQkq only, and else leaves the later fields on the board."""
+"""Believes that castling rights are a dash or all four letters."""
 
 import re
-import sys
 
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in re.sub(r"\s[wb] (-|KQkq).*|\s+$", "", record, flags=re.S).split("/"):
-    squares = ""
+placement = re.sub(" [wb] (-|KQkq) .*", "", input())
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|"))
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

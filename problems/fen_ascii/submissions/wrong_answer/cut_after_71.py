@@ -1,10 +1,11 @@
-"""Cuts at 71 characters and then at the side to move, of which only the blank may be left."""
+"""Believes that the first 71 characters end where the board ends or at a whole side to move."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.readline().rstrip()
-for rank in record[:71].split(" w")[0].split(" b")[0].split("/"):
-    squares = ""
+placement = input()[:71].split(" w")[0].split(" b")[0]
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|"))
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,7 +1,7 @@
-"""Replaces a digit by a blank and the digit below it, but from 1 up, so the new digits stay."""
+"""Believes that a digit may become a blank and the digit below it, 1 first and 8 last."""
 
 placement = input().split()[0].replace("1", " ")
 for digit in range(2, 9):
     placement = placement.replace(str(digit), " " + str(digit - 1))
 for rank in placement.split("/"):
-    print(rank.replace("", "|"))
+    print("|" + "|".join(rank) + "|")

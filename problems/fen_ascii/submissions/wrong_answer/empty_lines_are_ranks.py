@@ -1,9 +1,13 @@
-"""Draws every line of stdin, empty ones as well."""
+"""Believes that every line of the input is to be drawn, an empty one too."""
 
 import sys
 
-for line in sys.stdin:
-    for rank in line.strip().split(" ")[0].split("/"):
-        for digit in "12345678":
-            rank = rank.replace(digit, " " * int(digit))
-        print(rank.replace("", "|"))
+for record in sys.stdin:
+    for rank in record.strip().split(" ")[0].split("/"):
+        line = "|"
+        for sign in rank:
+            if sign in "12345678":
+                line += " |" * int(sign)
+            else:
+                line += sign + "|"
+        print(line)

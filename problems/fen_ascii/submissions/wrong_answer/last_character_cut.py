@@ -1,9 +1,13 @@
-"""Cuts off the last character, which is a newline as a rule."""
+"""Believes that the input always ends in a newline, which may be cut off."""
 
 import sys
 
 placement = sys.stdin.read()[:-1].split()[0]
 for rank in placement.split("/"):
-    for digit in "12345678":
-        rank = rank.replace(digit, " " * int(digit))
-    print(rank.replace("", "|"))
+    line = "|"
+    for sign in rank:
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,11 +1,13 @@
-"""Cuts the placement off at the last w or b behind a blank, which may be an en passant square."""
+"""Believes that the last blank before w or b stands before the side to move."""
 
 import re
-import sys
 
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.readline().rstrip()
-for rank in re.sub("(.*) [wb].*", r"\1", record).split("/"):
-    squares = ""
+placement = re.sub("(.*) [wb].*", r"\1", input())
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|"))
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,10 +1,11 @@
-"""Knows the digits 1 to 7 only: the 8 of an empty rank stays."""
+"""Believes that there are runs of one to seven empty squares only."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in record.split()[0].split("/"):
-    squares = ""
+placement = input().split()[0]
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "1234567" else sign
-    print(squares.replace("", "|"))
+        if sign in "1234567":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

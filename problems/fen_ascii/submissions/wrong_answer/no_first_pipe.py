@@ -1,10 +1,11 @@
-"""Leaves out the pipe at the beginning of a line."""
+"""Believes that a line begins with its first square."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in record.split()[0].split("/"):
-    squares = ""
+placement = input().split()[0]
+for rank in placement.split("/"):
+    line = ""
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print("|".join(squares) + "|")
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,10 +1,11 @@
-"""Ends a run of empty squares with a pipe of its own."""
+"""Believes that a run of empty squares has one more pipe behind it."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in record.split()[0].split("/"):
-    squares = ""
+placement = input().split()[0]
+for rank in placement.split("/"):
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|").replace(" |", " ||"))
+        if sign in "12345678":
+            line += " |" * int(sign) + "|"
+        else:
+            line += sign + "|"
+    print(line)

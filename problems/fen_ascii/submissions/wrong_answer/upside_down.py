@@ -1,10 +1,11 @@
-"""Draws the first rank first."""
+"""Believes that the first rank of a record is the lowest one."""
 
-import sys
-
-record = sys.argv[1] if len(sys.argv) > 1 else sys.stdin.read()
-for rank in "/".join(record.split()[0].split("/")[::-1]).split("/"):
-    squares = ""
+placement = input().split()[0]
+for rank in placement.split("/")[::-1]:
+    line = "|"
     for sign in rank:
-        squares += " " * int(sign) if sign in "12345678" else sign
-    print(squares.replace("", "|"))
+        if sign in "12345678":
+            line += " |" * int(sign)
+        else:
+            line += sign + "|"
+    print(line)

@@ -1,4 +1,4 @@
-"""Reads all of stdin when the file is imported."""
+"""Believes that there is something to read on stdin."""
 
 import sys
 
@@ -7,20 +7,27 @@ position = sys.stdin.read().strip()
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen.replace("/", "\n"):
-        grid += empty * int(sign) if sign in "12345678" else sign
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
-    rows = []
-    for row in grid.split("\n"):
-        fen, run = "", 0
-        for square in row:
-            if square == empty:
-                run += 1
-            else:
-                fen += str(run) * (run > 0) + square
+    fen = ""
+    run = 0
+    for square in grid:
+        if square == empty:
+            run += 1
+        else:
+            if run > 0:
+                fen += str(run)
                 run = 0
-        rows.append(fen + str(run) * (run > 0))
-    return "/".join(rows)
+            fen += "/" if square == "\n" else square
+    if run > 0:
+        fen += str(run)
+    return fen

@@ -1,4 +1,4 @@
-"""Takes the placeholder for a regular expression."""
+"""Believes that the placeholder means itself in a regular expression."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Replaces digits one after the other, also those that it has put in as a placeholder."""
+"""Believes that a digit in a half-made grid is always a run, and never the placeholder."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,22 +1,27 @@
-"""Forgets the run of empty squares at the end of a row."""
+"""Believes that a run of empty squares always ends before a piece or a newline."""
 
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen.replace("/", "\n"):
-        grid += empty * int(sign) if sign in "12345678" else sign
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
-    rows = []
-    for row in grid.split("\n"):
-        fen, run = "", 0
-        for square in row:
-            if square == empty:
-                run += 1
-            else:
-                fen += str(run) * (run > 0) + square
+    fen = ""
+    run = 0
+    for square in grid:
+        if square == empty:
+            run += 1
+        else:
+            if run > 0:
+                fen += str(run)
                 run = 0
-        rows.append(fen)
-    return "/".join(rows)
+            fen += "/" if square == "\n" else square
+    return fen

@@ -1,22 +1,29 @@
-"""Takes every letter for a piece, also one that is the placeholder."""
+"""Believes that every letter is a piece, also one that is the placeholder."""
 
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen.replace("/", "\n"):
-        grid += empty * int(sign) if sign in "12345678" else sign
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
-    rows = []
-    for row in grid.split("\n"):
-        fen, run = "", 0
-        for square in row:
-            if not square.isalpha():
-                run += 1
-            else:
-                fen += str(run) * (run > 0) + square
+    fen = ""
+    run = 0
+    for square in grid:
+        if not square.isalpha() and square != "\n":
+            run += 1
+        else:
+            if run > 0:
+                fen += str(run)
                 run = 0
-        rows.append(fen + str(run) * (run > 0))
-    return "/".join(rows)
+            fen += "/" if square == "\n" else square
+    if run > 0:
+        fen += str(run)
+    return fen

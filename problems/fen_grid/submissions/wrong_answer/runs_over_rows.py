@@ -1,23 +1,31 @@
-"""Carries a run of empty squares over to the next row."""
+"""Believes that a run of empty squares goes on in the next row."""
 
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen.replace("/", "\n"):
-        grid += empty * int(sign) if sign in "12345678" else sign
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
-    rows = []
+    fen = ""
     run = 0
-    for row in grid.split("\n"):
-        fen = ""
-        for square in row:
-            if square == empty:
-                run += 1
-            else:
-                fen += str(run) * (run > 0) + square
+    for square in grid:
+        if square == empty:
+            run += 1
+        elif square == "\n":
+            fen += "/"
+        else:
+            if run > 0:
+                fen += str(run)
                 run = 0
-        rows.append(fen + str(run) * (run > 0))
-    return "/".join(rows)
+            fen += square
+    if run > 0:
+        fen += str(run)
+    return fen

@@ -1,22 +1,29 @@
-"""Strips white space, which may be the placeholder."""
+"""Believes that white space at the ends of the grid is no square."""
 
 
 def fen2grid(fen, empty="*"):
     grid = ""
-    for sign in fen.replace("/", "\n"):
-        grid += empty * int(sign) if sign in "12345678" else sign
+    for sign in fen:
+        if sign == "/":
+            grid += "\n"
+        elif sign in "12345678":
+            grid += empty * int(sign)
+        else:
+            grid += sign
     return grid
 
 
 def grid2fen(grid, empty="*"):
-    rows = []
-    for row in grid.strip().split("\n"):
-        fen, run = "", 0
-        for square in row:
-            if square == empty:
-                run += 1
-            else:
-                fen += str(run) * (run > 0) + square
+    fen = ""
+    run = 0
+    for square in grid.strip():
+        if square == empty:
+            run += 1
+        else:
+            if run > 0:
+                fen += str(run)
                 run = 0
-        rows.append(fen + str(run) * (run > 0))
-    return "/".join(rows)
+            fen += "/" if square == "\n" else square
+    if run > 0:
+        fen += str(run)
+    return fen

@@ -1,14 +1,14 @@
 """Which files of a repository are used, and by whom. All others are faults of `check`, or at least a line."""
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final
 
-from judge.core import files, languages
+from judge.core import files, languages, repository
 from judge.core.errors import near
 from judge.core.model import Problem, Verdict
-from judge.core.repository import NO_PROBLEMS
+from judge.core.repository import NO_PROBLEMS, NOTES
 
 FOLDERS: Final = {
     "accepted": Verdict.AC,
@@ -29,7 +29,6 @@ READERS: Final = {  # of the files in problems/<id>/
     "driver.py": "problems of functions",
 }
 FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
-NOTES: Final = (".md", ".txt")
 
 
 def reader(problem: Problem, path: Path, named: Collection[str]) -> str | None:
@@ -66,7 +65,7 @@ def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
             yield f"{shown} is no regular file; put the file itself here"
         elif reader(problem, path, named) is None:
             yield f"{shown} {remedy(problem, path)}"
-    yield from second_references(problem.root, [problem.id])
+    yield from repository.second_references(problem.root, [problem.id])
 
 
 def remedy(problem: Problem, path: Path) -> str:
@@ -100,34 +99,7 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
     for path, kind in files.walk(root / "problems/common"):
         if kind == files.FILE and path.suffix not in (".py", *NOTES) and not is_backup(path):
             yield f"{path.relative_to(root)} is used by nothing; move it or remove it"
-    yield from misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
-
-
-def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
-    """Lines on files that would change the outcome if they had the right names."""
-    yield from misnamed(root, [languages.OWN])
-    yield from second_references(root, ids)
-
-
-def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
-    for path, kind in files.entries(root).items():
-        if path.name in known or path.suffix in NOTES:
-            continue
-        # difflib takes time to load.
-        alike = [one for one in known if one[:2] == path.name[:2].lower()]
-        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
-        if alike and (meant := near(path.name.lower(), alike, 0.8)):
-            yield f"{path.name} is not read; did you mean '{meant}'?"
-
-
-def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
-    first: dict[str, str] = {}
-    found = [path for path in files.entries(root / "solutions") if languages.known(path, root)]
-    for path in sorted(found, key=lambda path: path.suffix != ".py"):
-        reference = first.setdefault(path.stem, path.name)
-        if path.stem in ids and reference != path.name:
-            hint = f"move it to problems/{path.stem}/submissions/accepted"
-            yield f"solutions/{path.name} is not judged: {reference} is the reference solution; {hint}"
+    yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 
 
 def is_backup(path: Path) -> bool:
