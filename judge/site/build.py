@@ -60,17 +60,20 @@ def build(
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield the pages, and the files that they load, by name."""
     policy = render.policy(tryit.policy(assets))
-    for page in pages:
+    pages = sorted(pages, key=lambda page: page.right[0].size)  # the shortest plain program first
+    for page, after in itertools.zip_longest(pages, pages[1:]):
         cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
         yield from page.images.items()
         yield from tryit.case_files(page.problem, cases, page.known)
-        section = tryit.section(page.problem, any(case.args for case, _ in cases), assets, page.start)
+        following = after and (f"{after.problem.id}.html", after.problem.title)
+        section = tryit.section(
+            page.problem, any(case.args for case, _ in cases), assets, page.start, following
+        )
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         yield f"{page.problem.id}.html", html
         for part in page.parts:
             html = render.render("part.html", page=page, part=part, policy=render.policy({}))
             yield f"{page.problem.id}.{part[1]}.html", html
-    pages = sorted(pages, key=lambda page: len(page.right[0].lines))
     yield serve.INDEX, render.render("index.html", pages=pages, policy=render.policy({}))
     for path in files.entries(files.PACKAGE / "site/static"):
         yield f"static/{path.name}", files.own(path)

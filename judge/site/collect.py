@@ -25,7 +25,7 @@ from judge.site.prose import Item, Renderer, Section
 from judge.site.runs import Outcome
 
 # In the order in which they are read.
-RUNGS = {"naive": "The plain way", "reference": "The reference solution", "fast": "The fast way"}
+RUNGS = {"naive": "A short right program", "reference": "The reference solution", "fast": "The fast way"}
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 
@@ -108,17 +108,23 @@ class Page(NamedTuple):
         """Data for judging in the page: known mistakes, and an oracle for the reader's own input."""
         plain = (one.source for one in self.right if one.language == "Python")
         mistakes = [
-            {"id": program.id, "name": program.name, "number": number}
+            {"id": program.id, "name": program.name, "summary": program.summary}
             | {"failures": outcome.failures, "untried": outcome.untried}
-            for number, program, _, _, outcome in self.mistakes
+            for _, program, _, _, outcome in self.mistakes
             if outcome and outcome.failures
         ]
-        return {"mistakes": mistakes, "oracle": next(plain, None)}
+        right = [
+            {"id": one.id, "name": RUNGS.get(one.id, one.name), "size": one.size, "why": one.approach}
+            for one in self.right
+            if one.language == "Python"
+        ]
+        return {"mistakes": mistakes, "right": right, "oracle": next(plain, None)}
 
     @property
     def tests_by_group(self) -> list[list[Tested]]:
-        """Test cases by file."""
-        return [list(same) for _, same in itertools.groupby(self.tests, key=lambda one: one.case.group)]
+        """Test cases by file: those that are generated stand behind all others in `tests`."""
+        groups = dict.fromkeys(one.case.group for one in self.tests)
+        return [[one for one in self.tests if one.case.group == group] for group in groups]
 
     @property
     def signs(self) -> set[str]:

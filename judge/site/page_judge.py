@@ -1,44 +1,53 @@
 """Judges in a reader's browser: the judge's own modules, given the facts of a run. No program runs here."""
 
 import json
+import re
 import zlib
 from pathlib import Path
 
 from judge.core import verdict
-from judge.core.model import Case, CaseResult, Language, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, Language, Line, Problem, Submission, SubmissionResult, Verdict
 from judge.core.verdict import Comparison
-from judge.report import explain
-from judge.report.escape import command_line, readable
+from judge.report import explain, styled
+from judge.report.escape import command_line, one_line, readable
 from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
 FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
 SHOWN = 1 << 16  # bytes of output on the reader's own input
 PYTHON = Language("python", "Python", (".py",), (), ())
+FEW = 12  # lines of an input or of an output that are shown beside another
+LINE = re.compile(r"\(line (\d+)\)")
+PROMPT = re.compile(r"""\binput\(\s*[rRfF]?(["'])(.+?)\1""")
 
 
 class Judge:
     """Judges the programs for one problem, with JSON and bytes for JavaScript.
 
-    `problem` has `id`, `title`, `source`, `interface`, `limits` (those of Limits), `source_limit`; `case` and
-    `run` have the fields of Case and Run that are not bytes.
+    `problem` has `id`, `title`, `source`, `interface`, `limits` (those of Limits), `source_limit`, and
+    `exceptions`: patterns with what they mean. `case` and `run` have the fields of Case and Run that are not
+    bytes.
     """
 
     def __init__(self, problem: str) -> None:
         fields = json.loads(problem)
         limits = Limits(**fields.pop("limits"))
+        self._exceptions = fields.pop("exceptions")
         self._problem = Problem(root=Path(), limits=limits, **fields)
         name = f"{self._problem.id}.py"
         self._submission = Submission(Path(name), name, self._problem, PYTHON)
+        self._source = ""
 
     def refused(self, source: str) -> str:
-        """The answer to a source that is too large to be run, `null` for any other."""
+        """The answer to a source that is too large to be run, `null` for any other: the next runs are its."""
+        self._source = source
         size, limit = len(source.encode("utf-8", "surrogatepass")), self._problem.source_limit
         return self._no_program(f"{size} bytes of source, the limit is {limit}") if size > limit else "null"
 
     def syntax_error(self, stderr: bytes) -> str:
         """The answer to a program that does not compile, with Python's own message."""
-        return self._no_program(without_folders(stderr).decode("utf-8", "backslashreplace").strip())
+        message = without_folders(stderr).decode("utf-8", "backslashreplace").strip()
+        return self._no_program(message, self._meaning(message.rpartition("\n")[2]))
 
     def finish(self, case: str, stdin: bytes, answer: bytes, run: str, stdout: bytes, stderr: bytes) -> str:
         """The answer to a run on a case."""
@@ -53,7 +62,10 @@ class Judge:
         command = command_line(["judge", "run", self._submission.target, "--case", tested.name])
         again = {"again": command} if tested.line else {}  # the reader's own input is no case
         lines = explain.explain(self._result(found, None), result, again)
-        return told(found, lines, seconds, sign_of(result))
+        sign, at = sign_of(result), result.difference
+        more = {"plain": self._in_plain_words(result, bytes(stdout)), "cause": at.kind if at else sign}
+        shown = {"stdin": head(tested.stdin), "sides": sides(result, bytes(stdout))}
+        return told(found, lines, seconds, sign=sign, **more, **shown)
 
     def show(self, run: str, stdout: bytes, stderr: bytes) -> str:
         """The output of a run on the reader's own input, and the reason if it failed."""
@@ -61,6 +73,41 @@ class Judge:
         more = len(stdout) - SHOWN
         shown = readable(bytes(stdout[:SHOWN])) + (f"{CUT} {more} more bytes" if more > 0 else "")
         return json.dumps({"note": result.note, "stdout": shown, "stderr": readable(result.run.stderr)})
+
+    def _meaning(self, raised: str, number: int = 0, code: str = "") -> str:
+        """What an exception in a line of the program means, from the table; empty if it is not there."""
+        for pattern, words in self._exceptions:
+            if found := re.match(pattern, f"{raised}\n{code}"):
+                name = raised.partition(":")[0]
+                where = f"`{name}` in line {number} (`{code}`): " if number else ""
+                groups = (one_line(one or "").strip("'") for one in found.groups())
+                return where + str(words).format(found[0], *groups)
+        return ""
+
+    def _in_plain_words(self, result: CaseResult, stdout: bytes) -> str:
+        """What stopped a program, or made its output wrong, in words for beginners; empty if not known."""
+        if result.verdict is Verdict.RE:
+            raised = verdict.exception(result.run.stderr) or readable(result.run.stderr).strip()
+            at = LINE.search(raised)
+            lines = self._source.splitlines()
+            number = int(at[1]) if at else 0
+            code = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+            return self._meaning(LINE.sub("", raised).strip(), number, code)
+        if result.verdict is not Verdict.WA:
+            return self._meaning(str(result.verdict))
+        for _, prompt in PROMPT.findall(self._source):
+            if prompt.encode() in stdout and prompt.encode() not in result.case.stdout:
+                return f"`input('{prompt}')` prints its text, which is part of the output: write `input()`."
+        if self._problem.interface == "functions":
+            if b"None" in stdout and b"None" not in result.case.stdout:
+                return (
+                    "A function that returns nothing gives `None`. End it with `return`, not with `print()`."
+                )
+        elif not stdout.strip():
+            if re.search(r"^def main\(", self._source, re.M) and self._source.count("main(") == 1:
+                return "`main` is never called: write `main()`, not indented, as the last line."
+            return "The program printed nothing. Does it come to a `print()`? Functions run only when called."
+        return ""
 
     def _judge(self, case: Case, run: str, stdout: bytes, stderr: bytes) -> CaseResult:
         """Judge as the command line does; a page cannot measure CPU time."""
@@ -74,20 +121,49 @@ class Judge:
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
         return SubmissionResult(self._submission, found, 1, (), note)
 
-    def _no_program(self, failure: str) -> str:
-        return told(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)))
+    def _no_program(self, failure: str, plain: str = "") -> str:
+        return told(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)), plain=plain)
 
 
-def told(found: Verdict, lines: list[Styled], seconds: float = 0, sign: str = "") -> str:
-    """A verdict with its words and its explanation: lines of pieces, a text and a style each."""
-    known = {"words": found.words, "lines": lines, "seconds": seconds, "sign": sign}
-    return json.dumps({"verdict": found, **known})
+def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object) -> str:
+    """A verdict with its words and its explanation: lines of pieces, a text and a style each.
+
+    Of a case that failed: `plain` words, its `sign`, its `cause`, which smaller inputs must keep, the first
+    lines of `stdin` and of both `sides`.
+    """
+    return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds, **more})
+
+
+def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:
+    """The first lines of the expected and of the actual output, or those around the difference."""
+    at = result.difference
+    if at is None:
+        return [head(result.case.stdout), head(stdout)]
+    before = explain.following(at.context, at.line - len(at.context), styled.ENDLESS)
+    pairs = ((at.expected, "green"), (at.actual, "red"))
+    return [[*before, *explain.side_lines(at, side, styled.ENDLESS, style)] for side, style in pairs]
+
+
+def head(content: bytes) -> list[Styled]:
+    """The first lines of a text, with the signs for white space."""
+    lines = verdict.LINE.findall(content)
+    most = verdict.EXCERPT
+    shown = tuple(Line(line[:most], 0, len(line[most:])) for line in lines[:FEW])
+    found = explain.following(shown, 1, styled.ENDLESS)
+    if len(lines) > FEW:
+        found.append([(f"{CUT} {styled.counted(len(lines) - FEW, 'more line')}", styled.FAINT)])
+    return found
 
 
 def sign_of(result: CaseResult) -> str:
-    """The verdict and a hash of how the output differs: alike for programs with the same mistake."""
+    """The verdict and a hash of how the output differs, or the exception: alike for the same mistake."""
     at = result.difference
-    return f"{result.verdict} {zlib.crc32(repr((at.offset, at.actual[:1])).encode()) if at else ''}"
+    if at is not None:
+        return f"{result.verdict} {zlib.crc32(repr((at.offset, at.actual[:1])).encode())}"
+    if result.verdict is not Verdict.RE:
+        return str(result.verdict)
+    raised = verdict.exception(result.run.stderr) or readable(result.run.stderr).strip().rpartition("\n")[2]
+    return f"RE {raised.partition(':')[0].partition(' (line ')[0]}"
 
 
 def without_folders(stderr: bytes) -> bytes:

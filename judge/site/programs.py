@@ -20,6 +20,10 @@ TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try",
 CONTEXT = 3  # equal lines shown on each side of a difference
 ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
+SUMMARY = re.compile(r"""\s*(?:"{3}|'{3}|/[*/]|#)\s*(.+?)\s*(?:"{3}|'{3}|\*/)?\s*$""", re.M)
+DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3}).*?\1[ \t]*$""", re.M | re.S)
+COMMENT = re.compile(r"\s*(?:#|//|$)")
+APPROACH = re.compile(r"^Approach\s+(.+?)\n(?!\s)", re.M | re.S)
 LARGEST = 10_000  # characters of a source in colours: some of Pygments' lexers are slow
 
 Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
@@ -42,6 +46,28 @@ class Program(NamedTuple):
     def language(self) -> str:
         """The name of the language for people."""
         return self.submission.language.title
+
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring, or of the comment, that the source begins with."""
+        found = SUMMARY.match(self.source)
+        return one_line(found[1]) if found else ""
+
+    @property
+    def approach(self) -> str:
+        """The paragraph of the docstring about the approach, on one line."""
+        found = APPROACH.search(self.source)
+        return " ".join(found[1].split()) if found else ""
+
+    @property
+    def code(self) -> list[str]:
+        """The lines that are neither blank nor comments; in the page, try.js counts the reader's so, too."""
+        return [one for one in DOCSTRING.sub("", self.source).splitlines() if not COMMENT.match(one)]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Lines and bytes of the code."""
+        return len(self.code), len("\n".join(self.code).encode())
 
 
 class Row(NamedTuple):

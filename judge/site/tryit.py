@@ -56,13 +56,23 @@ def import_map(assets: Path | None) -> Markup:
     return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
 
 
-def section(problem: Problem, has_args: bool, assets: Path | None, start: str | None = None) -> Markup:
-    """The content of `<section id="try">`, with its own style sheet and scripts."""
+def section(
+    problem: Problem,
+    has_args: bool,
+    assets: Path | None,
+    start: str | None = None,
+    following: tuple[str, str] | None = None,
+) -> Markup:
+    """The content of `<section id="try">`, with its own style sheet and scripts.
+
+    `following`: address and title of the next problem.
+    """
     files = {
         name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
         for name, url in urls("python", assets).items()
     }
     config = {"id": problem.id, "files": files, "most": problem.source_limit, "start": start or START}
+    config |= {"following": following, "megabytes": MEGABYTES}
     html = render.render(
         "try.html",
         config=json.dumps(config),
@@ -83,6 +93,7 @@ def policy(assets: Path | None) -> Mapping[str, str]:
     return {
         "connect-src": f"'self' {there[0]}".strip(),
         "frame-src": "'self'",
+        "img-src": "blob:",
         "script-src": f"{modules} {there[1]}".strip(),
     }
 
@@ -148,7 +159,7 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
     document = {"setup": setup(problem), "cases": entries, **more}
     if timing.has_generator(problem):
         name = document["parts"] = f"{FOLDER}/{problem.id}-parts.json"
-        sources = {"part_host.py": regular.own("authoring/part_host.py"), **parts.sources(problem)}
+        sources = {"part_host.py": regular.own("authoring/part_host.py"), **parts.sources(problem, "picture")}
         yield name, json.dumps(sources, default=lambda source: source.decode("utf-8", "replace")).encode()
     yield f"{FOLDER}/{problem.id}.json", json.dumps(document, separators=(",", ":")).encode()
 
@@ -157,5 +168,7 @@ def setup(problem: Problem) -> dict[str, object]:
     """Data about a problem for the frame; `problem` is that of `page_judge.Judge`."""
     names = ("id", "title", "source", "interface", "source_limit")
     fields = {name: getattr(problem, name) for name in names} | {"limits": problem.limits._asdict()}
+    _, *exceptions = regular.own("site/exceptions.txt").decode().split("\n\n")
+    fields["exceptions"] = [(one.split("\n")[0], " ".join(one.split("\n")[1:])) for one in exceptions]
     driver = None if problem.driver is None else regular.text(problem.driver)
     return {"problem": json.dumps(fields), "driver": driver}

@@ -20,6 +20,7 @@ def browser() -> Iterator[Any]:
     if (path := shutil.which("chromium")) is None:
         pytest.skip("Chromium is not installed: run .ci/browser")
     with api.sync_playwright() as playwright:
+        playwright.selectors.set_test_id_attribute("data-part")
         chromium = playwright.chromium.launch(executable_path=path, args=OPTIONS)
         yield chromium
         chromium.close()

@@ -71,14 +71,14 @@ def test_accessible(browser: "Browser", site: str, name: str, width: int, scheme
 
 
 def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
-    """It comes into the editor from its own page; the program before it is one click away."""
+    """It comes from its own page to stand beside the reader's program."""
     with opened(browser, site, "fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
         page.get_by_text("This is a program of this page.").wait_for()
         assert 'squares += "." * int(sign)' in program.input_value()
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")
-        page.get_by_test_id("mine").click()
+        page.get_by_role("button", name="My program").click()
         assert program.input_value().startswith("import sys\n\nfor line in sys.stdin:")
 
 

@@ -24,7 +24,7 @@ from judge.authoring.statement import Statement
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import prose, runs, serve, tryit
+from judge.site import page_judge, prose, runs, serve, tryit
 from judge.site.collect import stub
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
@@ -428,6 +428,55 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
         archive.extractall(tmp_path)
     script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import judge.site.page_judge"
     assert start("-I", "-S", "-c", script, cwd=tmp_path) == Outcome(0, "", "")
+
+
+STUMBLES = [  # a program on the input "x\n", and what it is told
+    ("input()\ninput()", "Where no count comes first, read until the end"),
+    ("int(input())", "given the text `x`, which is no whole number"),
+    ("a, b = input().split()", "another number of parts"),
+    ("import sys\nprint(sys.argv[1])", "no argument. Read the input instead"),
+    ("input()[9]", "of n items the last is number n - 1"),
+    ("{}[input()]", "has no key x"),
+    ("print(sys.stdin)", "write `import sys` in the first line"),
+    ("print(lien)", "Nothing is called `lien` here"),
+    ("def f():\n    a += 1\nf()", "a value only in another branch"),
+    ("input() + 1", "`int(text)` or `str(number)`"),
+    ("input()()", "A value of type `str`"),
+    ("def f(): pass\nf(1)", "Make both the same"),
+    ("input().add(1)", "has nothing called `add`"),
+    ("def f(): f()\nf()", "calls itself without an end"),
+    ("open('x.txt')", "no such file"),
+    ("import numpy_", "no module `numpy_`"),
+    ("if 1:\nprint()", "four for each level"),
+    ("print(input()", "Count the brackets"),
+    ("for i in 1, 2\n    print(i)", "ends with a colon"),
+    ("raise SystemExit('the session is gone: ...')", "keep the functions alone"),
+    ("raise SystemExit('no function f in the submission')", "begin it with `def f(`"),
+    ("print(input('FEN: '))", "`input('FEN: ')` prints its text"),
+    ("def main():\n    print(1)", "`main` is never called"),
+    ("", "The program printed nothing"),
+]
+
+
+def test_what_stops_beginners(built: Repository) -> None:
+    """It is told in plain words with what to write instead, by a row of the table each."""
+    problem = json.loads((built.root / "out/try/echo.json").read_text())["setup"]["problem"]
+    judging, told = page_judge.Judge(problem), ""
+    case = json.dumps({"name": "one", "why": "", "group": "", "args": [], "line": 1})
+    for source, words in STUMBLES:
+        path = built.write("mine/echo.py", f"{source}\n")
+        run = [sys.executable, path.name]
+        done = subprocess.run(run, cwd=path.parent, input=b"x\n", capture_output=True, timeout=TIMEOUT)
+        stderr = done.stderr.replace(b"%s/" % bytes(path.parent), b"/program/")
+        assert judging.refused(source) == "null"
+        facts = json.dumps({"exit_code": done.returncode})
+        answer = json.loads(judging.finish(case, b"x\n", b"y\n", facts, done.stdout, stderr))
+        if b"SyntaxError" in done.stderr or b"IndentationError" in done.stderr:
+            answer = json.loads(judging.syntax_error(stderr))
+        assert words in answer["plain"], answer
+        told += answer["plain"]
+    for pattern, meaning in json.loads(problem)["exceptions"]:
+        assert meaning.split("{")[0] in told or pattern in ("TLE", "OLE")
 
 
 def test_assets_must_be_those_that_are_known(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from unittest import mock
 
 from judge.site import runs, serve
+from tests.inside import UNASKED
 from tests.running import ROOT, Repository
 
 MODULES = ROOT / ".cache/browser/node_modules"
@@ -38,16 +39,16 @@ class Page:
         self.page.goto(f"{self._site}{path}")
 
     def part(self, name: str) -> Any:
-        """The element with this test id."""
+        """The element with this part's name."""
         return self.page.get_by_test_id(name)
 
     def text(self, name: str) -> str:
-        """The text of the element with this test id."""
+        """The text of the element with this part's name."""
         return str(self.part(name).text_content())
 
     def program(self) -> str:
         """The program as the browser keeps it."""
-        return str(self.page.evaluate("sessionStorage.getItem('judge ' + location.pathname)"))
+        return str(self.page.evaluate("sessionStorage.getItem('judge own ' + location.pathname)"))
 
     def write(self, source: str) -> None:
         """Paste a program over the old one."""
@@ -81,7 +82,8 @@ def served(repository: Repository, assets: Path | None = MODULES) -> Iterator[st
         mock.patch.object(runs, "times", return_value=({}, "")),
         mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)),
     ):
-        outcome = repository.judge("site", "--out", "out", *options)
+        with UNASKED:
+            outcome = repository.judge("site", "--out", "out", *options)
         assert outcome.code == 0, outcome.err
         with serve.serving(repository.root / "out", 0) as place:
             yield place

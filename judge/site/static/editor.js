@@ -20,19 +20,27 @@ const THEME = {
 
 export class Editor {
   constructor(field, changed) {
-    Object.assign(this, { field, changed, view: null, failing: null });
+    Object.assign(this, { field, changed, view: null, failing: null, isTyped: true });
     field.addEventListener("input", changed);
     field.addEventListener("focus", () => this.load(), { once: true });
-    field.labels[0].addEventListener("click", () => this.view?.focus());
+    for (const one of [field.labels[0], document.querySelector(`a[href="#${field.id}"]`)]) {
+      one?.addEventListener("click", (event) => {
+        event.preventDefault();
+        (this.view ?? field).focus();
+      });
+    }
   }
 
   get text() {
     return this.view?.state.doc.toString() ?? this.field.value;
   }
 
+  // Shows another text; only what is typed is a change.
   set text(text) {
+    this.isTyped = false;
     if (this.view) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
     else this.field.value = text;
+    this.isTyped = true;
   }
 
   // Marks the line that failed, by its number; null marks none.
@@ -81,15 +89,15 @@ export class Editor {
       python(),
       failing,
       EditorView.theme(THEME),
-      EditorView.contentAttributes.of({ "aria-label": `Your program. ${keys.textContent}`, "data-testid": "program" }),
-      EditorView.updateListener.of(({ docChanged }) => docChanged && this.changed()),
+      EditorView.contentAttributes.of({ "aria-label": `Your program. ${keys.textContent}`, "data-part": "program" }),
+      EditorView.updateListener.of(({ docChanged }) => docChanged && this.isTyped && this.changed()),
     ];
     const { value: doc, selectionStart: anchor, selectionEnd: head } = this.field;
     const state = EditorState.create({ doc, selection: { anchor, head }, extensions });
     this.view = new EditorView({ state, root, parent: root });
     this.field.after(host);
     this.field.hidden = true;
-    this.field.removeAttribute("data-testid");
+    this.field.removeAttribute("data-part");
     if (hadFocus) this.view.focus();
   }
 }

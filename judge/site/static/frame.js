@@ -9,8 +9,8 @@ const CHECK = `import sys, traceback
 sys.excepthook = lambda *error: traceback.print_exception(error[0], error[1], None)
 compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
-// The generator and the validator are called as on the command line; null stands for an invalid input.
-const SMALLER = `import json, sys
+// The parts of a problem are called as on the command line; null stands for an invalid input.
+const CALL = `import json, sys
 from part_host import INVALID, TEXT, Host
 texts, answers, sys.stdout = [], sys.stdout, sys.stderr
 def send(letter, text):
@@ -19,7 +19,7 @@ def send(letter, text):
     elif letter == INVALID:
         texts[-1] = None
 problem, parts, *call = json.load(sys.stdin)
-Host(problem, parts, send).answer("shrink", *call)
+Host(problem, parts, send).answer(*call)
 print(json.dumps(texts), file=answers, flush=True)
 `;
 
@@ -117,11 +117,11 @@ class Judging {
     });
   }
 
-  // Answers some of the smaller inputs, the largest cuts first, with null for each invalid one.
-  async smaller(parts, text, start, count) {
+  // Answers the texts that a part gives: smaller inputs, the largest cuts first, null for each invalid one; drawings.
+  async call(parts, ...call) {
     const sources = Object.fromEntries(Object.entries(parts).map(([path, source]) => [`/program/${path}`, source]));
-    const stdin = new TextEncoder().encode(JSON.stringify([this.id, Object.keys(parts), text, start, count]));
-    const run = await this.run({ ...sources, [this.argv[0]]: SMALLER }, stdin, []);
+    const stdin = new TextEncoder().encode(JSON.stringify([this.id, Object.keys(parts), ...call]));
+    const run = await this.run({ ...sources, [this.argv[0]]: CALL }, stdin, []);
     return run?.facts.exit_code === 0 ? JSON.parse(new TextDecoder().decode(run.stdout)) : [];
   }
 

@@ -2,7 +2,7 @@
 
 const LINK = "#program=";
 
-// Each tab has a text of its own; a new tab begins with the last text of all.
+// Each tab of the browser has texts of its own; a new one begins with the last texts of all.
 export const kept = {
   get(key) {
     try {
@@ -11,13 +11,17 @@ export const kept = {
       return null; // storage is forbidden here
     }
   },
+  // Answers whether the browser keeps the text.
   set(key, text) {
-    try {
-      sessionStorage.setItem(key, text);
-      localStorage.setItem(key, text);
-    } catch {
-      // forbidden, or full: the text is only on the page
-    }
+    const areas = ["sessionStorage", "localStorage"].map((name) => {
+      try {
+        window[name].setItem(key, text);
+        return true;
+      } catch {
+        return false; // forbidden, or full
+      }
+    });
+    return areas.every(Boolean);
   },
 };
 

@@ -2,19 +2,27 @@
 
 import { Editor } from "./editor.js";
 import { content, Engine } from "./engine.js";
-import { resembling } from "./resembling.js";
+import { resembling, telling } from "./resembling.js";
 import { kept, linked, linkTo } from "./share.js";
 
 const app = document.querySelector(".try");
 const config = JSON.parse(app.dataset.config);
-const part = (name) => app.querySelector(`[data-testid="${name}"]`);
-const key = `judge ${location.pathname}`;
+const part = (name) => app.querySelector(`[data-part="${name}"]`);
+const OWN = `judge own ${location.pathname}`;
+const BESIDE = `judge beside ${location.pathname}`;
+const BEFORE = `judge ${location.pathname}`; // where the own program was before it had a key of its own
 const ENDED = 3; // cases that Python had to be ended in, after which the others are not judged
 const EDITABLE = 1 << 17; // bytes of an input that a text field can hold
 const SHRINK_LIMIT = 20_000; // ms
+const SHRINK_AT_ONCE = 4_000; // ms, after a run
+const LOOP = 3; // s, after which an endless loop is likely
 
 const engine = new Engine(config);
-const editor = new Editor(part("program"), keep);
+const editor = new Editor(part("program"), typed);
+const own = { name: "My program", text: kept.get(OWN) ?? kept.get(BEFORE) ?? config.start };
+let beside = readBeside(); // programs of the page or of links, each with a name and a text
+let current = own;
+let ran = null; // the text that the results are of
 let running = false;
 let stopped = false;
 let given = null; // bytes of a case, until they are edited: a text field may change them
@@ -30,9 +38,20 @@ function say(verdict, text) {
 // Buttons keep the focus while they do nothing.
 function busy(now) {
   running = now;
-  for (const name of ["run-sample", "run-all", "run-own", "shrink"]) part(name).ariaDisabled = now;
+  for (const name of ["run-sample", "run-all", "run-own", "shrink", "smallest"]) part(name).ariaDisabled = now;
   part("stop").ariaDisabled = !now;
   part("status").ariaBusy = now; // screen readers announce the result, not each case
+}
+
+// Calls `tell` with the seconds since now, once a second, until the answer is there.
+async function timed(answer, tell) {
+  const began = performance.now();
+  const clock = setInterval(() => tell(Math.round((performance.now() - began) / 1000)), 1000);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(clock);
+  }
 }
 
 // Does the work of a button as soon as Python is loaded; meanwhile the other buttons do nothing.
@@ -43,31 +62,40 @@ async function act(work, tell) {
   editor.mark(null);
   tell("Python is loading …");
   try {
-    await engine.start();
+    const megabytes = () => Math.floor(engine.loaded / 1e6);
+    await timed(engine.start(), (seconds) => tell(`Python is loading: ${megabytes()} of ${config.megabytes} MB, ${seconds} s …`));
     if (stopped) tell("Stopped.");
     else await work();
   } catch (error) {
-    tell(`This does not work now: ${error.message} Press the button to try again.`);
+    tell(stopped ? "Stopped." : `This does not work now: ${error.message} Press the button to try again.`);
   }
   busy(false);
 }
 
+function clear() {
+  ran = null;
+  say("", "");
+  part("cases").replaceChildren();
+  for (const name of ["explained", "solved", "all", "stale"]) part(name).hidden = true;
+  editor.mark(null);
+}
+
 function actOnCases(choose) {
   if (running) return;
-  part("cases").replaceChildren();
-  part("resembles").hidden = true;
-  explain(null);
+  clear();
+  ran = editor.text;
   act(() => judge(choose(engine.cases)), (text) => say("", text));
 }
 
 async function judge(cases) {
   const source = editor.text;
   const results = [];
-  let failed = null;
+  const failed = [];
   let ended = 0;
   for (const [number, test] of cases.entries()) {
-    say(failed?.verdict ?? "", `Case ${number + 1} of ${cases.length} …`);
-    const result = await engine.judge(source, test);
+    const tell = (more) => say(failed[0]?.result.verdict ?? "", `Case ${number + 1} of ${cases.length} …${more}`);
+    tell("");
+    const result = await timed(engine.judge(source, test), (seconds) => tell(` ${seconds} s${seconds < LOOP ? "" : ": is this an endless loop?"}`));
     if (result === null || stopped) return say("", `Stopped after ${results.length} of ${cases.length} cases.`);
     if (result.verdict === "CE") {
       explain(result, null);
@@ -75,21 +103,25 @@ async function judge(cases) {
     }
     results.push(result);
     list(test, result);
-    if (isFailure(result.verdict) && !failed) explain(failed = result, test);
+    if (isFailure(result.verdict)) failed.push({ test, result });
     ended += result.ended;
-    if (ended === ENDED) break;
+    if (ended === ENDED || (result.verdict === "TLE" && failed.length === results.length)) break;
   }
-  const passed = results.filter(({ verdict }) => verdict === "AC").length;
   const rest = cases.length - results.length;
-  const unjudged = rest ? ` Not judged: ${rest}, after ${ENDED} that Python had to be ended in.` : "";
-  const { verdict, words } = failed ?? results[0];
-  say(verdict, `${words}: ${passed} of ${cases.length} cases passed.${unjudged}`);
-  if (cases.length === engine.cases.length) {
-    remember(failed ? "tried" : "solved");
-    if (failed) showResembling(cases, results);
-  }
-  const current = part("cases").querySelector("[aria-current=true]");
-  if (current) part("cases").scrollTop = current.offsetTop;
+  const unjudged = rest ? ` Not judged: ${rest}, after ${ended === 1 ? "one" : ended} that Python had to be ended in.` : "";
+  const { verdict, words } = failed[0]?.result ?? results[0];
+  const total = `${words}: ${results.length - failed.length} of ${cases.length} cases passed.${unjudged}`;
+  say(verdict, total);
+  const isAll = cases.length === engine.cases.length;
+  if (isAll) remember(failed.length ? "tried" : "solved");
+  part("all").hidden = false;
+  part("cases").append(...part("cases").querySelectorAll("li:has([data-verdict=AC])")); // failures first
+  if (!failed.length) return isAll && showSolved(source, cases, results);
+  const shown = telling(failed.filter(({ result }) => result.verdict === verdict), engine.mistakes);
+  explain(shown.result, shown.test);
+  if (isAll) showResembling(cases, results);
+  part("status").scrollIntoView();
+  if (!shown.result.ended) await showSmallest(source, shown, (text) => say(verdict, `${total} ${text}`));
 }
 
 // For the list of problems; a solved one stays solved.
@@ -113,48 +145,126 @@ function styled(lines) {
   return lines.flatMap((line, number) => [...(number ? ["\n"] : []), ...line.map(span)]);
 }
 
-// Shows the explanation of a result; null hides it.
-function explain(result, test) {
-  part("explanation").replaceChildren(...styled(result?.lines ?? []));
-  part("explained").hidden = !result;
+// A line of a block that stands beside another: its number takes less room than on a terminal.
+const narrow = ([[text, style], ...rest]) => [[text.replace(/^ {7}(?=.*│)/, ""), style], ...rest];
+
+// A sentence whose `code` is marked by backquotes.
+function worded(text) {
+  return text.split("`").map((one, number) => (number % 2 ? make("code", {}, one) : one));
+}
+
+const drawing = ([src, alt]) => make("img", { src, alt, title: alt });
+
+// Shows a result, on a case or on a smaller input; null stands for no case.
+function explain(result, test, drawings = test?.drawings ?? []) {
+  const isWrong = isFailure(result.verdict);
+  part("explained").hidden = false;
+  part("explanation").replaceChildren(...styled(result.lines));
+  part("plain").replaceChildren(...worded(result.plain ?? ""));
+  const size = test?.from ? `The smallest input found on which it fails in this way, cut from ${test.from} to ${test.size} characters.` : "";
+  part("which").replaceChildren(...(test?.name ? [make("b", {}, test.name), `: ${test.why}`] : [size]));
+  part("boards").replaceChildren(...(isWrong ? drawings : []).map(drawing));
+  const shown = result.sides ? [[part("stdin"), result.stdin], ...[...part("sides").querySelectorAll("pre")].map((one, number) => [one, result.sides[number]])] : [];
+  for (const [field, lines] of shown) field.replaceChildren(...(lines.length ? styled(lines.map(narrow)) : ["(nothing)"]));
+  part("stdin").parentElement.hidden = part("sides").hidden = !result.sides;
+  part("resembles").hidden = true;
+  part("smallest").hidden = true;
   part("use-case").hidden = !test;
   part("use-case").onclick = () => useCase(test);
-  const drawings = (isFailure(result?.verdict) && test?.drawings) || [];
-  part("boards").replaceChildren(...drawings.map(([src, alt]) => make("img", { src, alt, title: alt })));
   const lines = [...part("explanation").textContent.matchAll(/^ *File "([^"]*)", line (\d+)/gm)];
-  const own = lines.filter(([, file]) => file === `${config.id}.py`).pop();
-  editor.mark(own ? Number(own[2]) : null);
+  const last = lines.filter(([, file]) => file === `${config.id}.py`).pop();
+  editor.mark(last ? Number(last[2]) : null);
   for (const button of part("cases").querySelectorAll("button")) {
     button.setAttribute("aria-current", button.dataset.name === test?.name);
   }
 }
 
-// Names the known mistakes that fail in the same cases as this program.
+// Names the known mistake that fails in the same way as this program, unless that only crashes or prints nothing.
 function showResembling(cases, results) {
-  const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign]));
-  const found = resembling(signs, engine.mistakes);
-  const items = found.map(({ mistake, score }) => {
-    const words = reasonOf(mistake.id);
-    const where = score === 1 ? "It fails in the same way." : `${Math.round(100 * score)} % of the failures are alike.`;
-    const link = make("a", { href: `#${mistake.id}` }, `${mistake.number} ${mistake.name}`);
-    return make("li", {}, link, `: ${words} ${where}`);
+  const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign ?? ""]));
+  const isSilent = ({ verdict, plain }) => verdict === "RE" || Boolean(plain);
+  const isHopeless = 2 * results.filter(isSilent).length > results.length;
+  const found = resembling(signs, engine.mistakes).filter(({ alike, of }) => !isHopeless || alike === of);
+  const items = found.map(({ mistake, alike, of }) => {
+    const where = alike === of ? "A known mistake fails in just the same way" : `A known mistake fails alike in ${alike} of ${of} cases`;
+    const button = make("button", { type: "button" }, "Show the changed lines");
+    const item = make("div", {}, make("p", {}, `${where}: `, ...worded(mistake.summary || mistake.name)), make("p", {}, button));
+    button.addEventListener("click", async () => {
+      const lines = (await fetchPart(`${config.id}.${mistake.id}.html`))?.querySelector(".difference, .numbered");
+      button.replaceWith(lines ?? make("a", { href: `#${mistake.id}` }, mistake.name));
+    });
+    return item;
   });
-  part("resembles").querySelector("ul").replaceChildren(...items);
-  part("resembles").hidden = !found.length;
+  part("resembles").replaceChildren(...items);
+  part("resembles").hidden = !items.length;
 }
 
-// The statement's sentence about a mistake, without the cases that it names.
-function reasonOf(id) {
-  const reason = document.getElementById(id)?.closest(".group").querySelector(".reason");
-  const text = reason?.textContent.trim().replaceAll(/\s+/g, " ") ?? "";
-  const link = reason?.querySelector(`a[href="#${id}"]`)?.textContent.replaceAll(/\s+/g, " ");
-  const sentence = text.split(/(?<=\.) /).find((one) => one.includes(link)) ?? text;
-  return sentence.replace(/[:,] [a-z0-9]+_[a-z0-9_]+.*$/, ".");
+// Shrinks the case that was shown; one click leads from the one to the other.
+async function showSmallest(source, { test, result }, tell) {
+  if (!engine.parts || !engine.oracle || test.stdin.file) return;
+  const args = test.args;
+  const first = new TextDecoder().decode(await content(test.stdin));
+  const smallest = await shrunk(source, args, first, SHRINK_AT_ONCE, tell);
+  tell("");
+  if (stopped || !smallest || smallest.text === first || source !== ran) return;
+  const texts = await engine.pictures(smallest.text);
+  const drawings = texts.map((svg) => {
+    const title = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("title");
+    return [URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })), title?.textContent ?? ""];
+  });
+  const small = { name: "", why: "", from: first.length, size: smallest.text.length, args: argsOf(args, smallest.text), bytes: new TextEncoder().encode(smallest.text) };
+  const views = [
+    ["Show the smallest case", () => explain({ ...smallest.judged, plain: smallest.judged.plain || result.plain }, small, drawings)],
+    [`Show the whole case`, () => explain(result, test)],
+  ];
+  const show = (number) => {
+    const hint = part("resembles").hidden;
+    views[number][1]();
+    part("resembles").hidden = hint;
+    part("smallest").hidden = false;
+    part("smallest").textContent = views[1 - number][0];
+    part("smallest").onclick = () => show(1 - number);
+  };
+  show(0);
+}
+
+// Lines of code without comments, as programs.py counts them, and their bytes.
+function sizeOf(source) {
+  const code = source.replace(/^[ \t]*("""|''')[^]*?\1[ \t]*$/gm, "").split(/\r?\n/).filter((one) => !/^\s*(#|\/\/|$)/.test(one));
+  return [code.length, new TextEncoder().encode(code.join("\n")).length];
+}
+
+// After AC: this program beside the right ones, and what comes next.
+async function showSolved(source, cases, results) {
+  const slowest = results.indexOf(results.reduce((one, other) => (other.seconds > one.seconds ? other : one)));
+  const size = sizeOf(source);
+  const shortest = engine.right.reduce((one, other) => (other.size[1] < one.size[1] ? other : one), engine.right[0]);
+  const rungs = engine.right.filter((one) => one === shortest || ["naive", "reference", "fast"].includes(one.id));
+  const rows = [["Your program", size, results[slowest].seconds]];
+  for (const { id, name, size } of rungs) {
+    const text = await sourceOf(id);
+    const result = text === null || stopped ? null : await engine.judge(text, cases[slowest]);
+    const link = make("a", { href: `#${id}` }, name);
+    rows.push([id === shortest.id ? make("span", {}, link, " (the shortest)") : link, size, result?.seconds]);
+  }
+  const cells = (tag, ...texts) => make("tr", {}, ...texts.map((text) => make(tag, {}, text)));
+  const body = rows.map(([name, [lines, bytes], seconds]) => cells("td", name, `${lines}`, `${bytes}`, seconds === undefined ? "" : `${seconds.toFixed(2)} s`));
+  const head = cells("th", "", "lines", "bytes", `time on ${cases[slowest].name}`);
+  const next = rungs.find((one) => one.size[0] < size[0]) ?? rungs.at(-1);
+  const lead = next ? [make("p", {}, "Compare with ", make("a", { href: `#${next.id}` }, next.name), next.why ? `: ${next.why}` : "")] : [];
+  const on = config.following ? [make("p", {}, "Next problem: ", make("a", { href: config.following[0] }, config.following[1]))] : [];
+  part("solved").replaceChildren(make("div", { className: "scroll" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body))), ...lead, ...on);
+  part("solved").hidden = source !== ran;
+}
+
+async function sourceOf(id) {
+  return (await fetchPart(`${config.id}.${id}.html`).catch(() => null))?.querySelector(".numbered code")?.textContent ?? null;
 }
 
 // Makes a case the reader's own input.
 async function useCase(test) {
-  setInput(test.args, await content(test.stdin), `This is the case ${test.name}, kept to the byte until you edit it.`);
+  const bytes = test.bytes ?? (await content(test.stdin));
+  setInput(test.args, bytes, `This is ${test.name ? `the case ${test.name}` : "the smallest case"}, kept to the byte until you edit it.`);
   part("own").open = true;
   part("own-input").focus();
 }
@@ -198,54 +308,100 @@ function showOwn(result) {
   tellOwn(`${end} ${judged ? (judged.verdict ? "The plain solution prints the same." : strange) : ""}`);
 }
 
-// Makes the input smaller while the program fails in the same way, as `judge stress` does.
-async function shrink() {
-  const end = Date.now() + SHRINK_LIMIT;
-  const source = editor.text;
-  const args = ownArgs();
-  const inputOf = (text) => [args.length ? [text.trimEnd()] : [], new TextEncoder().encode(text)];
-  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
-  let [text, result] = [first, await engine.run(source, ...inputOf(first))];
-  const verdict = result?.judged?.verdict;
+const argsOf = (args, text) => (args.length ? [text.trimEnd()] : []);
+
+// The smallest input, and the answer to it, on which a program fails in the same way, as `judge stress` looks for it;
+// null where it does not fail.
+async function shrunk(source, args, first, limit, tell) {
+  const end = Date.now() + limit;
+  const run = (text) => engine.run(source, argsOf(args, text), new TextEncoder().encode(text));
+  const cause = (one) => (isFailure(one?.judged?.verdict) ? one.judged.cause : null);
+  let [text, result] = [first, await run(first)];
+  const same = cause(result);
+  if (same === null) return null;
   let smaller = engine.smaller(text);
-  while (isFailure(verdict) && !stopped && Date.now() <= end) {
-    tellOwn(`Looking for an input with fewer than ${text.length} characters …`);
+  while (!stopped && Date.now() <= end) {
+    tell(`Looking for an input with fewer than ${text.length} characters …`);
     const { value, done } = await smaller.next();
     if (done) break;
-    const tried = await engine.run(source, ...inputOf(value));
-    if (tried?.judged?.verdict === verdict) [text, result, smaller] = [value, tried, engine.smaller(value)];
+    const tried = await run(value);
+    if (cause(tried) === same) [text, result, smaller] = [value, tried, engine.smaller(value)];
   }
-  showOwn(result);
-  if (text !== first) setInput(...inputOf(text), "This is the smallest input that was found, kept to the byte until you edit it.");
+  return { text, ...result };
+}
+
+async function shrink() {
+  const args = ownArgs();
+  const first = new TextDecoder().decode(ownInput()) || `${args.join(" ")}\n`;
+  const found = await shrunk(editor.text, args, first, SHRINK_LIMIT, tellOwn);
+  if (!found) return tellOwn("It does not fail on this input.");
+  showOwn(found);
+  const { text } = found;
+  if (text !== first) setInput(argsOf(args, text), new TextEncoder().encode(text), "This is the smallest input that was found, kept to the byte until you edit it.");
   part("own-status").append(text === first ? " No smaller input was found." : ` Shrunk from ${first.length} to ${text.length} characters.`);
 }
 
-function keep() {
-  kept.set(key, editor.text);
+function readBeside() {
+  try {
+    return JSON.parse(kept.get(BESIDE)).filter(({ name, text }) => typeof name === "string" && typeof text === "string");
+  } catch {
+    return []; // nothing is there, or nothing of ours
+  }
 }
 
-// Shows another program without running it; the one before is one click away.
-function replace(program, notice) {
-  const own = editor.text;
-  editor.text = program;
-  keep();
-  part("replaced").hidden = own === program;
+// What is typed is kept, each program in its place.
+function typed() {
+  current.text = editor.text;
+  current.edited = true;
+  keep(current === own ? kept.set(OWN, own.text) : keptBeside());
+  part("stale").hidden = ran === null || ran === editor.text;
+}
+
+const keptBeside = () => kept.set(BESIDE, JSON.stringify(beside));
+
+function keep(isKept) {
+  part("unsaved").hidden = isKept;
+}
+
+// Shows one of the programs, with a button for each of them.
+function show(program, notice = "") {
+  if (current !== program || editor.text !== program.text) clear();
+  current = program;
+  editor.text = program.text;
+  const tabs = [own, ...beside].map((one) => {
+    const button = make("button", { type: "button", textContent: one.name, ariaPressed: one === current });
+    button.addEventListener("click", () => show(one));
+    return button;
+  });
+  if (current !== own) {
+    const close = make("button", { type: "button", textContent: "Close", ariaLabel: `Close ${current.name}` });
+    close.addEventListener("click", () => {
+      beside = beside.filter((one) => one !== current);
+      keep(keptBeside());
+      show(own);
+    });
+    tabs.push(close);
+  }
+  part("tabs").replaceChildren(...(beside.length ? tabs : []));
   part("notice").textContent = notice;
-  part("mine").onclick = () => {
-    editor.text = own;
-    keep();
-    part("replaced").hidden = true;
-  };
+  part("notice").hidden = !notice;
+}
+
+// Opens a program beside the reader's own, in place of those that have not been edited.
+function openBeside(name, text, notice) {
+  const program = { name, text };
+  beside = [...beside.filter(({ edited }) => edited), program];
+  keep(keptBeside());
+  show(program, notice);
 }
 
 // A program comes by a link, or by the name of one on this site.
 async function takeLink() {
   const name = location.hash.match(/^#try:([\w-]+)$/)?.[1];
-  const own = async () => (await fetchPart(`${config.id}.${name}.html`))?.querySelector(".numbered code")?.textContent ?? null;
-  const program = await (name ? own() : linked(config.most + 1)); // the judge refuses the byte too many
+  const program = await (name ? sourceOf(name) : linked(config.most + 1)); // the judge refuses the byte too many
   if (program === null) return;
   history.replaceState(null, "", "#try");
-  replace(program, name ? "This is a program of this page." : "This program came with the link. It runs when you say so.");
+  openBeside(name ?? "From the link", program, name ? "This is a program of this page." : "This program came with the link. It runs when you say so.");
   app.parentElement.scrollIntoView();
   part("run-all").focus({ preventScroll: true });
 }
@@ -276,7 +432,7 @@ const run = {
     stopped = true;
     engine.stop();
   },
-  reset: () => replace(config.start, "This is the program to start with."),
+  reset: () => openBeside("To start with", config.start, "This is the program to start with."),
   download,
   share,
 };
@@ -289,7 +445,7 @@ app.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) part("run-all").click();
 });
 addEventListener("hashchange", takeLink);
-editor.text = kept.get(key) ?? config.start;
+show(own);
 app.hidden = false;
 document.querySelector(".try-off").hidden = true;
 busy(false);

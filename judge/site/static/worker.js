@@ -1,7 +1,7 @@
 // Python in a worker of the frame (frame.js): one worker runs programs, another judges their output.
 
 const CHUNK = 1 << 16; // bytes of output that are sent together
-const PROMPT = 1000; // writes to stderr that are sent at once: a program may be ended at any time
+const PROMPT = { stdout: 20, stderr: 1000 }; // writes that are sent at once: a program may be ended at any time
 const STDIN = "/dev/stdin";
 const OWN = ["/program", "/scratch", "/tmp"]; // folders that a program may leave files in
 
@@ -122,7 +122,7 @@ async function runs({ argv, ...files }) {
   };
   const python = await load(files, argv);
   const { FS, _module: machine } = python;
-  const sinks = { stdout: new Sink("stdout", 0), stderr: new Sink("stderr", PROMPT) };
+  const sinks = { stdout: new Sink("stdout"), stderr: new Sink("stderr") };
   python.setStdin({ stdin: () => null });
   python.setStdout({ write: (bytes) => sinks.stdout.take(bytes) });
   python.setStderr({ write: (bytes) => sinks.stderr.take(bytes) });
@@ -174,8 +174,8 @@ function openStreams(FS, stdin) {
 
 // Output of one kind on its way to the frame, which counts it and ends a program that prints too much.
 class Sink {
-  constructor(kind, prompt) {
-    Object.assign(this, { kind, prompt, bytes: new Uint8Array(CHUNK), size: 0, writes: 0 });
+  constructor(kind) {
+    Object.assign(this, { kind, bytes: new Uint8Array(CHUNK), size: 0, writes: 0 });
   }
 
   take(bytes) {
@@ -187,7 +187,7 @@ class Sink {
       if (this.size === CHUNK) this.send();
     }
     this.writes += 1;
-    if (this.writes <= this.prompt) this.send();
+    if (this.writes <= PROMPT[this.kind]) this.send();
     return bytes.length;
   }
 
