@@ -208,7 +208,7 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
 
 def print_table(screen: Screen, judged: Sequence[SubmissionResult], quiet: bool) -> None:
     if judged:
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=not quiet)
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=not quiet, last=results.LAST)
     if len(judged) > 1 and not quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
 
