@@ -17,6 +17,7 @@ DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
+LAST: Final = ("peak memory", "slowest")  # columns that go where there is no room
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
