@@ -186,6 +186,9 @@ def main(words: Sequence[str]) -> int:
     except InputError as error:
         say(error)
         return WRONG_INPUT
+    except ImportError as error:  # such as of sqlite3, which some Pythons lack
+        say(f"{error}; install what is missing, or use another Python")
+        return WRONG_INPUT
     except (KeyboardInterrupt, Cancelled):
         say("interrupted")
         return INTERRUPTED
