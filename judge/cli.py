@@ -96,7 +96,7 @@ def judge_parser(names: Sequence[str]) -> Parser:
     """The parser of `judge` and all its commands."""
     parser = Parser(prog="judge", description="A local contest judge, exact to the byte.")
     add = parser.add_argument
-    about = "show versions, and how programs are isolated here"
+    about = "show versions, the commands of languages, and how programs are isolated here"
     add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
     add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
@@ -185,6 +185,9 @@ def main(words: Sequence[str]) -> int:
         return WRONG_INPUT
     except InputError as error:
         say(error)
+        return WRONG_INPUT
+    except ImportError as error:  # such as of sqlite3, which some Pythons lack
+        say(f"{error}; install what is missing, or use another Python")
         return WRONG_INPUT
     except (KeyboardInterrupt, Cancelled):
         say("interrupted")

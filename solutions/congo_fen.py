@@ -10,12 +10,13 @@ Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
-from collections import defaultdict
-from itertools import chain, islice
+from itertools import chain
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
-SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
+LABELS = [f"{colour} {kind}:" for kind in KINDS for colour in ("white", "black")]
+PIECES = "PpSsGgMmEeLlCcZz"  # in the order of the labels
 SIDES = {"w": "white", "b": "black"}
+SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 
 
 def listing(position):
@@ -26,25 +27,26 @@ def listing(position):
     ranks = placement.split("/")
     files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
 
-    squares = defaultdict(str)  # the squares of each piece
+    squares = dict.fromkeys(PIECES, "")
     for square, piece in zip(SQUARES, chain(*files)):
-        if piece != ".":
+        if piece in squares:
             squares[piece] += " " + square
 
-    text = ""
-    for kind in KINDS:
-        letter = kind[0]
-        text += f"white {kind}:{squares[letter.upper()]}\n"
-        text += f"black {kind}:{squares[letter]}\n"
-    return text + f"side to play: {SIDES[side.lower()]}\n"
+    lines = [label + squares[piece] + "\n" for label, piece in zip(LABELS, PIECES)]
+    return "".join(lines) + f"side to play: {SIDES[side.lower()]}\n"
+
+
+def listings(text):
+    """Return the listings of all positions of an input, with an empty line between two."""
+    count, *positions = text.split("\n")
+    return "\n".join([listing(position) for position in positions[: int(count)]])
 
 
 def main():
-    """Read all positions from stdin and write their listings to stdout."""
-    count = int(sys.stdin.readline() or 0)
-    listings = map(listing, islice(sys.stdin, count))
-    # As bytes, because text would get CRLF on Windows.
-    sys.stdout.buffer.write("\n".join(listings).encode())
+    """Read the positions from stdin and write their listings to stdout."""
+    text = sys.stdin.buffer.read().decode()
+    # As bytes: a text stream would write other line ends on some platforms.
+    sys.stdout.buffer.write(listings(text).encode())
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from judge.core.repository import Repository
 from judge.core.testdata import load
 from judge.core.verdict import Comparison
 from judge.report.explain import explain
-from judge.sandbox import Mode, Unavailable, choose
+from judge.sandbox import Choosing, Mode, Unavailable
 from tests.running import ROOT
 
 # A problem is a folder with a problem.yaml.
@@ -57,8 +57,7 @@ def part(problem_id: str, name: str) -> ModuleType:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Why this machine has no such sandbox; None if it has."""
     try:
-        *_, choice = choose(mode, sys.executable, [], [])
-        choice.client.close()
+        Choosing(mode, sys.executable, [], []).wait().client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None

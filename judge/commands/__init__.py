@@ -20,6 +20,7 @@ from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
 Parser = argparse.ArgumentParser
+FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -139,10 +140,10 @@ def started_as(command: str) -> list[str]:
     return words if script.name == "run_all.py" else [*words, command]
 
 
-def judged_again(options: argparse.Namespace, dropped: Sequence[str], submission: Submission) -> str:
+def judged_again(options: argparse.Namespace, submission: Submission) -> str:
     """The command that judges a submission."""
     words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
-    return again(options, "run", words, *dropped)
+    return again(options, "run", words, *{action.dest for action in options.parser.known} - FOR_ALL_RUNS)
 
 
 def again(options: argparse.Namespace, command: str, words: Iterable[str], *dropped: str) -> str:

@@ -19,6 +19,7 @@ from judge.report.terminal import Screen, say
 
 VERSION = 2  # of the JSON document
 HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio")
+GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +72,7 @@ def show(screen: Screen, bench: Bench, runs: int) -> None:
     size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {timing.amount(len(bench.stdin))}"
     title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
     screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
-    screen.table(HEADER, [cells(row) for row in bench.rows], titled=True)
+    screen.table(HEADER, [cells(row) for row in bench.rows], titled=True, go=GO)
     for row in bench.rows:
         if row.figures is None:
             words = f"{row.submission.target}: {row.verdict.words}: {row.note}"

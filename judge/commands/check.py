@@ -4,7 +4,7 @@ import argparse
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,6 @@ from judge.report.outfile import OutFile
 from judge.report.terminal import say
 
 VERSION = 1
-NOT_AGAIN = ("color", "jobs", "json", "again", "pin")  # options that do not change a verdict
 PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
@@ -46,11 +45,12 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     settings = shared.settings(options)
     screen = shared.open_screen(options, options.json)
+    again = partial(shared.judged_again, options)
     broken = Faults(say)
     checks, checked = [], []
     for problem in repository.problems(options.targets, broken):
         with broken.told():
-            checks.append(Check(problem, options))
+            checks.append(Check(problem, again, options.pin, bool(options.json)))
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
@@ -77,14 +77,17 @@ def main(options: argparse.Namespace) -> int:
 class Check(Questions):
     """All questions about one problem, and the faults that were found."""
 
-    def __init__(self, problem: Problem, options: argparse.Namespace) -> None:
-        if options.pin:
+    def __init__(
+        self, problem: Problem, again: Callable[[Submission], str], pins: bool, everything: bool
+    ) -> None:
+        """`pins`: write missing and changed ones. `everything`: every case runs on all that it may catch."""
+        if pins:
             testdata_text.demand_writable(problem)
-        super().__init__(problem, partial(shared.judged_again, options, NOT_AGAIN))
+        super().__init__(problem, again)
         self.faults: list[str] = []
         self.caught: dict[str, list[str]] = {}  # submissions by the case that catches them
         self.killed: defaultdict[str, list[Mutant]] = defaultdict(list)
-        self._options = options
+        self._pins, self._everything = pins, everything
 
     def run(self, judge: Facts) -> None:
         """Print faults as they are found."""
@@ -94,7 +97,7 @@ class Check(Questions):
 
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; mistakes and cases are looked at where all else is right."""
-        yield from self.first_faults(judge, partial(self._pin, judge) if self._options.pin else None)
+        yield from self.first_faults(judge, partial(self._pin, judge) if self._pins else None)
         tight = list(self._limits())
         yield from tight
         if self.is_right and not tight:
@@ -165,11 +168,7 @@ class Check(Questions):
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
     def _idle_cases(self, judge: Facts) -> Iterator[str]:
-        """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?
-
-        With `--json`, every case runs on every wrong submission and mutant.
-        """
-        everything = bool(self._options.json)
+        """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
         asked = [case for case in self.cases if case.group != SAMPLES and not PURPOSE.match(case.why)]
 
@@ -177,7 +176,7 @@ class Check(Questions):
             return not any(self.matrix.is_known_to_catch(case, one) for one in self.wrong)
 
         def attempt(one: Submission) -> None:
-            for case in self.cases if everything else filter(is_idle, asked):
+            for case in self.cases if self._everything else filter(is_idle, asked):
                 self.matrix.result(one, case)
 
         judge.each(attempt, self.wrong, f"what cases of {self.problem.id} catch")
@@ -185,8 +184,8 @@ class Check(Questions):
         for case in self.cases:
             caught = [one for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
             self.caught[case.name] = [one.target for one in caught]
-        if (everything or idle) and self.reference.language.id == "python":
-            self._kill(judge, self.cases if everything else [*samples, *idle], everything)
+        if (self._everything or idle) and self.reference.language.id == "python":
+            self._kill(judge, self.cases if self._everything else [*samples, *idle])
         shown = {mutant for case in samples for mutant in self.killed[case.name]}
         for case in idle:
             if not set(self.killed[case.name]) - shown:
@@ -196,7 +195,7 @@ class Check(Questions):
                     f'why: "for speed: ..."'
                 )
 
-    def _kill(self, judge: Facts, cases: Sequence[Case], everything: bool) -> None:
+    def _kill(self, judge: Facts, cases: Sequence[Case]) -> None:
         """Find the mutants of the reference solution that cases kill."""
         target = Target(judge, self.reference, cases)
 
@@ -204,7 +203,7 @@ class Check(Questions):
             found = []
             for case in target.killers(mutant):
                 found.append(case)
-                if case.group == SAMPLES and not everything:
+                if case.group == SAMPLES and not self._everything:
                     break
             return found
 

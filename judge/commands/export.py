@@ -23,7 +23,6 @@ NO_DRIVERS: Final = {
     "kattis-2025": "BAPCtools passes over a driver",
     "dmoj": "DMOJ has no place for a driver",
 }
-NOT_AGAIN: Final = ("color", "jobs", "again", "anyway", "format", "keep", "out", "zip")  # are not for `run`
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
@@ -56,7 +55,7 @@ def main(options: argparse.Namespace) -> int:
     settings = shared.settings(options)
     screen = shared.open_screen(options)
     with facts.opened(settings, repository.root, screen, options.again) as judge:
-        again = partial(shared.judged_again, options, NOT_AGAIN)
+        again = partial(shared.judged_again, options)
         faults = questions.asked(judge, problems, again, options.anyway)
         if any(faults.values()) and not options.anyway:
             return FAILED

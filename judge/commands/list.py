@@ -35,7 +35,7 @@ def main(options: argparse.Namespace) -> int:
     document = {"version": VERSION, "problems": entries}
     output.write(lambda: json.dumps(document, indent=1) + "\n")
     if entries and options.json != STDOUT:
-        shared.open_screen(options).table(HEADER, list(map(row, entries)))
+        shared.open_screen(options).table(HEADER, list(map(row, entries)), go=("title", "memory"))
     return WRONG_INPUT if faults else OK
 
 

@@ -19,6 +19,7 @@ from judge.report.terminal import Screen, say
 
 VERSION = 1
 HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive", "score")
+GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 
 class Report(NamedTuple):
@@ -68,7 +69,7 @@ def main(options: argparse.Namespace) -> int:
             return WRONG_INPUT
         output.write(lambda: json.dumps(document(reports), indent=1) + "\n")
     rows = [row(report) for report in reports]
-    screen.table(HEADER, rows, titled=True)
+    screen.table(HEADER, rows, titled=True, go=GO)
     for record in [record for report in reports for record in report.unused]:
         say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
     if faults or any(report.unused for report in reports):

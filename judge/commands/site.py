@@ -9,7 +9,6 @@ from judge.authoring import facts
 from judge.core.errors import InputError
 
 PORT = 8000
-NOT_AGAIN = ("color", "jobs", "again", "anyway", "out", "assets", "serve")  # are not for `run`
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +38,7 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
-    again = partial(shared.judged_again, options, NOT_AGAIN)
+    again = partial(shared.judged_again, options)
 
     def build_once(anyway: bool = True) -> int:
         return build.build(shared.repository(options), open_judge, options.out, options.assets, again, anyway)

@@ -55,7 +55,9 @@ def main(options: argparse.Namespace) -> int:
     repository = shared.repository(options)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
-    settings = shared.settings(options, [*filter(None, (options.file, options.other))])
+    named = [*filter(None, (options.file, options.other))]
+    again = shared.again(options, "stress", [*named, "--seed", str(options.seed)], "seed", "out")
+    settings = shared.settings(options, named)
     screen = shared.open_screen(options, options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
@@ -63,14 +65,14 @@ def main(options: argparse.Namespace) -> int:
         search = Search(judge, pool, submission, oracle, options.seconds)
         try:
             with screen.progress(options.runs, "inputs") as advance:
-                result = search.first_failure(options, advance)
+                result = search.first_failure(options.runs, options.seed, advance)
             if (failure := search.program.failure) is not None:
                 found = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
                 screen.print(explain.explain_submission(found, screen.width, screen.height))
                 return FAILED
             smallest = search.shrunk(result) if result is not None else None
         except OracleFailure as fault:
-            show(screen, search.oracle, fault.result, options)
+            show(screen, search.oracle, fault.result, again)
             if options.other:
                 return FAILED
             raise InputError(
@@ -86,7 +88,7 @@ def main(options: argparse.Namespace) -> int:
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
-    show(screen, search.program, smallest, options)
+    show(screen, search.program, smallest, again)
     sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
     out.write(smallest.case.stdin.decode)
@@ -124,22 +126,22 @@ class Search:
             target, words = self.oracle.submission.target, failure.verdict.words
             raise InputError(f"{target}: {words}: {failure.message}; repair it")
         self.tried = 0
-        self.seconds = 0.0
+        self.seconds, self._most_seconds = 0.0, seconds
 
     @property
     def crash(self) -> str | None:
         """The first error of the validator that is no ValueError."""
         return self._parts.crash
 
-    def first_failure(self, options: argparse.Namespace, advance: Callable[[], None]) -> CaseResult | None:
+    def first_failure(self, runs: int | None, seed: int, advance: Callable[[], None]) -> CaseResult | None:
         """The first failure, by the number of its input; None as well if the program cannot be built."""
         if self.program.build() is not None:
             return None
         began = time.monotonic()
-        numbers: Iterable[int] = range(options.runs) if options.runs else itertools.count()
-        recipes = ((f"{options.seed}.{number}", size_of(number)) for number in numbers)
+        numbers: Iterable[int] = range(runs) if runs else itertools.count()
+        recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
         draws = (partial(self._parts.make, share) for share in shares(recipes))
-        result, self.tried = self._first(draws, ANY_FAILURE, began + options.seconds, advance)
+        result, self.tried = self._first(draws, ANY_FAILURE, began + self._most_seconds, advance)
         self.seconds = time.monotonic() - began
         return result
 
@@ -210,7 +212,7 @@ class Search:
 def in_order(
     pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
 ) -> Iterator[T]:
-    """Yield the results of all shares in order; one share more than there are jobs is under way."""
+    """Yield the results of all shares in order; at most `jobs` + 1 are in flight."""
     running: deque[Future[T]] = deque()
     for draw in draws:
         running.append(pool.submit(attempt, draw))
@@ -231,9 +233,7 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
 
 
-def show(screen: Screen, program: AnyRunner, result: CaseResult, options: argparse.Namespace) -> None:
+def show(screen: Screen, program: AnyRunner, result: CaseResult, again: str) -> None:
     """Explain a failure as `run` does."""
     submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
-    words = [*filter(None, (options.file, options.other)), "--seed", str(options.seed)]
-    again = shared.again(options, "stress", words, "seed", "out")
     screen.print(explain.explain(submission, result, {"again": again}, screen.width))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from judge.core.tokens import TokenComparison
 
 DRIVER = "__driver__.py"
+JUST_ENDED = 0.01  # s of CPU that the end of a program may take
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -197,6 +198,9 @@ class Runner:
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
     """The result of a run; `difference` is that of its output, whether or not it counts."""
+    # CPU time is read last: that of a program's end is in it, which the clock has not seen.
+    if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
+        run = run._replace(wall_s=run.cpu_s)
     found, note = verdict.decide(run, limits, difference)
     return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
 

@@ -13,7 +13,7 @@ from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language, wall_limit
-from judge.sandbox import Client, Isolation, Limits, Mode, Program, Run
+from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -72,12 +72,11 @@ class Session:
         self._cause: BaseException | None = None  # of the end of all programs
         python, folder = settings.python, self._workspace.path
         hidden = sandbox.private(root, *settings.private, folder.parent)
-        self._choosing = sandbox.choose(settings.sandbox, python.path, python.folders, hidden, folder)
         try:
             with self._required():
-                self._choice = next(self._choosing)
+                self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
         except BaseException:
-            self.close()
+            self._workspace.remove()
             raise
 
     def close(self) -> None:
@@ -167,9 +166,7 @@ class Session:
         with self._lock:
             if self._isolation is None:
                 with self._required():
-                    for choice in self._choosing:
-                        self._choice = choice
-                self._isolation, client, note = self._choice
+                    self._isolation, client, note = self._choosing.wait()
                 self._idle[self._isolation, False].append((None, self._known(client)))
                 if note is not None:
                     self._notify(note)

@@ -16,8 +16,8 @@ IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
-JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
+LAST: Final = ("peak memory", "slowest")  # columns that go where there is no room
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
@@ -184,7 +184,5 @@ def seconds(case: CaseResult) -> float:
 
 def case_line(case: CaseResult) -> Styled:
     run = case.run
-    # CPU time is read last: that of a program's end is in it, which the clock has not seen.
-    wall_s = max(run.wall_s, run.cpu_s) if run.cpu_s - run.wall_s < JUST_ENDED else run.wall_s
-    figures = f"{run.cpu_s:8.3f} s {wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
+    figures = f"{run.cpu_s:8.3f} s {run.wall_s:8.3f} s wall {run.memory_bytes / MEBIBYTE:8.1f} MiB"
     return [(f"  {case.known or '-':<3} ", style_of(case.verdict)), (f"{figures}  {case.case.name}", PLAIN)]

@@ -14,6 +14,7 @@ from judge.report.escape import one_line
 
 Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes them
 Styled = list[Piece]
+Row = Sequence[str]  # cells of a table, or titles of columns
 
 ENDLESS: Final = sys.maxsize  # columns, and lines, where nothing has to fit
 PLAIN: Final = ""
@@ -21,9 +22,6 @@ FAINT: Final = "dim"
 CUT: Final = "…"
 WORDS: Final = ("problem", "submission", "title", "case", "why")  # columns that are cut; others have figures
 PATH: Final = "submission"  # its end says more
-# Columns that go, one after the other, behind the path where a problem tells rows apart, or else the problem.
-GO: Final = ("title", "equivalent", "mutants", "bytes", "spread", "CPU", "MB/s", "memory")
-LAST: Final = ("peak memory", "slowest")  # go only where shorter headers do not help
 ENOUGH: Final = 11  # columns of a terminal that words need; with less, another column goes
 GAP: Final = 2  # blanks between columns, one where that is too much
 
@@ -84,16 +82,17 @@ def counted(number: int, noun: str) -> str:
 
 
 def table(
-    header: Sequence[str], rows: Sequence[Sequence[str]], width: int, titled: bool = True
+    header: Row, rows: Sequence[Row], width: int, titled: bool = True, go: Row = (), last: Row = ()
 ) -> list[Styled]:
     """The rows, below the header if `titled`, as lines of at most `width` columns.
 
-    A column without any text is left out.
+    A column without any text is left out. On a narrow screen columns go in the order of `go`, after the path
+    where a problem tells rows apart, or else the problem; `last` only where shorter headers do not help.
     """
     shown = [header, *rows] if titled else rows
     cells = {title: texts for title, *texts in zip(header, *shown, strict=True)}
     cells = {title: texts for title, texts in cells.items() if any(texts[titled:]) or not rows}
-    widths, gap = fit(cells, width)
+    widths, gap = fit(cells, width, go, last)
     lines: list[Styled] = []
     for number, row in enumerate(shown):
         line: Styled = []
@@ -105,7 +104,7 @@ def table(
     return lines
 
 
-def fit(cells: Mapping[str, Sequence[str]], width: int) -> tuple[dict[str, int], int]:
+def fit(cells: Mapping[str, Row], width: int, go: Row, last: Row) -> tuple[dict[str, int], int]:
     """The widths of the columns that are shown, and that of the gaps between them."""
     widths = {title: max(map(columns, texts)) for title, texts in cells.items()}
     gap = GAP
@@ -120,7 +119,7 @@ def fit(cells: Mapping[str, Sequence[str]], width: int) -> tuple[dict[str, int],
     problems = cells.get("problem", ())
     is_told_apart = len(set(problems)) == len(problems) > 0
     first = (PATH,) if is_told_apart else ("why", "case", "title", "problem")
-    for titles in ((*first, *GO), LAST):
+    for titles in ((*first, *go), last):
         for title in titles:
             if is_tight(ENOUGH):
                 widths.pop(title, None)

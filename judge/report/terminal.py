@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 from judge.core.errors import InputError
 from judge.report import styled
 from judge.report.escape import one_line
-from judge.report.styled import ENDLESS, Styled, plain
+from judge.report.styled import ENDLESS, Row, Styled, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -80,9 +80,9 @@ class Screen:
         whole = Text("\n").join(Text.assemble(*line) for line in pieces)
         self.console.print(whole, soft_wrap=True)
 
-    def table(self, header: Sequence[str], rows: Sequence[Sequence[str]], titled: bool = False) -> None:
+    def table(self, header: Row, rows: Sequence[Row], titled: bool = False, **goes: Row) -> None:
         """Print a table that fits the width; in a pipe it has a header only if `titled`."""
-        self.print(styled.table(header, rows, self.width, titled or self.interactive))
+        self.print(styled.table(header, rows, self.width, titled or self.interactive, **goes))
 
     @contextlib.contextmanager
     def progress(self, total: int | None, what: str = "cases") -> Iterator[Callable[[], None]]:

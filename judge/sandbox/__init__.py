@@ -1,11 +1,22 @@
 """Runs programs under limits and reports facts. The only part of the judge that touches processes."""
 
-from judge.sandbox.choice import choose, offers, open_client
+from judge.sandbox.choice import Choosing, offers, open_client
 from judge.sandbox.client import Cancelled, Client, Unavailable
 from judge.sandbox.isolation import Isolation, Mode, needed, needed_by_python, own_python, private
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.workspace import Workspace
 
-__all__ = ["Cancelled", "Client", "Isolation", "Limits", "Mode", "Program", "Run", "Unavailable", "Workspace"]
-__all__ += ["choose", "offers", "open_client"]
+__all__ = [
+    "Cancelled",
+    "Choosing",
+    "Client",
+    "Isolation",
+    "Limits",
+    "Mode",
+    "Program",
+    "Run",
+    "Unavailable",
+    "Workspace",
+]
+__all__ += ["offers", "open_client"]
 __all__ += ["needed", "needed_by_python", "own_python", "private"]

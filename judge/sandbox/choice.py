@@ -1,12 +1,11 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
-import contextlib
 import os
 import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,33 +37,64 @@ class Choice(NamedTuple):
     note: str | None
 
 
-def choose(
-    mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None = None
-) -> Generator[Choice]:
-    """Start a client with the best isolation of this mode; `place` is for the folders of clients.
+class Choosing:
+    """Starts a client with each isolation of a mode, best first, until one works.
 
-    Programs may read `folders`, but not `hidden` ones. Yields each that is tried while its client starts, for
-    other work meanwhile: the last one works. Raises Unavailable if none does.
+    Between its making and `wait`, the first one starts in the background.
     """
-    root = os.geteuid() == 0
-    needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
-    can_drop = root and all(map(is_open, needed))
-    wants_bwrap = sys.platform == "linux" and mode not in ("landlock", "portable", "off")
-    missing = [NOT_INSTALLED] if wants_bwrap and shutil.which("bwrap") is None else []
-    for isolation in candidates(mode, can_drop):
-        isolation = isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
-        try:
-            if root and not (isolation.drop_uid or isolation.portable) and mode != "off":
-                raise Unavailable(CLOSED)
-            with contextlib.ExitStack() as stack:
-                client = stack.enter_context(contextlib.closing(open_client(isolation, place)))
-                yield Choice(isolation, client, note(isolation, mode, joined(missing)))
-                client.wait()
-                stack.pop_all()
-                return
-        except Unavailable as error:
-            missing.append(str(error) if isolation.bwrap is None else why_not(str(error)))
-    raise Unavailable(joined(missing) or ABSENT)
+
+    def __init__(
+        self,
+        mode: Mode,
+        python: str,
+        folders: Sequence[str],
+        hidden: Sequence[str],
+        place: Path | None = None,
+    ) -> None:
+        """Programs may read `folders`, but not `hidden` ones; `place` is for the folders of clients.
+
+        Raises Unavailable if no isolation can even be started.
+        """
+        self._mode, self._place = mode, place
+        self._is_root = os.geteuid() == 0
+        needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
+        can_drop = self._is_root and all(map(is_open, needed))
+        wants_bwrap = sys.platform == "linux" and mode not in ("landlock", "portable", "off")
+        self._missing = [NOT_INSTALLED] if wants_bwrap and shutil.which("bwrap") is None else []
+        self._rest = [
+            isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
+            for isolation in candidates(mode, can_drop)
+        ]
+        self._client = self._start()
+
+    def _start(self) -> Client:
+        """Begin to start a client with the next isolation."""
+        while self._rest:
+            self._isolation = self._rest.pop(0)
+            is_dropped = self._isolation.drop_uid or self._isolation.portable
+            try:
+                if self._is_root and not is_dropped and self._mode != "off":
+                    raise Unavailable(CLOSED)
+                return open_client(self._isolation, self._place)
+            except Unavailable as error:
+                self._missing.append(str(error))
+        raise Unavailable(joined(self._missing) or ABSENT)
+
+    def wait(self) -> Choice:
+        """The first isolation that works. Raises Unavailable if none does."""
+        while True:
+            try:
+                self._client.wait()
+                return Choice(
+                    self._isolation, self._client, note(self._isolation, self._mode, joined(self._missing))
+                )
+            except Unavailable as error:
+                is_bwrap = self._isolation.bwrap is not None
+                self._missing.append(why_not(str(error)) if is_bwrap else str(error))
+                self._client = self._start()
+
+    def close(self) -> None:
+        self._client.close()
 
 
 def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
@@ -148,8 +178,7 @@ def offers() -> list[tuple[str, str]]:
     if sys.platform != "linux":
         return [("sandbox", PORTABLE)]
     try:
-        *_, choice = choose("bubblewrap", os.path.realpath(sys.executable), [], [])
-        choice.client.close()
+        Choosing("bubblewrap", os.path.realpath(sys.executable), [], []).wait().client.close()
         bubblewrap = "works"
     except Unavailable as error:
         bubblewrap = str(error)

@@ -22,7 +22,7 @@ from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
-from judge.sandbox.supervisor.protocol import READY, STOP, receive, send
+from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, receive, send
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -34,6 +34,7 @@ ANSWER_LIMIT = STOP_LIMIT = 15.0
 LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
+GONE = "the supervisor is gone or does not answer; did the program kill or stop it?"
 STDERR_KEPT = 1 << 16  # bytes
 FIELD = re.compile(r"\{(program|work)\}")
 
@@ -203,22 +204,22 @@ class Client:
             stack.callback(os.close, source)
             descriptors = [memory_file(stdin), *output.writers, source]
             stack.callback(os.close, descriptors[0])
-            answer: dict[str, Any] | None = None
-            with contextlib.suppress(ConnectionError):
+            try:
                 send(self._control, self._request(program, limits), descriptors)
-                answer = self._answer(output, limits)
+                facts = self._answer(output, limits)
+            except ConnectionError:
+                facts = {"fault": GONE}
         if self._cancelled:
             raise Cancelled
-        if answer is None:
+        if facts["fault"] == GONE:
             self._process.kill()
             self._end()
-            return Run(fault="the supervisor is gone or does not answer; did the program kill or stop it?")
-        if not answer:  # the program before this one has left traces
+        if facts["fault"] == SPENT:
             self._end()
             return self.run(program, limits, stdin, stdout)
         if output.size > limits.output:
-            answer["stopped"] = "output"
-        return Run(**answer, output_bytes=output.size, stderr=self._without_places(output.stderr))
+            facts["stopped"] = "output"
+        return Run(**facts, output_bytes=output.size, stderr=self._without_places(output.stderr))
 
     def _without_places(self, stderr: bytearray) -> bytes:
         """Drop the paths of the sandbox, which are of no use to the author of a program."""
@@ -242,23 +243,25 @@ class Client:
         """Fill in the first field of a word; a file may be named like another one."""
         return FIELD.sub(lambda field: f"{self._folder}/{field[1]}", text, count=1)
 
-    def _answer(self, output: Output, limits: Limits) -> dict[str, Any] | None:
-        """Read output until the supervisor answers; None if it does not.
+    def _answer(self, output: Output, limits: Limits) -> dict[str, Any]:
+        """Read output until the supervisor answers: fields of a Run.
 
-        Stops a program that prints too much. Raises ConnectionError if the supervisor is gone.
+        Stops a program that prints too much. Raises ConnectionError if there is no answer.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
         is_told = False
         while time.monotonic() < deadline:
             if output.has_ended(self._control.fileno(), LOOK):
-                answer: dict[str, Any] | None = receive(self._control)[0]
-                return answer
+                facts: dict[str, Any] | None = receive(self._control)[0]
+                if facts is not None:
+                    return facts
+                break
             if has_stopped(self._process.pid):  # by a program with the same rights
                 break
             if output.size > limits.output and not is_told:
                 is_told = True
                 send(self._control, STOP)
-        return None
+        raise ConnectionError
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from pathlib import Path
 import psutil
 
 from judge.sandbox.client import Cancelled, Client, Output, Taker
-from judge.sandbox.isolation import PROCESSES
+from judge.sandbox.isolation import PROCESSES, tasks_of_this_user
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
 from judge.sandbox.supervisor.processes import Request, broken_limit
@@ -43,7 +43,9 @@ class Portable(Client):
 
     def __init__(self, place: Path | None = None) -> None:
         self._place, self._cancelled = place, False
-        self._processes = PROCESSES + tasks_of_this_user()
+        users = [one.info["uids"] for one in psutil.process_iter(["uids"])]
+        own = sum(user is not None and user.real == os.getuid() for user in users)
+        self._processes = PROCESSES + (tasks_of_this_user() if sys.platform == "linux" else own)
 
     def close(self) -> None:
         """End the program that runs."""
@@ -179,10 +181,3 @@ class Execution:
             left_s = max(left_s, self.cpu_s)
             self.kill()
         self.wall_s, self.cpu_s = wall_s, max(polled_s, self._own_cpu_s + left_s)
-
-
-def tasks_of_this_user() -> int:
-    """Number of processes, and on Linux threads, of this user, all of which count towards RLIMIT_NPROC."""
-    everyone = [one.info for one in psutil.process_iter(["uids", "num_threads"])]
-    own = [one for one in everyone if one["uids"] is not None and one["uids"].real == os.getuid()]
-    return sum(one["num_threads"] or 1 for one in own) if sys.platform == "linux" else len(own)

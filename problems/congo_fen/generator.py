@@ -1,7 +1,14 @@
 """Positions of Congo chess from games played at random, and boards that no game leads to."""
 
-from problems.common.fen import counter, encoded, placement_of, records_of_length, smaller_placements
-from problems.common.lines import join_lines, plainer, split_lines, with_lines
+from problems.common.fen import (
+    LARGEST_COUNTER,
+    counter,
+    encoded,
+    placement_of,
+    records_of_length,
+    smaller_placements,
+)
+from problems.common.lines import MOST_EMPTY, join_lines, plainer, split_lines, with_lines
 from problems.common.shrinking import fewer
 
 SIZE = 7
@@ -9,6 +16,8 @@ START = "gmelecz" + "p" * 7 + "." * 21 + "P" * 7 + "GMELECZ"
 PIECES = "PpSsGgMmEeLlCcZz"
 LONGEST_GAME = 150  # moves
 NOTHING_SHARE = 0.02
+MANY = 1000  # positions
+LONGEST_SHARE = 0.1  # of the inputs with many positions
 UPPER_CASE_SHARE = 0.1
 REPEATED_SHARE = 0.02
 PLAINEST = "w 0"
@@ -42,10 +51,23 @@ def placements(random):
             yield "/".join(ranks)
 
 
+def longest_position(random):
+    """Return a position of 68 characters: a full board, a move number of ten digits."""
+    board = "".join([random.choice(PIECES) for _ in range(SIZE * SIZE)])
+    number = random.randrange(10**9, LARGEST_COUNTER + 1)
+    return "%s %s %d" % (placement_of(board, SIZE), random.choice("wbWB"), number)
+
+
 def generate(random, size):
-    """Return `size` positions below their number; instead of one, now and then none."""
+    """Return `size` positions below their number.
+
+    Now and then, there is none instead of one, or many are all as long as a position may be.
+    """
     if size == 1 and random.random() < NOTHING_SHARE:
         size = 0
+    if size >= MANY and random.random() < LONGEST_SHARE:
+        lines = [str(size), *[longest_position(random) for _ in range(size)]]
+        return "".join([line + "\n" for line in lines]) + "\n" * random.randrange(MOST_EMPTY + 1)
     boards = placements(random)
     positions = []
     for _ in range(size):

@@ -3,10 +3,10 @@
 import re
 
 from problems.common.fen import check_placement
-from problems.common.lines import check_size, split_lines
+from problems.common.lines import MOST_EMPTY, check_size, split_lines
 
 SIZE, PIECES = 7, "PpSsGgMmEeLlCcZz"
-MOST_POSITIONS, MOST_BYTES = 33_000, 2_000_000
+MOST_POSITIONS, LONGEST_POSITION = 1_500, 68
 LARGEST_NUMBER = 2**31 - 1
 NUMBER = "(?:0|[1-9][0-9]*)"
 POSITION = re.compile(f"([^ ]+) [wbWB] ({NUMBER})")
@@ -14,7 +14,7 @@ POSITION = re.compile(f"([^ ]+) [wbWB] ({NUMBER})")
 
 def validate(text):
     """Raise ValueError with the line unless a text is a valid input."""
-    check_size(text, MOST_BYTES)
+    check_size(text, len("%d\n" % MOST_POSITIONS) + MOST_POSITIONS * (LONGEST_POSITION + 1) + MOST_EMPTY)
     lines = split_lines(text)
     if not lines:
         raise ValueError("line 1: the number of positions is missing")

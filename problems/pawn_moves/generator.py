@@ -7,7 +7,7 @@ FILES, RANKS = "abcdefgh", "12345678"
 SQUARES = [file + rank for rank in RANKS for file in FILES]
 START = "N" * 8 + "P" * 8 + "." * 32 + "p" * 8 + "n" * 8  # white P and N for pawns and pieces; a1 first
 PLIES = 80  # half-moves of a long game
-MOST_GAMES, MOST_MOVES, MOST_BYTES = 70_000, 70_000, 2_000_000  # that the statement allows
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 33_000, 33_000, 800_000  # that the statement allows
 MOST_PLAYED = 8000  # half-moves that are drawn one by one
 BAD_SHARE = 0.25  # of the long games; of the short ones it is half
 ENDLESS_SHARE = TINY_SHARE = CRLF_SHARE = 0.05  # of the inputs that are not short
@@ -178,7 +178,7 @@ def generate(random, size):
     """Return an input of `size` games: short ones if they are few, otherwise mostly of 80 half-moves.
 
     Now and then, many games are of two half-moves at most; or have CR LF, cut by the ends of blocks; or there
-    are four games, the first as long as all, the others less. Beyond 70,000, `size` is the number of bytes.
+    is one game of `size` half-moves. Beyond 33,000, `size` is the number of bytes.
     """
     if size > MOST_GAMES:
         return text_of_bytes(random, size)
@@ -186,9 +186,7 @@ def generate(random, size):
         return joined(random, short_games(random, size))
     kind = random.random()
     if kind < ENDLESS_SHARE:
-        longest = min(PLIES * size, MOST_MOVES)
-        plies = (longest, longest - 1, longest * 9 // 10, longest * 8 // 10)
-        return text_of([endless_game(random, number) for number in plies])
+        return text_of([endless_game(random, min(size, MOST_MOVES))])
     if kind > 1 - CRLF_SHARE:
         share = min((MOST_CRLF - 3 * size) / (50 * size), 1)  # of the games that have moves
         plies = [random.randrange(20) if random.random() < share else 0 for _ in range(size)]
@@ -207,7 +205,7 @@ def text_of_bytes(random, size):
     rest = size - len("%d\n" % count)
     empty = rest % 5  # games of one byte; the others have five a move
     moves, played = rest // 5, count - empty
-    ends = [maybe_bad_game(random, 5, 0.5).split() for _ in range(500)]
+    ends = [maybe_bad_game(random, 2, 0.75).split() for _ in range(500)]
     games = [""] * empty
     for i in range(played):
         plies = moves * (i + 1) // played - moves * i // played

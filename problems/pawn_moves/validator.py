@@ -8,7 +8,7 @@ import re
 
 from problems.common.lines import check_empty, check_size, line_end
 
-MOST_GAMES, MOST_MOVES, MOST_BYTES = 70_000, 70_000, 2_000_000
+MOST_GAMES, MOST_MOVES, MOST_BYTES = 33_000, 33_000, 800_000
 MOVE = re.compile("[a-h][1-8][a-h][1-8]")
 HOME = [file + rank for rank in "1278" for file in "abcdefgh"]
 

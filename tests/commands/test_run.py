@@ -202,6 +202,17 @@ def test_a_module_that_ends_the_judge(repository: Repository, code: int) -> None
     assert outcome.err.startswith(f"judge: {trap}:3: ")
 
 
+def test_a_python_without_sqlite(repository: Repository) -> None:
+    """What needs the store of facts says so in a line; judging does not need it."""
+    trap = repository.write("path/sqlite3.py", "raise ImportError('no sqlite3')\n")
+    env = {**os.environ, "PYTHONPATH": str(trap.parent)}
+    assert repository.judge_alone("run", env=env).code == 0
+    for words in (["check"], ["run", "--recall"]):
+        outcome = repository.judge_alone(*words, env=env)
+        assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+        assert outcome.err.startswith("judge: no sqlite3; ")
+
+
 def test_short_options_and_help(repository: Repository) -> None:
     """Short options, `help` and -V are those that people try."""
     repository.write("mine.py", ECHO)

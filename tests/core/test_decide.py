@@ -4,6 +4,8 @@ import itertools
 
 import pytest
 
+from judge.core.judging import judged
+from judge.core.model import Case
 from judge.core.verdict import SHM, decide
 from judge.sandbox import Limits, Run
 from judge.sandbox.supervisor.processes import Request, broken_limit
@@ -76,3 +78,10 @@ def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> Non
 def test_only_the_output_is_left() -> None:
     assert decide(Run(exit_code=0), LIMITS, None) == ("AC", None)
     assert decide(Run(exit_code=0), LIMITS, DIFFERENCE) == ("WA", "the text differs")
+
+
+@pytest.mark.parametrize(("cpu_s", "wall_s"), [(0.5, 1.0), (1.005, 1.005), (4.0, 1.0)])
+def test_the_end_of_a_program_takes_time(cpu_s: float, wall_s: float) -> None:
+    """The clock has not seen it, the CPU time has; several threads take more than the time by the clock."""
+    case = Case("a", "", "sample", (), b"", b"", 1)
+    assert judged(case, Run(cpu_s=cpu_s, wall_s=1.0, exit_code=0), LIMITS, None).run.wall_s == wall_s

@@ -1,9 +1,10 @@
 """Exported packages on other judges, which `.ci/judges` installs; tests skip without them.
 
 Each tool judges the reference solutions on all cases, and other submissions on the few cases that catch all
-wrong ones, or on all where a verdict differs: problemtools and BAPCtools each half of those in the packages,
-DMOJ a third of the wrong ones. DMOJ runs neither Java, since its sandbox hides Debian's settings for it, nor
-programs that need arguments. `JUDGES=all` runs everything on all cases, which takes several times as long.
+wrong ones, or on all where a verdict differs: each tool another fifth of them, problemtools half of those
+with functions, which it alone can judge. DMOJ runs neither Java, since its sandbox hides Debian's settings
+for it, nor programs that need arguments. `JUDGES=all` runs everything on all cases, which takes several
+times as long.
 
 Python programs run on CPython, where the judge has tested them, and which starts faster than the PyPy that
 Kattis and BAPCtools prefer; without `site`, as on DMOJ.
@@ -35,9 +36,8 @@ TOOLS = Path(os.environ.get("JUDGES_FOLDER", ROOT / ".cache/judges"))
 PARTS = ("config", "validators", "graders", "data", "submissions")
 LIMIT = 3000  # s for one run of a tool
 ALL = slice(None)
-FIRST_HALF, SECOND_HALF, THIRD = (
-    [ALL] * 3 if EVERYTHING else [slice(0, None, 2), slice(1, None, 2), slice(0, None, 3)]
-)
+FIRST, SECOND, THIRD = [ALL] * 3 if EVERYTHING else [slice(start, None, 5) for start in range(3)]
+HALF = ALL if EVERYTHING else slice(0, None, 2)
 # A right answer but for one newline at its end.
 NEWLINE = "\nprint()\n"
 CODES = {"accepted": "AC", "wrong_answer": "WA", "run_time_error": "RTE"}  # by the folder of a submission
@@ -170,7 +170,7 @@ def test_problemtools(place: Path) -> None:
             assert not re.search(r"^ERROR(?! \S+ \(.*\) got)", said, re.M), said
             return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
 
-        share = ALL if problem == FUNCTIONS else FIRST_HALF
+        share = HALF if problem == FUNCTIONS else FIRST
         prove(submissions(problem, package, share), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, PROBLEM_IDS)
@@ -196,7 +196,7 @@ def test_bapctools(place: Path) -> None:
             assert not re.search("warn|but was accepted", said, re.I), said
             return dict(re.findall(r"^(\S+/\S+): +([A-Z]+) ", said, re.M))
 
-        prove(submissions(problem, package, SECOND_HALF), [f"accepted/{problem}.py"], judged)
+        prove(submissions(problem, package, SECOND), [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, made)
 

@@ -68,8 +68,15 @@ def test_random_games() -> None:
 def test_every_displacement() -> None:
     """The data's small games have the oracle's answers, and a pawn of each colour tries every square.
 
-    It does so from home, the middle and the last rank, with the square empty, own and enemy.
+    It does so from home, the middle and the last rank, with the square empty, own and enemy. Pawns of other
+    files try all that lies further away.
     """
+    distances = {
+        (colour, files, ranks)
+        for colour, behind, ahead in ((chess.WHITE, -7, 6), (chess.BLACK, -6, 7))
+        for files in range(-7, 8)
+        for ranks in range(behind, ahead + 1)
+    }
     origins = {chess.WHITE: "e2 e4 e8", chess.BLACK: "e7 e5 e1"}
     missing = {
         (source, target, content)
@@ -86,9 +93,13 @@ def test_every_displacement() -> None:
             for board, source, target in replay(game):
                 if board.piece_type_at(source) == chess.PAWN:
                     missing.discard((source, target, board.color_at(target)))
+                    files = chess.square_file(target) - chess.square_file(source)
+                    ranks = chess.square_rank(target) - chess.square_rank(source)
+                    distances.discard((board.color_at(source), files, ranks))
                     if not is_correct(board, source, target):
                         break
     assert not missing
+    assert not distances
 
 
 def test_reference_is_short() -> None:

@@ -11,7 +11,7 @@ from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
 from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, threads
-from .protocol import READY, STOP, receive, send
+from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
 assert sys.platform == "linux"
@@ -45,21 +45,58 @@ def main(descriptor: int) -> None:
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
-class Supervisor:
-    """Runs one program after another, and keeps the fork server of the last one, which no other program sees.
+class ForkServers:
+    """Those of the last program and of its interpreter, and maybe a copy ahead for the program's next run.
 
-    It repairs nothing: when a program has left a trace, or was ended at a limit, it runs no other one.
+    Another program would find them in /proc, with the last one's name.
+    """
+
+    def __init__(self) -> None:
+        # By the command of the interpreter, and the folder of the program. None: it is no CPython, or does
+        # not get to the first line of the program.
+        self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
+        self._folder = ""
+        self._ahead: socket | None = None
+
+    def pids(self) -> set[int]:
+        return {server.pid for server in self.servers.values() if server}
+
+    def fork(self, key: tuple[str, ...] | str) -> ForkServer:
+        """Fork a server, or take the copy ahead. Raises OSError if it cannot be forked."""
+        server = self.servers[key]
+        if server is None:
+            raise BrokenPipeError
+        control, self._ahead = self._ahead or server.begin(), None
+        return server.copy(control)
+
+    def keep(self, request: Request) -> None:
+        """End the copy ahead unless it is for this run, and the fork servers of other programs."""
+        if self._ahead is not None and not (request.fork and request.folder == self._folder):
+            self.fork(self._folder).end()
+        for key in self.servers.keys() - {tuple(request.argv), request.folder}:
+            if server := self.servers.pop(key):
+                server.end()
+
+    def prepare(self, request: Request) -> None:
+        """Begin a copy for the next run of a program that has run twice in a row."""
+        server = self.servers.get(request.folder)
+        if server and self._folder == request.folder:
+            self._ahead = server.begin()
+        self._folder = request.folder
+
+
+class Supervisor:
+    """Runs one program after another.
+
+    It repairs nothing: when a program has left a trace, or was ended at a limit, it is spent, and runs no
+    other one.
     """
 
     def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
         self.box, self.starter, self.control = box, starter, control
-        # Of the interpreter by its command, and of the program by its folder. None: it is no CPython, or does
-        # not get to the first line of the program.
-        self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
-        self.ahead: socket | None = None  # of a copy for the next run of the program
-        self.last_folder = ""
-        self.is_reusable = True
+        self.kept = ForkServers()
         self.meter = Meter(cgroup)
+        self.is_spent = False
 
     def serve_all(self) -> None:
         """Serve one request after another, until the socket closes."""
@@ -68,23 +105,27 @@ class Supervisor:
                 continue  # it crossed the answer on the way
             request = Request(**message)
             try:
-                self.keep(request)
+                self.kept.keep(request)
             except OSError:
-                self.is_reusable = False
-            if not self.is_reusable:
-                send(self.control, {})
+                self.is_spent = True
+            if self.is_spent:
+                send(self.control, {"fault": SPENT})
                 break
             try:
                 answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
                 answer = {"fault": f"{error.strerror}: {error.filename}"}
-                self.is_reusable = False
+                self.is_spent = True
                 processes.kill_all(self.starter.uid)
             send(self.control, answer)
-            try:  # the rest while the judge compares the output
-                self.prepare(request, descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+            try:  # while the judge compares the output
+                if not self.is_spent:
+                    self.kept.prepare(request)
+                    self.is_spent = not self.box.is_untouched()
             except OSError:  # a program has removed or closed folders, or has ended a fork server
-                self.is_reusable = False
+                self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with files from `source` (a folder); the fields of a Run."""
@@ -122,44 +163,25 @@ class Supervisor:
         """
         interpreter, key = tuple(request.argv), request.folder
         try:
-            if key not in self.servers:
+            if key not in self.kept.servers:
                 compiling = self.compile(request, interpreter)
                 if compiling.stopped is not None:
                     return compiling
-            copy = self.fork(key)
+            copy = self.kept.fork(key)
             execution = Execution(request, self.meter, copy.pid)
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
             # If it still runs, it is ended as an orphan.
-            self.servers[key if key in self.servers else interpreter] = None
+            self.kept.servers[key if key in self.kept.servers else interpreter] = None
             return None
-
-    def fork(self, key: tuple[str, ...] | str) -> ForkServer:
-        """Fork a server, or take the copy ahead. Raises OSError if it cannot be forked."""
-        server = self.servers[key]
-        if server is None:
-            raise BrokenPipeError
-        control, self.ahead = self.ahead or server.begin(), None
-        return server.copy(control)
-
-    def keep(self, request: Request) -> None:
-        """End the copy ahead unless it is for this run, and the fork servers of other programs.
-
-        A program would find them in /proc, with the names of the other programs.
-        """
-        if self.ahead is not None and not (request.fork and request.folder == self.last_folder):
-            self.fork(self.last_folder).end()
-        for key in self.servers.keys() - {tuple(request.argv), request.folder}:
-            if server := self.servers.pop(key):
-                server.end()
 
     def compile(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
         compiling = Execution(request, self.meter)
-        if interpreter not in self.servers:
-            self.servers[interpreter] = self.starter.start_interpreter(request)
-        server = self.servers[request.folder] = self.fork(interpreter)
+        if interpreter not in self.kept.servers:
+            self.kept.servers[interpreter] = self.starter.start_interpreter(request)
+        server = self.kept.servers[request.folder] = self.kept.fork(interpreter)
         compiling.pid = server.pid
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
@@ -186,7 +208,7 @@ class Supervisor:
                 broken = self.poll(execution)
             if broken is not None:
                 execution.stopped = execution.stopped or broken
-                self.is_reusable = False
+                self.is_spent = True
                 processes.kill_all(self.starter.uid)  # with the fork servers
             pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
             pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
@@ -210,7 +232,7 @@ class Supervisor:
         # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
-        servers = {server.pid for server in self.servers.values() if server}
+        servers = self.kept.pids()
         pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = sum(map(processes.memory_of, pids)) + self.box.memory() + max(0, execution.shared - mapped)
@@ -220,20 +242,10 @@ class Supervisor:
 
     def end_orphans(self, execution: Execution) -> None:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
-        servers = {server.pid for server in self.servers.values() if server}
+        servers = self.kept.pids()
         ended = processes.reap()
         if not servers.issuperset(processes.children(os.getpid())):
             ended += processes.end_all(self.starter.uid)
-        self.is_reusable = self.is_reusable and servers.isdisjoint(pid for pid, _ in ended)
+        self.is_spent = self.is_spent or not servers.isdisjoint(pid for pid, _ in ended)
         # That of a fork server is not of one run.
         execution.memory = max(execution.memory, *(memory for pid, memory in ended if pid not in servers), 0)
-
-    def prepare(self, request: Request, descriptors: list[int]) -> None:
-        """Begin a copy for the next run of a program run twice in a row; see if another one may run here."""
-        server = self.servers.get(request.folder)
-        if server and self.is_reusable and self.last_folder == request.folder:
-            self.ahead = server.begin()
-        self.last_folder = request.folder
-        for descriptor in descriptors:
-            os.close(descriptor)
-        self.is_reusable = self.is_reusable and self.box.is_untouched()

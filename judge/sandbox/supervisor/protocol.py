@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 READY = "ready"  # the first message of a supervisor
 STOP = "stop"  # the message that ends the program that runs
+# An answer is the fields of a Run. This fault: the program before has left traces, and none other runs here.
+SPENT = "spent"
 MSG_CMSG_CLOEXEC = getattr(_socket, "MSG_CMSG_CLOEXEC", 0)  # only Linux has it
 SIZE = 120_000  # bytes of the longest message; for a larger buffer, malloc(3) would ask the kernel each time
 TOO_LONG = 90  # EMSGSIZE

@@ -1,4 +1,4 @@
-"""Replaces line ends block by block: a CR and a LF in two blocks become two line ends."""
+"""Believes that CR and LF always come in the same block of 4,096 bytes."""
 
 import sys
 
@@ -7,19 +7,22 @@ KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodil
 text = ""
 for block in iter(lambda: sys.stdin.buffer.read(4096), b""):
     text += block.decode().replace("\r\n", "\n").replace("\r", "\n")
-lines = text.splitlines()
-for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
-    placement, side, number = line.split()
+lines = text.split("\n")
+count = int(lines[0])
+for i, line in enumerate(lines[1 : count + 1]):
     if i > 0:
         print()
-    squares = {}
+    placement, side, number = line.split()
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isalpha():
-                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-            file += int(sign) if sign.isdigit() else 1
-    for kind in KINDS:
-        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        print(" ".join(["white " + kind + ":"] + sorted(squares[letter])))
+        print(" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])))
     print("side to play:", "white" if side in "wW" else "black")

@@ -1,4 +1,4 @@
-// Skips one character after N: of CR LF the CR, so the first getline finds an empty line.
+// Believes that one character follows N: of CR LF it skips the CR, and finds an empty line.
 #include <iostream>
 #include <map>
 #include <set>

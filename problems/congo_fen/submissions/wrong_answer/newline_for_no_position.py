@@ -1,24 +1,27 @@
-"""Prints an empty line when there is no position at all."""
+"""Believes that there is always something to print, even if N is 0."""
 
 import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-listings = []
-for line in lines[1 : int(lines[0]) + 1]:
+count = int(lines[0])
+if count == 0:
+    print()
+for i, line in enumerate(lines[1 : count + 1]):
+    if i > 0:
+        print()
     placement, side, number = line.split()
-    listing = []
-    squares = {}
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isalpha():
-                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-            file += int(sign) if sign.isdigit() else 1
-    for kind in KINDS:
-        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            listing.append(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
-    listing.append("side to play: " + ("white" if side in "wW" else "black"))
-    listings.append("\n".join(listing))
-print("\n\n".join(listings))
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        print(" ".join(["white " + kind + ":"] + sorted(squares[letter])))
+        print(" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])))
+    print("side to play:", "white" if side in "wW" else "black")

@@ -1,20 +1,23 @@
-"""Forgets the blank line between two positions."""
+"""Believes that nothing stands between two positions."""
 
 import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-for line in lines[1 : int(lines[0]) + 1]:
+count = int(lines[0])
+for line in lines[1 : count + 1]:
     placement, side, number = line.split()
-    squares = {}
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isalpha():
-                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-            file += int(sign) if sign.isdigit() else 1
-    for kind in KINDS:
-        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        print(" ".join(["white " + kind + ":"] + sorted(squares[letter])))
+        print(" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])))
     print("side to play:", "white" if side in "wW" else "black")

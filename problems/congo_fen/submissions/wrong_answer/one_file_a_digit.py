@@ -1,20 +1,25 @@
-"""Takes every digit for one empty square."""
+"""Believes that every digit is one empty square."""
 
 import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
-    placement, side, number = line.split()
+count = int(lines[0])
+for i, line in enumerate(lines[1 : count + 1]):
     if i > 0:
         print()
-    squares = {}
+    placement, side, number = line.split()
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
-        for file, sign in enumerate(rank):
-            if sign.isalpha():
-                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-    for kind in KINDS:
-        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            print(" ".join([colour + " " + kind + ":", *sorted(squares.get(letter, []))]))
+        file = 0
+        for sign in rank:
+            if sign.isdigit():
+                file += 1
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        print(" ".join(["white " + kind + ":"] + sorted(squares[letter])))
+        print(" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])))
     print("side to play:", "white" if side in "wW" else "black")

@@ -1,4 +1,4 @@
-// Builds each line of the answer in 128 bytes, enough for 37 squares.
+// Believes that no line of the answer has more than 127 characters, enough for 37 squares.
 #include <stdio.h>
 
 static const char pieces[] = "PpSsGgMmEeLlCcZz";

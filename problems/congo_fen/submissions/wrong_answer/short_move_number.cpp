@@ -1,4 +1,4 @@
-// Reads the move number into 16 bits, and nothing more after one that does not fit.
+// Believes that a move number fits 16 bits, and reads nothing more after one that does not.
 #include <iostream>
 #include <map>
 #include <set>

@@ -1,23 +1,29 @@
-"""Sorts the squares by rank, then by file."""
+"""Believes that squares are sorted by rank first: g1 before a2."""
 
 import sys
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-for i, line in enumerate(lines[1 : int(lines[0]) + 1]):
-    placement, side, number = line.split()
+count = int(lines[0])
+for i, line in enumerate(lines[1 : count + 1]):
     if i > 0:
         print()
-    squares = {}
+    placement, side, number = line.split()
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
         file = 0
         for sign in rank:
-            if sign.isalpha():
-                squares.setdefault(sign, []).append("abcdefg"[file] + str(7 - row))
-            file += int(sign) if sign.isdigit() else 1
-    for kind in KINDS:
-        for colour, letter in (("white", kind[0].upper()), ("black", kind[0])):
-            by_rank = sorted(squares.get(letter, []), key=lambda square: square[::-1])
-            print(" ".join([colour + " " + kind + ":", *by_rank]))
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        print(" ".join(["white " + kind + ":"] + sorted(squares[letter], key=lambda square: square[::-1])))
+        print(
+            " ".join(
+                ["black " + kind + ":"] + sorted(squares[letter.lower()], key=lambda square: square[::-1])
+            )
+        )
     print("side to play:", "white" if side in "wW" else "black")

@@ -20,7 +20,7 @@ from binascii import unhexlify
 from operator import length_hint
 
 CHUNK = 1 << 15  # bytes of lines that are read at a time
-BLANKS = b" \t\r\n\v\f\xc2\xa0"  # the last two bytes are a no-break space in UTF-8
+BLANKS = b" \r\n"
 FILES_TO_DIGITS = bytes.maketrans(b"abcdefgh", b"12345678")
 
 EMPTY, WHITE_PAWN, BLACK_PAWN, WHITE_PIECE, BLACK_PIECE = range(5)
@@ -28,7 +28,7 @@ DOUBLE = (None, 2, -2)  # the double step of each pawn, and the row where it beg
 HOME = (None, 2, 7)
 # Single steps and captures, by the pawn that moves and by what stands on the target square.
 STEPS = [
-    [(), (), (), (), ()],
+    (),  # nobody moves from an empty square
     [(1,), (), (17, -15), (), (17, -15)],
     [(-1,), (-17, 15), (), (-17, 15), ()],
 ]
@@ -56,10 +56,7 @@ def first_incorrect(game):
     board = START[:]
     for source, target in zip(squares, squares):  # one iterator twice: its bytes in pairs
         piece = board[source]
-        # EMPTY is below WHITE_PIECE, too: a move from an empty square is sorted out only here.
         if piece < WHITE_PIECE and target - source not in STEPS[piece][board[target]]:
-            if piece == EMPTY:
-                continue
             is_double = target - source == DOUBLE[piece] and source & 15 == HOME[piece]
             if not is_double or board[(source + target) // 2] or board[target]:
                 # length_hint is what the iterator has not handed out yet.
@@ -72,16 +69,14 @@ def first_incorrect(game):
 def main():
     """Read games from stdin, a chunk at a time, and write their answers to stdout."""
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    remaining = int(source.readline() or 0)
+    remaining = int(source.readline())
     separator = b""
     while remaining > 0:
-        # EOF counts as one empty line: the last game may be empty.
-        games = (source.readlines(CHUNK) or [b""])[:remaining]
-        remaining = remaining - len(games) if games[-1].endswith(b"\n") else 0
+        games = source.readlines(CHUNK)[:remaining]
+        remaining -= len(games)
         sink.write(separator + b" ".join([b"%d" % first_incorrect(game) for game in games]))
         separator = b" "
-    if separator:
-        sink.write(b"\n")
+    sink.write(b"\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """Lists and text that grow by copying, for every game and move: slow, but no mistake."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -17,9 +15,11 @@ def is_correct(board, source, goal):
     return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
-lines = sys.stdin.read().split("\n")
+games = []
+for _ in range(int(input())):
+    games = games + [input()]
 answers = ""
-for game in lines[1 : int(lines[0]) + 1]:
+for game in games:
     board = dict(START)
     answer = 0
     moves = game.split()

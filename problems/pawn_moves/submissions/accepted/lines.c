@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONGEST 2000000 /* as many bytes as the whole input may have: the count leaves room for the NUL */
+#define LONGEST 800000 /* as many bytes as the whole input may have: the count leaves room for the NUL */
 
 enum { EMPTY, WHITE = 1, BLACK = 2, PAWN = 4 };
 

@@ -1,7 +1,5 @@
 """Believes that a function may call itself once for every move of a long game."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -27,5 +25,4 @@ def first_incorrect(board, moves, number):
     return first_incorrect(board, moves, number + 1)
 
 
-lines = sys.stdin.read().split("\n")
-print(*[first_incorrect(dict(START), game.split(), 1) for game in lines[1 : int(lines[0]) + 1]])
+print(*[first_incorrect(dict(START), input().split(), 1) for _ in range(int(input()))])

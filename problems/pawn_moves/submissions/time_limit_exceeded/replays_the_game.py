@@ -1,7 +1,5 @@
 """Believes that there is time to replay the game from its start before each move."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -34,5 +32,4 @@ def first_incorrect(moves):
     return 0
 
 
-lines = sys.stdin.read().split("\n")
-print(*[first_incorrect(game.split()) for game in lines[1 : int(lines[0]) + 1]])
+print(*[first_incorrect(input().split()) for _ in range(int(input()))])

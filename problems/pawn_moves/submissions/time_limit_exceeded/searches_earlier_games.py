@@ -1,7 +1,5 @@
 """Believes that there is time to compare each game with all earlier ones."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -17,16 +15,15 @@ def is_correct(board, source, goal):
     return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
-lines = sys.stdin.read().split("\n")
 answers = []
 seen = []
-for game in lines[1 : int(lines[0]) + 1]:
+for _ in range(int(input())):
     board = dict(START)
     answer = 0
-    if any(other == game for other in seen):
-        answers.append(answers[seen.index(game)])
-        seen.append(game)
-        continue
+    game = input()
+    for other, known in zip(seen, answers):
+        if other == game:
+            answer = known
     seen.append(game)
     for number, move in enumerate(game.split(), 1):
         source, goal = move[:2], move[2:]
@@ -34,5 +31,5 @@ for game in lines[1 : int(lines[0]) + 1]:
             answer = number
             break
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers.append(answer)
+print(*answers)

@@ -30,5 +30,5 @@ for game in lines[1 : int(lines[0]) + 1]:
         if source not in board:
             continue
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers.append(answer)
+print(*answers)

@@ -1,7 +1,5 @@
 """Believes that moves are numbered from 0."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -17,16 +15,15 @@ def is_correct(board, source, goal):
     return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
-lines = sys.stdin.read().split("\n")
 answers = []
-for game in lines[1 : int(lines[0]) + 1]:
+for _ in range(int(input())):
     board = dict(START)
     answer = 0
-    for number, move in enumerate(game.split()):
+    for number, move in enumerate(input().split()):
         source, goal = move[:2], move[2:]
         if board[source] in "Pp" and not is_correct(board, source, goal):
             answer = number
             break
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers.append(answer)
+print(*answers)

@@ -28,5 +28,5 @@ for game in lines[1 : int(lines[0]) + 1]:
             answer = number
             break
         board[source], board[goal] = ".", board[source]
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers.append(answer)
+print(*answers)

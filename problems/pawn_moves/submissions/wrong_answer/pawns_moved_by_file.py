@@ -1,7 +1,5 @@
 """Believes that a pawn may go two squares ahead until a pawn of its colour has left that file."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
 
@@ -18,13 +16,12 @@ def is_correct(board, moved, source, goal):
     return abs(files) == 1 and ranks == ahead and target != "." and target.isupper() != pawn.isupper()
 
 
-lines = sys.stdin.read().split("\n")
 answers = []
-for game in lines[1 : int(lines[0]) + 1]:
+for _ in range(int(input())):
     board = dict(START)
     moved = set()
     answer = 0
-    for number, move in enumerate(game.split(), 1):
+    for number, move in enumerate(input().split(), 1):
         source, goal = move[:2], move[2:]
         if board[source] in "Pp" and not is_correct(board, moved, source, goal):
             answer = number
@@ -34,5 +31,5 @@ for game in lines[1 : int(lines[0]) + 1]:
             moved.add((piece, source[0]))
         board[source] = "."
         board[goal] = piece
-    answers.append(str(answer))
-print(" ".join(answers))
+    answers.append(answer)
+print(*answers)

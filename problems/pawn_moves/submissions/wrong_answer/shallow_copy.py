@@ -1,7 +1,5 @@
 """Believes that copying the list of ranks copies the ranks, so every game continues the last one."""
 
-import sys
-
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = [list(row) for row in ROWS]
 
@@ -30,5 +28,4 @@ def first_incorrect(moves):
     return 0
 
 
-lines = sys.stdin.read().split("\n")
-print(*[first_incorrect(game.split()) for game in lines[1 : int(lines[0]) + 1]])
+print(*[first_incorrect(input().split()) for _ in range(int(input()))])

@@ -1,7 +1,5 @@
 """Believes that with squares numbered 0 to 63 a step never leads from file h to file a."""
 
-import sys
-
 START = "RNBQKBNR" + "P" * 8 + "." * 32 + "p" * 8 + "rnbqkbnr"
 
 
@@ -32,5 +30,4 @@ def first_incorrect(moves):
     return 0
 
 
-lines = sys.stdin.read().split("\n")
-print(*[first_incorrect(game.split()) for game in lines[1 : int(lines[0]) + 1]])
+print(*[first_incorrect(input().split()) for _ in range(int(input()))])

@@ -1,0 +1,28 @@
+"""Makes a new list for every line of the answer, one longer than the list before."""
+
+import sys
+
+KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
+
+lines = sys.stdin.read().splitlines()
+answer = []
+count = int(lines[0])
+for i, line in enumerate(lines[1 : count + 1]):
+    if i > 0:
+        answer = answer + [""]
+    placement, side, number = line.split()
+    squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
+    for row, rank in enumerate(placement.split("/")):
+        file = 0
+        for sign in rank:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                squares[sign].append("abcdefg"[file] + str(7 - row))
+                file += 1
+    for kind, letter in zip(KINDS, "PSGMELCZ"):
+        answer = answer + [" ".join(["white " + kind + ":"] + sorted(squares[letter]))]
+        answer = answer + [" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()]))]
+    answer = answer + ["side to play: " + ("white" if side in "wW" else "black")]
+for line in answer:
+    print(line)
