@@ -89,7 +89,7 @@ export class Editor {
       python(),
       failing,
       EditorView.theme(THEME),
-      EditorView.contentAttributes.of({ "aria-label": `Your program. ${keys.textContent}`, "data-part": "program" }),
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Your program. ${keys.textContent}`, "data-part": "program" }),
       EditorView.updateListener.of(({ docChanged }) => docChanged && this.isTyped && this.changed()),
     ];
     const { value: doc, selectionStart: anchor, selectionEnd: head } = this.field;
