@@ -65,7 +65,7 @@ def test_new(tmp_path: Path) -> None:
     for line in block.splitlines():
         outcome = judge(*words_of(line), cwd=tmp_path)
         assert outcome.code == 0, outcome.out
-    listed = README.partition("until `judge check` finds nothing")[2].partition("What a case says")[0]
+    listed = README.partition("until `judge check` finds nothing")[2].partition("has the rest")[0]
     not_listed = {"lines.yaml", "equivalent_mutants.yaml", "two_numbers_only.py"}
     for name in {path.name for path in tmp_path.rglob("*.*") if path.suffix in (".py", ".yaml", ".md")}:
         assert name in not_listed or name.replace("line_sums", "<id>") in listed

@@ -212,7 +212,7 @@ class Search:
 def in_order(
     pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
 ) -> Iterator[T]:
-    """Yield the results of all shares in order; one share more than there are jobs is under way."""
+    """Yield the results of all shares in order; at most `jobs` + 1 are in flight."""
     running: deque[Future[T]] = deque()
     for draw in draws:
         running.append(pool.submit(attempt, draw))

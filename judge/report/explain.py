@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from judge.core.model import CaseResult, Difference, Line, SubmissionResult
+from judge.core.model import Case, CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
 from judge.report.escape import MARKED, VISIBLE, marked, one_line, readable
 from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
@@ -41,10 +41,11 @@ def explain(
     last = command_lines(again)
     # A blank line follows, and one stands above what was written to stderr.
     below = 2 + sum(len(styled.wrapped(styled.plain([line]), width)) for line in last)
+    behind = line_behind(case.case, case.difference.offset) if case.difference is not None else 0
     for most_input, most_after in SQUEEZED:
-        lines = [*first, *input_lines(case, width, most_input)]
+        lines = [*first, *input_lines(case.case, behind, width, most_input)]
         if case.difference is not None:
-            lines += difference_lines(case.difference, width, most_after)
+            lines += difference_lines(case.difference, width, most_after, behind)
         room = height - len(lines) - below
         if room >= FEWEST:
             break
@@ -76,9 +77,8 @@ def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: i
     """A submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
-    notes = readable(result.note or "").splitlines()
-    messages = [part for line in notes for part in styled.wrapped(line, width - INDENT)]
-    lines: list[Styled] = [[(f"    {message}", PLAIN)] for message in messages]
+    notes = (styled.wrapped(line, width - INDENT) for line in readable(result.note or "").splitlines())
+    lines: list[Styled] = [[(f"    {part}", PLAIN)] for parts in notes for part in parts]
     return [first, *styled.shortened(lines, min(COMPILER_LINES, height - 4), indent="    ")]
 
 
@@ -98,15 +98,30 @@ def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
 
-def input_lines(case: CaseResult, width: int, most: int) -> list[Styled]:
-    """The program's arguments and the first lines of its stdin."""
-    args, stdin = case.case.args, case.case.stdin
-    shown = [("args", one_line(" ".join(map(repr, args))))] if args else []
-    total = stdin.count(b"\n") + (stdin[-1:] not in (b"", b"\n"))
-    head = marked(stdin[: 1 << 12])[: styled.shown_of(total, most)] or ["(empty)"]
-    shown += [("" if number else "stdin", line) for number, line in enumerate(head)]
-    if total > len(head):
-        shown.append(("", f"{CUT} {styled.counted(total - len(head), 'more line')}"))
+def line_behind(case: Case, offset: int) -> int:
+    """The index of the input line that a byte of the answer is for, or 0.
+
+    The answer has to have a block, a line or a word for each line, or for each below one that counts them.
+    """
+    rows, answer = case.stdin.splitlines(), case.stdout.rstrip()
+    for separator in (b"\n\n", b"\n", b" "):
+        count = answer.count(separator) + 1
+        is_counted = count < len(rows) and rows[0].strip() == b"%d" % count
+        if is_counted or count == len(case.stdin.rstrip().splitlines()):
+            return is_counted + answer.count(separator, 0, offset)
+    return 0
+
+
+def input_lines(case: Case, behind: int, width: int, most: int) -> list[Styled]:
+    """The program's arguments, and the lines of its stdin around the one behind a difference."""
+    rows = case.stdin.splitlines(keepends=True)
+    count = styled.shown_of(len(rows), most)
+    start = behind - count // 2 if behind >= count else 0
+    rest = len(rows) - start - count
+    above, below = ([f"{CUT} {styled.counted(most, 'more line')}"] * (most > 0) for most in (start, rest))
+    head = [marked(row[: 1 << 12])[0] for row in rows[start : start + count]] or ["(empty)"]
+    shown = [("args", one_line(" ".join(map(repr, case.args))))] if case.args else []
+    shown += [("" if number else "stdin", text) for number, text in enumerate([*above, *head, *below])]
     return [[label(name), (styled.cut(text, width - MARGIN), PLAIN)] for name, text in shown]
 
 
@@ -119,9 +134,10 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
     return [[(f"    stderr{more}", FAINT)], *([(f"    {line}", PLAIN)] for line in shown)]
 
 
-def difference_lines(at: Difference, width: int, most_after: int) -> list[Styled]:
+def difference_lines(at: Difference, width: int, most_after: int, behind: int = 0) -> list[Styled]:
     """The place of a difference, the lines before it, and both sides."""
     where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
+    where += f", for line {behind + 1} of the input" if behind else ""
     if at.token is not None:  # the line is long
         width = min(width, NARROW)
     lines = labelled("where", where, width) + following(at.context, at.line - len(at.context), width)
@@ -136,8 +152,7 @@ def side_lines(at: Difference, side: tuple[Line, ...], width: int, style: str) -
     if not side:
         return [[gutter(at.line), ("(the output has ended)", style)]]
     texts, focus = window(side[0], at.column - 1 - side[0].before, width)
-    behind = focus + 1
-    pieces = [*cells(texts[:focus]), *cells(texts[focus:behind], style), *cells(texts[behind:])]
+    pieces = [*cells(texts[:focus]), *cells(texts[focus : focus + 1], style), *cells(texts[focus + 1 :])]
     caret = (" " * sum(map(len, texts[:focus])) + "^", style)
     return [[gutter(at.line), *pieces], [gutter(), caret], *following(side[1:], at.line + 1, width)]
 
@@ -162,10 +177,8 @@ def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:
     room = max(width - len(gutter()[0]) - 2 * len(CUT), FEWEST_COLUMNS)
     while sum(map(len, texts[start:end])) > room:
         # A third of the room for what comes after the difference, or more near the line's start.
-        if sum(map(len, texts[start:focus])) > room * 2 // 3:
-            start += 1
-        else:
-            end -= 1
+        at_start = sum(map(len, texts[start:focus])) > room * 2 // 3
+        start, end = start + at_start, end - (not at_start)
     left = [CUT] if start > 0 or line.before else []
     right = [CUT] if end < len(texts) or line.after else []
     return [*left, *texts[start:end], *right], focus - start + len(left)

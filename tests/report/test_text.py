@@ -151,6 +151,23 @@ def test_explanation_of_a_failure() -> None:
     assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
 
+@pytest.mark.parametrize(("head", "separator"), [("", "\n\n"), ("9\r\n", "\n\n"), ("", "\n"), ("9\n", " ")])
+def test_explanation_shows_the_line_behind_a_difference(head: str, separator: str) -> None:
+    """Where the answer has a block, a line or a word for each line, or for each below their number."""
+    answer = separator.join("abcdefghi").encode() + b"\n"
+    case = CASE._replace(
+        stdin=(head + "".join(f"in{number}\n" for number in range(9))).encode(), stdout=answer
+    )
+    result = CaseResult(
+        case, Verdict.WA, Run(), "the text differs", compare(answer, answer.replace(b"e", b"x"))
+    )
+    lines = inside.explained(result, WIDTH)
+    start = lines.index(f"    stdin    … {3 + bool(head)} more lines")
+    assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]
+    assert lines[start + 4] == "             … 3 more lines"
+    assert lines[start + 5].endswith(f"of the output), for line {5 + bool(head)} of the input")
+
+
 def test_explanation_shows_stderr() -> None:
     """Its end, cut to the width and escaped."""
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"

@@ -177,7 +177,7 @@ def test_honest_programs(repository: Repository, path: Path) -> None:
     """Most of a language's library works: files, processes, threads, signals, memory; and its compiler."""
     need(path.name)
     words = ("--fresh",) if path.suffix == ".py" else ()
-    for more in ((), words):
+    for more in {(), words}:
         result = repository.case(
             path.read_text(), "-t", "20", "--memory-limit", "2000", *more, name=path.name
         )

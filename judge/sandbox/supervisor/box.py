@@ -18,7 +18,7 @@ class Box:
     """
 
     def __init__(self, folder: str, uid: int | None, shares_folders: bool, is_memory: bool) -> None:
-        """Make them in a folder, which may be a file system in memory.
+        """Create them in `folder`, possibly a tmpfs.
 
         `shares_folders`: programs can also write to SHARED_FOLDERS, and `uid` is theirs alone.
         """
