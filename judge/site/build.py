@@ -66,9 +66,8 @@ def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, byte
         yield from page.images.items()
         yield from tryit.case_files(page.problem, cases, page.known)
         following = after and (f"{after.problem.id}.html", after.problem.title)
-        section = tryit.section(
-            page.problem, any(case.args for case, _ in cases), assets, page.start, following
-        )
+        has_args = any(case.args for case, _ in cases)
+        section = tryit.section(page.problem, has_args, assets, page.start, following=following)
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         yield f"{page.problem.id}.html", html
         for part in page.parts:
