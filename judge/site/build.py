@@ -60,15 +60,14 @@ def build(
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield the pages, and the files that they load, by name."""
     policy = render.policy(tryit.policy(assets))
-    pages = sorted(pages, key=lambda page: page.right[0].size)  # the shortest plain program first
+    pages = sorted(pages, key=lambda page: page.right[0].size[1])  # the shortest plain program first
     for page, after in itertools.zip_longest(pages, pages[1:]):
         cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
         yield from page.images.items()
         yield from tryit.case_files(page.problem, cases, page.known)
         following = after and (f"{after.problem.id}.html", after.problem.title)
-        section = tryit.section(
-            page.problem, any(case.args for case, _ in cases), assets, page.start, following
-        )
+        has_args = any(case.args for case, _ in cases)
+        section = tryit.section(page.problem, has_args, assets, page.start, following=following)
         html = render.render("problem.html", page=page, try_section=section, policy=policy)
         yield f"{page.problem.id}.html", html
         for part in page.parts:

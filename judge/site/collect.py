@@ -160,6 +160,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
         Tested(case, one.generated, drawings.get(case.name, []))
         for case, one in zip(cases, written, strict=True)
     ]
+    right = [traced(judge, one, cases, images) for one in shelf.right]
     hints, approach = halves(sections.get(APPROACH))
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", statement.sections[0].body)
     return Page(
@@ -169,10 +170,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
         [renderer.section(one) for one in statement.sections if one.title not in ELSEWHERE],
         list(renderer.items(hints)),
         approach and renderer.section(approach),
-        [
-            traced(judge, one, cases, images)
-            for one in ladder(one._replace(figures=figures.get(one.submission.target)) for one in shelf.right)
-        ],
+        ladder([one._replace(figures=figures.get(one.submission.target)) for one in right]),
         about_times,
         grouped(items, shelf, outcomes),
         tests,
@@ -183,16 +181,15 @@ def collect(judge: Facts, problem: Problem) -> Page:
 def traced(judge: Facts, program: Program, cases: Sequence[Case], images: Images) -> Program:
     """A right program with its steps on the smallest sample that has an answer, if it is in Python."""
     samples = [one for one in cases if one.group == cases[0].group and one.stdout]
-    problem = program.submission.problem
     if not samples or program.language != "Python":
         return program
     try:
-        record = runs.trace(judge, problem, program.submission, min(samples, key=runs.size))
+        record = runs.trace(judge, program.submission, min(samples, key=runs.size))
     except InputError as error:
         say(f"{error}; until then there is nothing to step through")
         return program
     record["boards"] = [images.add(str(one).encode(), "svg") for one in record["boards"]]
-    path = f"try/{problem.id}-{program.id}-trace.json"
+    path = f"try/{program.submission.problem.id}-{program.id}-trace.json"
     images.files[path] = as_json({"source": program.source, **record})
     return program._replace(trace=path)
 

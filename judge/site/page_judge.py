@@ -18,6 +18,7 @@ SHOWN = 1 << 16  # bytes of output on the reader's own input
 PYTHON = Language("python", "Python", (".py",), (), ())
 FEW = 12  # lines of an input or of an output that are shown beside another
 LINE = re.compile(r"\(line (\d+)\)")
+MAIN = re.compile(r"^def main\(", re.M)
 PROMPT = re.compile(r"""\binput\(\s*[rRfF]?(["'])(.+?)\1""")
 
 
@@ -89,25 +90,19 @@ class Judge:
         if result.verdict is Verdict.RE:
             raised = verdict.exception(result.run.stderr) or readable(result.run.stderr).strip()
             at = LINE.search(raised)
-            lines = self._source.splitlines()
             number = int(at[1]) if at else 0
-            code = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+            code = dict(enumerate(self._source.splitlines(), 1)).get(number, "").strip()
             return self._meaning(LINE.sub("", raised).strip(), number, code)
         if result.verdict is not Verdict.WA:
             return self._meaning(str(result.verdict))
         for _, prompt in PROMPT.findall(self._source):
             if prompt.encode() in stdout and prompt.encode() not in result.case.stdout:
-                return f"`input('{prompt}')` prints its text, which is part of the output: write `input()`."
+                return self._meaning(f"prompt: {prompt}")
         if self._problem.interface == "functions":
-            if b"None" in stdout and b"None" not in result.case.stdout:
-                return (
-                    "A function that returns nothing gives `None`. End it with `return`, not with `print()`."
-                )
-        elif not stdout.strip():
-            if re.search(r"^def main\(", self._source, re.M) and self._source.count("main(") == 1:
-                return "`main` is never called: write `main()`, not indented, as the last line."
-            return "The program printed nothing. Does it come to a `print()`? Functions run only when called."
-        return ""
+            is_empty = b"None" in stdout and b"None" not in result.case.stdout
+            return self._meaning("nothing returned") if is_empty else ""
+        is_never_called = MAIN.search(self._source) and self._source.count("main(") == 1
+        return "" if stdout.strip() else self._meaning("main" if is_never_called else "nothing printed")
 
     def _judge(self, case: Case, run: str, stdout: bytes, stderr: bytes) -> CaseResult:
         """Judge as the command line does; a page cannot measure CPU time."""

@@ -58,18 +58,13 @@ class Program(NamedTuple):
     @property
     def approach(self) -> str:
         """The paragraph of the docstring about the approach, on one line."""
-        found = APPROACH.search(self.source)
-        return " ".join(found[1].split()) if found else ""
-
-    @property
-    def code(self) -> list[str]:
-        """The lines that are neither blank nor comments; in the page, try.js counts the reader's so, too."""
-        return [one for one in DOCSTRING.sub("", self.source).splitlines() if not COMMENT.match(one)]
+        return " ".join("".join(APPROACH.findall(self.source)[:1]).split())
 
     @property
     def size(self) -> tuple[int, int]:
-        """Lines and bytes of the code."""
-        return len(self.code), len("\n".join(self.code).encode())
+        """Lines and bytes of code, without comments; in the page, try.js counts the reader's so, too."""
+        code = [one for one in DOCSTRING.sub("", self.source).splitlines() if not COMMENT.match(one)]
+        return len(code), len("\n".join(code).encode())
 
 
 class Row(NamedTuple):

@@ -3,7 +3,7 @@
 import json
 import platform
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
 from judge.sandbox import Program
 from judge.site import page_judge
+from judge.site.trace import MOST
 
 RECIPE = Recipe(seed=1, size=None, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
@@ -138,14 +139,14 @@ def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     return as_json((rows, about))
 
 
-def trace(judge: Facts, problem: Problem, submission: Submission, case: Case) -> dict[str, list[object]]:
+def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:
     """The record of trace.py for a right Python program on a case. Raises InputError without one."""
-    sources = {**parts.sources(problem), "own.py": files.content(submission.path)}
-    if problem.driver is not None:
-        sources["driver.py"] = files.content(problem.driver)
-    start = "own.py" if problem.driver is None else "driver.py"
-    texts = {name: content.decode("utf-8", "replace") for name, content in sources.items()}
-    plan = {"files": texts, "own": "own.py", "start": start, "argv": case.args}
+    driver = submission.problem.driver
+    sources = {**parts.sources(submission.problem), "own.py": files.content(submission.path)}
+    sources |= {"driver.py": files.content(driver)} if driver is not None else {}
+    start = "own.py" if driver is None else "driver.py"
+    files_of = {name: content.decode("utf-8", "replace") for name, content in sources.items()}
+    plan = {"files": files_of, "own": "own.py", "start": start, "argv": case.args}
     contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
 
     def record() -> bytes:
@@ -163,24 +164,17 @@ def trace(judge: Facts, problem: Problem, submission: Submission, case: Case) ->
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
-    known = judge.remember(record, "trace", *contents.values(), hash_of(case.stdin))
-    found: dict[str, list[object]] = json.loads(known)
-    return found
+    return dict(json.loads(judge.remember(record, "trace", *contents.values(), hash_of(case.stdin))))
 
 
 def checked(record: dict[str, Any]) -> dict[str, object]:
     """What a program says of its own steps, with nothing but numbers, texts and clean drawings."""
-    steps = [
-        (
-            int(line),
-            int(depth),
-            str(name),
-            {str(one): str(value) for one, value in known.items()},
-            int(size),
-            int(at),
-        )
-        for line, depth, name, known, size, at in record["steps"]
-    ]
+    kinds: list[Callable[[Any], object]] = [int, int, str, texts, int, int]
+    steps = [[kind(one) for kind, one in zip(kinds, step, strict=True)] for step in record["steps"][:MOST]]
     drawings = [cleaned(str(one)) for one in record["boards"]]
     boards = ["" if one is None else one.content.decode() for one in drawings]
     return {"steps": steps, "boards": boards, "output": str(record["output"]), "end": str(record["end"])}
+
+
+def texts(variables: Mapping[str, object]) -> dict[str, str]:
+    return {str(name): str(value) for name, value in variables.items()}

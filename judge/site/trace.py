@@ -23,11 +23,12 @@ from types import FrameType
 from typing import Any
 
 MOST = 300  # steps
+QUIET = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)  # are no steps
 PRINTED = 20_000  # characters of output
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 HIDDEN = ("module", "function", "type", "builtin_function_or_method")  # kinds of values
 FILES = "abcdefghi"
-SQUARE = re.compile("[a-i][1-9]")
+SQUARE = re.compile("[a-i][1-9].")
 SMALLEST = 7  # files and ranks of a board: a position may have no piece at its edge
 SHORT = reprlib.Repr()
 SHORT.maxstring = SHORT.maxother = 80
@@ -41,8 +42,7 @@ class Stop(BaseException):
 class Tap(io.BytesIO):
     """Keeps what a program writes, though it closes its stdout."""
 
-    def close(self) -> None:
-        return None
+    def close(self) -> None: ...
 
 
 class Recorder:
@@ -53,20 +53,23 @@ class Recorder:
         self.boards: list[str] = []
         self._own, self._tap, self._draw = own, tap, draw
         self._last: tuple[object, ...] = ()
-        self._is_raising = False
+        self._is_raising, self._depth = False, 0
         with open(own, "rb") as file:
             body = ast.parse(file.read(), own).body
-        quiet = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
-        self._quiet = {one.lineno for one in body if isinstance(one, quiet) or is_text(one)}
+        texts = [one for one in body if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
+        self._quiet = {one.lineno for one in body if isinstance(one, QUIET) or one in texts}
 
     def called(self, frame: FrameType, _event: str, _value: object) -> "Callable[..., Any] | None":
-        code = frame.f_code
-        is_function = code.co_name == "<module>" or not code.co_name.startswith("<")
-        return self._step if is_function and code.co_filename == self._own else None
+        name = frame.f_code.co_name
+        if frame.f_code.co_filename != self._own or (name.startswith("<") and name != "<module>"):
+            return None
+        self._depth += 1
+        return self._step
 
     def _step(self, frame: FrameType, event: str, value: object) -> "Callable[..., Any]":
         is_module, here = frame.f_code.co_name == "<module>", (event, frame.f_lineno, id(frame))
         was_raising, self._is_raising = self._is_raising, event == "exception"
+        self._depth -= event == "return"
         is_over = event == "return" and (is_module or was_raising)
         is_quiet = is_module and frame.f_lineno in self._quiet
         if event == "exception" or is_over or is_quiet or here == self._last:
@@ -75,13 +78,10 @@ class Recorder:
         if len(self.steps) == MOST:
             raise Stop
         known = {name: one for name, one in frame.f_locals.items() if is_shown(name, one)}
-        board = self._board(known)
-        variables = {name: shown(one) for name, one in known.items()}
-        if event == "return":
-            variables["return"] = shown(value)
-        depth = sum(one.f_code.co_filename == self._own for one in above(frame))
-        printed = min(len(self.output), PRINTED)
-        self.steps.append((frame.f_lineno, depth, frame.f_code.co_name, variables, printed, board))
+        given = {"return": value} if event == "return" else {}
+        variables = {name: shown(one) for name, one in (known | given).items()}
+        place = (frame.f_lineno, self._depth + len(given), frame.f_code.co_name)
+        self.steps.append((*place, variables, len(self.output), self._board(known)))
         return self._step
 
     def _board(self, known: dict[str, Any]) -> int:
@@ -90,9 +90,9 @@ class Recorder:
         if self._draw is None or not positions:
             return -1
         last = positions[-1]
-        size = max(SMALLEST, *(max(ord(file) - ord("a") + 1, int(rank)) for file, rank in last))
-        ranks = range(size, 0, -1)
-        rows = ["".join(last.get(f"{file}{rank}", ".") for file in FILES[:size]) for rank in ranks]
+        size = max(SMALLEST, *(max(FILES.find(file) + 1, int(rank)) for file, rank in last))
+        names = [[f"{file}{rank}" for file in FILES[:size]] for rank in range(size, 0, -1)]
+        rows = ["".join(last.get(name, ".") for name in rank) for rank in names]
         drawing = self._draw(rows, title="The position")
         if drawing not in self.boards:
             self.boards.append(drawing)
@@ -100,21 +100,14 @@ class Recorder:
 
     @property
     def output(self) -> str:
-        return self._tap.getvalue().decode("utf-8", "replace")
-
-
-def is_text(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        return self._tap.getvalue().decode("utf-8", "replace")[:PRINTED]
 
 
 def is_position(value: object) -> bool:
     """Whether a value is a dict from squares to pieces, one character each."""
-    return (
-        type(value) is dict
-        and all(type(one) is str and SQUARE.fullmatch(one) for one in value)
-        and all(type(one) is str and len(one) == 1 for one in value.values())
-        and len(value) > 0
-    )
+    pairs = value.items() if type(value) is dict else ()
+    texts = [f"{square}{piece}" for square, piece in pairs if type(square) is type(piece) is str]
+    return len(texts) == len(pairs) > 0 and all(map(SQUARE.fullmatch, texts))
 
 
 def is_shown(name: str, value: object) -> bool:
@@ -129,10 +122,6 @@ def shown(value: object) -> str:
         return f"<{type(error).__name__}>"
 
 
-def above(frame: FrameType | None) -> "list[FrameType]":
-    return [frame, *above(frame.f_back)] if frame else []
-
-
 def main() -> None:
     """Run the program of trace.json."""
     with open(f"{os.path.dirname(__file__)}/trace.json", encoding="utf-8") as file:
@@ -142,9 +131,8 @@ def main() -> None:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
     sys.path.insert(0, os.getcwd())
-    draw = None
-    if "problems/common/drawing.py" in plan["files"]:
-        draw = importlib.import_module("problems.common.drawing").board
+    is_drawn = "problems/common/drawing.py" in plan["files"]
+    draw = importlib.import_module("problems.common.drawing").board if is_drawn else None
     answers, tap, end = sys.stdout, Tap(), ""
     own, start = plan["own"], plan["start"]
     try:
@@ -166,12 +154,7 @@ def main() -> None:
         end = f"{type(error).__name__}: {error}"
     sys.settrace(None)
     sys.stdout = answers
-    record = {
-        "steps": recorder.steps,
-        "boards": recorder.boards,
-        "output": recorder.output[:PRINTED],
-        "end": end,
-    }
+    record = {"steps": recorder.steps, "boards": recorder.boards, "output": recorder.output, "end": end}
     answers.write(f"\n{json.dumps(record)}\n")
 
 

@@ -57,22 +57,21 @@ def import_map(assets: Path | None) -> Markup:
 
 
 def section(
-    problem: Problem,
-    has_args: bool,
-    assets: Path | None,
-    start: str | None = None,
-    following: tuple[str, str] | None = None,
+    problem: Problem, has_args: bool, assets: Path | None, start: str | None, **more: object
 ) -> Markup:
-    """The content of `<section id="try">`, with its own style sheet and scripts.
-
-    `following`: address and title of the next problem.
-    """
+    """The content of `<section id="try">`, with its own style sheet and scripts; `more` is for these."""
     files = {
         name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
         for name, url in urls("python", assets).items()
     }
-    config = {"id": problem.id, "files": files, "most": problem.source_limit, "start": start or START}
-    config |= {"following": following, "megabytes": MEGABYTES}
+    config = {
+        "id": problem.id,
+        "files": files,
+        "megabytes": MEGABYTES,
+        "most": problem.source_limit,
+        "start": start or START,
+        **more,
+    }
     html = render.render(
         "try.html",
         config=json.dumps(config),

@@ -444,6 +444,7 @@ STUMBLES = [  # a program on the input "x\n", and what it is told
     ("def f():\n    a += 1\nf()", "a value only in another branch"),
     ("input() + 1", "`int(text)` or `str(number)`"),
     ("input()()", "A value of type `str`"),
+    ("print().x", "End the function with `return`"),
     ("def f(): pass\nf(1)", "Make both the same"),
     ("input().add(1)", "has nothing called `add`"),
     ("def f(): f()\nf()", "calls itself without an end"),
@@ -478,7 +479,7 @@ def test_what_stops_beginners(built: Repository) -> None:
         assert words in answer["plain"], answer
         told += answer["plain"]
     for pattern, meaning in json.loads(problem)["exceptions"]:
-        assert meaning.split("{")[0] in told or pattern in ("TLE", "OLE")
+        assert meaning.split("{")[0] in told or pattern in ("TLE", "OLE", "nothing returned")
 
 
 def steps_of(folder: Path, source: str, **files: str) -> dict[str, Any]:
