@@ -28,7 +28,8 @@ NO_SOURCES: Final = {
 }
 # What lies beside programs, and nobody hands in for one.
 BESIDE: Final = re.compile(
-    r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|h|hh|hpp|hxx|bak|orig|pyc|class|o|obj)|~)", re.IGNORECASE
+    r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)",
+    re.IGNORECASE,
 )
 UNTYPED: Final = "an executable file runs only where it is typed itself, not found in a folder; name it"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
