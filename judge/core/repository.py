@@ -200,9 +200,7 @@ class Repository:
                 if not inside:
                     yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
 
-    def _perhaps(
-        self, name: str, problem_id: str | None, words: Sequence[str] = ()
-    ) -> Submission | LeftOut:
+    def _perhaps(self, name: str, problem_id: str | None, words: Sequence[str] = ()) -> Submission | LeftOut:
         """A file that was found, or typed as one of `words`: perhaps no program at all."""
         path = Path(name)
         try:
