@@ -9,6 +9,7 @@ import functools
 import hashlib
 import json
 import os
+import re
 import sqlite3
 import sys
 import threading
@@ -32,6 +33,7 @@ APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
 HOUR: Final = 3600  # s: precision of a fact's last use
 LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
+KILLED: Final = re.compile("killed|signal|was stopped", re.IGNORECASE)  # in messages of compilers
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
@@ -242,7 +244,9 @@ class Recording:
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
         programs = [identity(session, self.submission.language, word) for word in dict.fromkeys(words)]
-        self.identity = digest("submission", circumstances(session), self.source, programs)
+        self.identity = digest(
+            "submission", circumstances(session), self.source, runner.submission.language, programs
+        )
 
     @property
     def failure(self) -> Failure | None:
@@ -284,7 +288,9 @@ class Recording:
                 self._runner.failure = next(iter(known), None)
                 return
             find()
-            if self.failure is None or self.failure.verdict is Verdict.CE:
+            # A compiler may have been killed from outside, such as for want of memory.
+            is_accident = self.failure is not None and KILLED.search(self.failure.message)
+            if self.failure is None or (self.failure.verdict is Verdict.CE and not is_accident):
                 self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:

@@ -15,14 +15,15 @@ from judge.sandbox import Limits, Program, Run
 
 MEGABYTE = 1_000_000  # bytes
 LARGE_INPUT = 100_000  # bytes: below, start-up outweighs the speed of reading
+SIZES = [20_000 >> halvings for halvings in range(6)]
 SLOWEST = 10  # limits are at least this multiple of the reference solution's time and memory
 
 
 class Recipe(NamedTuple):
-    """The input to measure on, and the number of runs."""
+    """The input to measure on, without a size the largest valid one of SIZES, and the number of runs."""
 
     seed: int
-    size: int
+    size: int | None
     runs: int
 
 
@@ -48,6 +49,7 @@ class Bench(NamedTuple):
 
     problem: Problem
     stdin: bytes
+    is_valid: bool
     copy_s: float
     rows: list[Timing]
 
@@ -73,7 +75,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     problem = submissions[0].problem
     with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
-        case = make_input(judge, problem, recipe)
+        case, is_valid = make_input(judge, problem, recipe)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
         stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
         case = case._replace(stdout=stdout)
@@ -88,7 +90,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
                     done.append(one.run(case, limits))
                 advance()
-    bench = Bench(problem, case.stdin, statistics.median(copy_s), [])
+    bench = Bench(problem, case.stdin, is_valid, statistics.median(copy_s), [])
     bench.rows.extend(summary(bench, *pair) for pair in zip(runners, results, strict=True))
     figures = [row.figures for row in bench.rows if row.figures is not None]
     fastest_s = min((one["wall_s"]["median"] for one in figures), default=0.0)
@@ -97,14 +99,16 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     return bench
 
 
-def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> Case:
-    """Generate an input. A large one may break the validator's limits: report that, and go on."""
+def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bool]:
+    """Generate an input, and say if it is not valid: it may be larger than the validator allows."""
     parts = Parts(judge.session, problem)
-    ((text, refusal, _),) = parts.draw([(recipe.seed, recipe.size)], LARGE)
-    if refusal is not None:
-        note = f"the validator refuses this input ({refusal}); it is measured all the same"
-        judge.screen.say(f"{problem.id}: {note}")
-    return parts.case("generated", text)
+    for size in SIZES if recipe.size is None else [recipe.size]:
+        ((text, refusal, _),) = parts.draw([(recipe.seed, size)], LARGE)
+        if refusal is None:
+            return parts.case("generated", text), True
+    note = f"the validator refuses this input ({refusal}); it is measured all the same"
+    judge.screen.say(f"{problem.id}: {note}")
+    return parts.case("generated", text), False
 
 
 def sensible_limits(limits: Limits, run: Run) -> Limits:

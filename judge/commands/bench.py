@@ -30,7 +30,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     shared.add_machine(parser)
     shared.add_json(parser, "the figures")
     add = parser.add_argument
-    add("--size", type=shared.integer, default=20_000, metavar="N", help="of the input (default: 20000)")
+    about = f"of the input (default: {timing.SIZES[0]}, halved until it is valid)"
+    add("--size", type=shared.integer, metavar="N", help=about)
     natural = partial(shared.integer, least=0)
     add("--seed", type=natural, default=1, metavar="N", help="of the generator (default: 1)")
     add("--runs", type=shared.integer, default=7, metavar="N", help="of each program (default: 7)")

@@ -114,7 +114,7 @@ def open_repository(options: Namespace) -> Repository:
         return shared.repository(options)
     from judge.core.pairs import OwnTests  # only with --tests
 
-    return OwnTests(options.tests, say, options.language, options.compare)
+    return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
 def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:

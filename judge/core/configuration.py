@@ -12,6 +12,7 @@ from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Language, P
 from judge.core.strict_yaml import Node, Readers, word
 from judge.sandbox import Limits
 
+PYTHON: Final = ("{python}", "{source}")
 LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
@@ -34,10 +35,14 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
     readers = LANGUAGE if path is LANGUAGES else {key: LANGUAGE[key] for key in LANGUAGE if key != "folders"}
     with Faults() as faults:
         found = strict.entries(strict.load(path), "the languages", (), faults)
-    return {
-        name: Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
-        for name, (_, node) in found.items()
-    }
+    languages = {}
+    for name, (_, node) in found.items():
+        language = Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
+        # Of another program, the sandbox cannot tell what it does while it waits to be forked.
+        if language.fork and (language.run != PYTHON or language.compile):
+            raise strict.mark(node).error("'fork' is for Python alone", f"remove it, or run {list(PYTHON)}")
+        languages[name] = language
+    return languages
 
 
 def read_command(node: Node, key: str) -> tuple[str, ...]:
@@ -48,15 +53,29 @@ def read_command(node: Node, key: str) -> tuple[str, ...]:
     return command
 
 
+def read_suffixes(node: Node, key: str) -> tuple[str, ...]:
+    """Suffixes that become part of a file's name."""
+    return tuple(SUFFIX(one, key) for one in strict.items(node, f"'{key}'"))
+
+
+def read_pair(node: Node, key: str) -> tuple[str, ...]:
+    if len(pair := strict.words(node, key)) != 2:
+        raise strict.mark(node).error(f"'{key}' must be two words", "write a word, and what takes its place")
+    return pair
+
+
 SECONDS: Final = partial(strict.number, most=MOST_SECONDS)
 MIB: Final = partial(strict.whole, most=MOST_MEBIBYTES)
 BYTES: Final = partial(strict.whole, most=1 << 30)
+SUFFIX: Final = partial(strict.shaped, shape=re.compile(r"\.[\w+-]+"), what="like .py")
 INTERFACE: Final = partial(strict.shaped, shape=re.compile("stdin|functions"), what="stdin or functions")
 PROBLEM: Readers = {"title": word, "source": word, "interface": INTERFACE, "limits": read_limits}
 LIMITS: Readers = {"time": SECONDS, "wall": SECONDS, "memory": MIB, "output": MIB, "source": BYTES}
 LANGUAGE: Readers = {
     "title": word,
-    **dict.fromkeys(("suffixes", "folders", "instead"), strict.words),
+    "suffixes": read_suffixes,
+    "folders": strict.words,
+    "instead": read_pair,
     **dict.fromkeys(("version", "compile", "check", "run"), read_command),
     **dict.fromkeys(("fork", "main_class"), strict.truth),
 }

@@ -9,6 +9,7 @@ from judge.core.errors import CompileError
 NO_CODE: Final = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|""".*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL
 )
+LONGEST: Final = 200  # bytes of a name: that of a file may have 255
 TOKEN: Final = re.compile(
     r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+){0,3}"
     r"(?:class|interface|enum|record)\s+(?P<name>\w+)"
@@ -31,4 +32,6 @@ def names(source: str, stem: str) -> tuple[str, str]:
             with_main.append(outer)
     if len(set(with_main)) > 1:
         raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
+    if max(len(name.encode()) for name in (file, *with_main)) > LONGEST:
+        raise CompileError(f"the name of a class has more than {LONGEST} bytes; shorten it")
     return file, with_main[0] if with_main else file

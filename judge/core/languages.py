@@ -20,6 +20,7 @@ DESCRIBE = (
     "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__)); "
     "print(*sys.version.split())"
 )
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
 
@@ -56,8 +57,8 @@ def command(language: Language, words: tuple[str, ...], values: Mapping[str, str
     """A command, which may be empty, with values for its placeholders, and its program looked up on PATH."""
     if not words:
         return ()
-    for name, value in values.items():
-        words = tuple(word.replace("{" + name + "}", value) for word in words)
+    # Once: a value may look like a placeholder itself.
+    words = tuple(PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), word) for word in words)
     # A word with a slash is a compiled program, which may still be missing.
     found = words[0] if "/" in words[0] else shutil.which(words[0])
     if found is None:

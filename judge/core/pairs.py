@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +10,7 @@ from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Language, LeftOut, Problem
 from judge.core.repository import Repository
-from judge.sandbox import Limits
+from judge.sandbox import Limits, inside
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
 SOURCE_LIMIT: Final = MEBIBYTE  # bytes
@@ -30,11 +30,18 @@ class OwnTests(Repository):
     """The tests in a folder, as a repository of one problem that has no id."""
 
     def __init__(
-        self, folder: Path, notify: Callable[[str], None], language_id: str | None, compare: str
+        self,
+        folder: Path,
+        notify: Callable[[str], None],
+        language_id: str | None,
+        compare: str,
+        words: Sequence[str],
     ) -> None:
+        """`words` are those typed: what lies inside of folders among them may be others'."""
         self.root, self.ids = files.real(folder), []
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
+        self._typed = [os.path.realpath(word) for word in words if Path(word).is_dir()]
         self._cases, self.left_out = read(self.root)
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
@@ -53,8 +60,12 @@ class OwnTests(Repository):
         return ""
 
     def language(self, path: Path) -> Language:
-        """The language by a languages.yaml beside the program or upwards, or that of an executable file."""
-        root = next((one for one in path.resolve().parents if is_own(one)), None)
+        """The language by a languages.yaml beside the program or upwards, or that of an executable file.
+
+        None counts inside of a folder that was typed: it may have come with the programs.
+        """
+        above = [one for one in path.resolve().parents if not inside(str(one.parent), self._typed)]
+        root = next(filter(is_own, above), None)
         if self.language_id is None and languages.known(path, root) is None and is_executable(path):
             return EXECUTABLE
         return languages.language_of(path, root, self.language_id)

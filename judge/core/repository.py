@@ -177,18 +177,18 @@ class Repository:
 
     def _below(self, folder: Path, problem_id: str | None) -> Iterator[Submission | LeftOut]:
         """What lies in a folder and below, without hidden files and caches; no link is followed."""
-        try:
-            found = files.entries(folder).items()
-        except InputError as error:
-            yield left_out(str(folder), error)
-            return
-        for path, kind in found:
-            if files.is_hidden(path):
-                continue
-            if kind == files.FOLDER:
-                yield from self._below(path, problem_id)
-            else:
+        todo = [(folder, files.FOLDER)]
+        while todo:  # folders of a stranger may lie deeper than Python calls functions
+            path, kind = todo.pop()
+            if kind != files.FOLDER:
                 yield self._one_of_many(str(path), kind, problem_id)
+                continue
+            try:
+                inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
+            except InputError as error:
+                yield left_out(str(path), error)
+            else:
+                todo += reversed(inside)
 
     def _one_of_many(self, name: str, kind: str, problem_id: str | None) -> Submission | LeftOut:
         """A file that was found, or typed beside others: perhaps no program at all."""

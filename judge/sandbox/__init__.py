@@ -2,7 +2,7 @@
 
 from judge.sandbox.choice import Choosing, offers, open_client
 from judge.sandbox.client import Cancelled, Client, Unavailable
-from judge.sandbox.isolation import Isolation, Mode, needed, needed_by_python, own_python, private
+from judge.sandbox.isolation import Isolation, Mode, inside, needed, needed_by_python, own_python, private
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.workspace import Workspace
 
@@ -19,4 +19,4 @@ __all__ = [
     "Workspace",
 ]
 __all__ += ["offers", "open_client"]
-__all__ += ["needed", "needed_by_python", "own_python", "private"]
+__all__ += ["inside", "needed", "needed_by_python", "own_python", "private"]

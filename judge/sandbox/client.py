@@ -21,16 +21,16 @@ from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
-from judge.sandbox.supervisor.processes import children, hard_end, has_stopped
+from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, receive, send
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
 START_LIMIT = 10.0  # s
-# s after the hard end of a program, and at the end: a supervisor kills for at most 5, and copies what a
-# compiler has made to a disk that may be busy.
-ANSWER_LIMIT = STOP_LIMIT = 15.0
+# s after the hard end of a program, and at the end: a supervisor kills, and copies what a compiler has made
+# to a disk that may be busy.
+ANSWER_LIMIT = STOP_LIMIT = KILL_LIMIT + 10
 LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge

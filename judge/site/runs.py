@@ -22,8 +22,7 @@ from judge.sandbox import Program
 from judge.site import page_judge
 from judge.site.trace import MOST
 
-RECIPE = Recipe(seed=1, size=20_000, runs=3)
-MOST_HALVINGS = 6  # of its size, where the input is larger than a valid one
+RECIPE = Recipe(seed=1, size=None, runs=3)
 LARGE = 1 << 18  # bytes of input and answer
 # Hash of the modules that explain a failure: a change makes kept explanations useless.
 SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
@@ -121,23 +120,11 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
     return rows, f"{about}, {machine}." if rows else about
 
 
-def largest_valid(judge: Facts, problem: Problem) -> Recipe | None:
-    """RECIPE, or one with a smaller size whose input the validator accepts."""
-    made = parts.Parts(judge.session, problem)
-    for halvings in range(MOST_HALVINGS):
-        recipe = RECIPE._replace(size=RECIPE.size >> halvings)
-        ((_, complaint, _),) = made.draw([recipe[:2]], parts.LARGE)
-        if complaint is None:
-            return recipe
-    return None
-
-
 def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
     """Figures of programs on one large input, as JSON."""
-    recipe = largest_valid(judge, field[0].problem)
-    if recipe is None:
+    done = timing.measure(judge, field, RECIPE)
+    if not done.is_valid:
         return as_json(({}, "The generator makes no large input that is valid."))
-    done = timing.measure(judge, field, recipe)
     size = timing.amount(len(done.stdin))
     if len(done.stdin) < timing.LARGE_INPUT:
         return as_json(({}, f"The generated input has {size}: times would be those of a start."))

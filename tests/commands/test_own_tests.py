@@ -10,6 +10,7 @@ import pytest
 
 from judge.core import pairs
 from judge.core.errors import InputError
+from judge.core.pairs import OwnTests
 from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, on_terminal, without_notes
 
 ADD = "print(sum(map(int, input().split())))\n"
@@ -171,7 +172,10 @@ def test_executable_files(tmp_path: Path) -> None:
 
 
 def test_languages_upwards(tmp_path: Path) -> None:
-    """A languages.yaml of the program's folder or above it counts, if it is the user's or root's."""
+    """A languages.yaml of the program's folder or above it counts, if it is the user's or root's.
+
+    Inside of a folder that was typed, it may be a stranger's.
+    """
     awk = 'awk: {title: AWK, suffixes: [".awk"], version: ["true"], run: ["awk", "-f", "{source}"]}\n'
     write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3\n", "languages.yaml": awk})
     write(tmp_path, {"some/where/mine.awk": "{ print $1 + $2 }\n"})
@@ -179,6 +183,12 @@ def test_languages_upwards(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         os.chown(tmp_path / "languages.yaml", 12345, 12345)
         assert "unknown language" in run(tmp_path, "some/where/mine.awk", "--tests", "t").err
+        os.chown(tmp_path / "languages.yaml", 0, 0)
+    write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer")})
+    program = tmp_path / "some/where/mine.awk"
+    for typed, title in ((program, "nearer"), (tmp_path / "some", "AWK")):
+        own = OwnTests(tmp_path / "t", print, None, "exact", [str(typed)])
+        assert own.language(program).title == title
 
 
 def test_recall(tmp_path: Path) -> None:

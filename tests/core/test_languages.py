@@ -108,6 +108,7 @@ def test_python_that_fails_is_no_compile_error(repository: Repository) -> None:
         ("class Some { class In { MAIN {} } }", "mine", "mine", None),
         ("class Some { class In {} MAIN {} }", "mine", "Some", None),
         ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
+        (f"public class {201 * 'A'} {{ MAIN {{}} }}", "mine", "A", "more than 200 bytes"),
         ("package a.b;\nclass A { MAIN {} }", "mine", "A", "the classes are in the package a.b"),
     ],
 )
@@ -192,6 +193,8 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
+        ("  fork: true\n", "2:3: 'fork' is for Python alone; remove it, or run ['{python}', '{source}']"),
+        ('  instead: ["x"]\n', "6:12: 'instead' must be two words; write a word, and what takes its place"),
     ],
 )
 def test_bad_language(repository: Repository, line: str, message: str) -> None:
@@ -200,3 +203,17 @@ def test_bad_language(repository: Repository, line: str, message: str) -> None:
     outcome = repository.judge("run")
     assert outcome.code == 2
     assert f"languages.yaml:{message}\n" in outcome.err
+
+
+def test_a_suffix_is_no_path(repository: Repository) -> None:
+    """It becomes part of the name of a file that the judge writes."""
+    repository.write("languages.yaml", AWK.replace(".awk", "/../awk"))
+    outcome = repository.judge("run")
+    assert (outcome.code, "'suffixes' must be like .py; correct '/../awk'" in outcome.err) == (2, True)
+
+
+def test_names_like_placeholders(repository: Repository) -> None:
+    need("x.c")
+    source = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
+    result = repository.case(source, "--problem", "echo", name="{memory}.c")
+    assert result["verdict"] == "AC"

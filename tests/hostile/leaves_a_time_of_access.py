@@ -1,4 +1,4 @@
-# Reads its folders, which changes the times of access that the next case looks at.
+# Reads its folders and its file, which changes the times of access that the next case looks at.
 # sandbox: AC
 # without: AC
 # portable: any
@@ -7,11 +7,12 @@ import os
 
 word = input()
 folders = [os.path.dirname(os.path.abspath(__file__)), os.getcwd(), os.path.dirname(os.getcwd())]
-times = [os.stat(folder) for folder in folders]
+times = [os.stat(path) for path in (*folders, __file__)]
 for folder in folders:
     try:
         os.listdir(folder)
     except OSError:
         pass
-same = [now.st_atime_ns for now in map(os.stat, folders)] == [one.st_atime_ns for one in times]
+open(__file__, "rb").read()
+same = [os.stat(path).st_atime_ns for path in (*folders, __file__)] == [one.st_atime_ns for one in times]
 print(word if same else "left a note")

@@ -30,6 +30,7 @@ REFUSED = [
     "libc.socket(17, 3, 0)",
     "libc.socket(2, 3, 0)",
     "libc.setpriority(2, 0, 19)",
+    "libc.setpriority(0, 0, 19)",
     "libc.preadv2(0, None, 0, ctypes.c_long(0), os.RWF_NOWAIT)",
     "libc.socketpair(2, 1, 0, bytes(8))",
     "libc.socketpair(30, 5, 0, bytes(8))",
@@ -121,7 +122,7 @@ def test_allowed_calls(run: Runner) -> None:
         "thread = threading.Thread(target=print, args=('thread',)); thread.start(); thread.join()\n"
         "print(multiprocessing.pool.ThreadPool(2).map(abs, [-1, 2]))\n"
         "print(subprocess.run(['/bin/echo', 'child'], capture_output=True).stdout)\n"
-        "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.nice(1); os.sched_setaffinity(0, {0})\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); os.nice(0); os.sched_setaffinity(0, {0})\n"
         "a, b = socket.socketpair(); a.send(b'x'); print(b.recv(1))\n"
     )
     facts, printed = run(source)

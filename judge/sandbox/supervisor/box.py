@@ -48,6 +48,7 @@ class Box:
             executable = os.stat(name, dir_fd=source).st_mode & 0o100
             original = os.open(name, os.O_RDONLY, dir_fd=source)
             copy(original, f"{self.program}/{name}", 0o555 if executable else 0o444)
+            read_later(f"{self.program}/{name}")
         os.chmod(self.program, CLOSED)
         self._key = key
         self._before = self._stamps()
