@@ -196,8 +196,9 @@ def asked(
         for running in [pool.submit(ask, problem) for problem in problems]:
             running.result()
     if any(found.values()):
-        what = "published all the same" if anyway else "nothing is written; repair them, or add --anyway"
-        say(f"{counted(sum(map(len, found.values())), 'fault')}, {what}")
+        number = sum(map(len, found.values()))
+        hint = f"nothing is written; repair {'them' if number > 1 else 'it'}, or add --anyway"
+        say(f"{counted(number, 'fault')}, {'published all the same' if anyway else hint}")
     return found
 
 
