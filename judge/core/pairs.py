@@ -64,7 +64,7 @@ class OwnTests(Repository):
 
         None counts inside of a folder that was typed: it may have come with the programs.
         """
-        above = [one for one in path.resolve().parents if not inside(str(one.parent), self._typed)]
+        above = [one for one in path.resolve().parents if not inside(str(one), self._typed)]
         root = next(filter(is_own, above), None)
         if self.language_id is None and languages.known(path, root) is None and is_executable(path):
             return EXECUTABLE
