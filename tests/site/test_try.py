@@ -153,31 +153,41 @@ def fresh(browser: Any, echo_site: str) -> Page:
 
 
 def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> None:
-    """All cases of all problems are in the page, those that are generated too."""
+    """All cases are in the page; then the program stands beside the right ones, with what comes next."""
     problem, page = problem_page
     assert page.run((ROOT / "solutions" / f"{problem}.py").read_text("utf-8")) == "AC"
     total = len(testdata.load(ROOT / "testdata" / problem))
     assert page.text("progress") == f"accepted: {total} of {total} cases passed."
     assert page.part("cases").locator("li").count() == total
+    rows = page.part("solved").locator("tbody tr").all_inner_texts()
+    mine, reference = (
+        next(row for row in rows if row.startswith(name)) for name in ("Your", "The reference")
+    )
+    assert mine.split()[2:4] == [cell for cell in reference.split() if cell.isdigit()][:2]
+    assert "Compare with" in page.text("solved")
+    index = page.page.evaluate("fetch('index.html').then((it) => it.text())")
+    is_last = re.findall('<h2><a href="(.*?).html"', index)[-1] == problem
+    assert ("Next problem" in page.text("solved")) != is_last
 
 
-@pytest.mark.parametrize("source", [READING, TEXTUAL, ""], ids=["reading", "textual", "wrong"])
-def test_verdicts_and_explanations_are_those_of_the_command_line(
-    problem_page: tuple[str, Page], source: str, tmp_path: Path
-) -> None:
-    """However a program reads or fails: the same of every case."""
-    problem, page = problem_page
-    if not source:
-        source = (ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py").read_text(
-            "utf-8"
-        )
-    (tmp_path / f"{problem}.py").write_text(source)
-    outcome = judge("run", f"{problem}.py", "-v", "--root", str(ROOT), cwd=tmp_path)
+def differing(problem: str, page: Page, source: str, folder: Path) -> list[str]:
+    """The explanations of failing cases on a page that are not those of the command line."""
+    (folder / f"{problem}.py").write_text(source, encoding="utf-8")
+    outcome = judge("run", f"{problem}.py", "-v", "--root", str(ROOT), cwd=folder)
     blocks = [one.partition("\n    again ")[0] for one in outcome.out.split("\n\n")]
-    page.run(source)
     shown = page.page.eval_on_selector_all(".try-case", EXPLAINED)
     assert len(shown) == len(testdata.load(ROOT / "testdata" / problem))
-    assert [one for one in shown if one not in blocks and not one.startswith("AC")] == []
+    return [one for one in shown if one not in blocks and not one.startswith("AC")]
+
+
+@pytest.mark.parametrize("source", [READING, TEXTUAL], ids=["reading", "textual"])
+def test_stdin_is_that_of_the_command_line(
+    problem_page: tuple[str, Page], source: str, tmp_path: Path
+) -> None:
+    """However a program reads: the same verdict and explanation of every case."""
+    problem, page = problem_page
+    page.run(source)
+    assert differing(problem, page, source, tmp_path) == []
 
 
 @pytest.mark.parametrize("problem_page", SHRUNK, indirect=True, scope="module")
@@ -202,12 +212,15 @@ def test_own_input_is_shrunk(problem_page: tuple[str, Page]) -> None:
 def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:
     """The worker is ended at the limit, and another takes its place."""
     assert echo.run("import sys\nsys.stdout.write(sys.stdin.read())\n") == "AC"
-    echo.write("if input() == 'one':\n    while True: pass\nprint('two')\n")
+    echo.write("if input() == 'one':\n    print('tick', flush=True)\n    while True: pass\nprint('two')\n")
     echo.part("run-all").click()
+    echo.expect(echo.part("progress")).to_contain_text("… 2 s", timeout=PATIENCE)
     echo.expect(echo.part("cases").locator("li").first).to_contain_text("TLE", timeout=PATIENCE)
     echo.wait()
     assert echo.text("verdict") == "TLE"
     assert "more than 3 s by the clock" in echo.text("explanation")
+    assert "a loop whose condition stays true" in echo.text("plain")
+    assert "tick⏎" in echo.part("sides").locator("pre").last.inner_text()
     assert echo.run("print(input())\n") == "AC"
 
 
@@ -418,7 +431,7 @@ def test_broken_and_full_storage(fresh: Page) -> None:
     assert fresh.complaints == []
 
 
-def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page]) -> None:
+def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Path) -> None:
     """One case, small and drawn, with the known mistake in its author's words, and what has changed."""
     problem, page = problem_page
     path = ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py"
@@ -446,21 +459,7 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page]) -> None:
         assert page.page.evaluate(violations) == []
         assert page.page.evaluate("document.documentElement.scrollWidth") <= width
     page.page.set_viewport_size({"width": 1280, "height": 900})
-
-
-def test_after_ac(problem_page: tuple[str, Page]) -> None:
-    """The program stands beside the right ones, with what comes next."""
-    problem, page = problem_page
-    assert page.run((ROOT / "solutions" / f"{problem}.py").read_text("utf-8")) == "AC"
-    rows = page.part("solved").locator("tbody tr").all_inner_texts()
-    mine, reference = (
-        next(row for row in rows if row.startswith(name)) for name in ("Your", "The reference")
-    )
-    assert mine.split()[2:4] == [cell for cell in reference.split() if cell.isdigit()][:2]
-    assert "Compare with" in page.text("solved")
-    index = page.page.evaluate("fetch('index.html').then((it) => it.text())")
-    is_last = re.findall('<h2><a href="(.*?).html"', index)[-1] == problem
-    assert ("Next problem" in page.text("solved")) != is_last
+    assert differing(problem, page, f"# mine\n{source}", tmp_path) == []
 
 
 def test_stop_while_python_loads(fresh: Page) -> None:

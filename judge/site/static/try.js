@@ -192,7 +192,7 @@ function showResembling(cases, results) {
     const button = make("button", { type: "button" }, "Show the changed lines");
     const item = make("div", {}, make("p", {}, `${where}: `, ...worded(mistake.summary || mistake.name)), make("p", {}, button));
     button.addEventListener("click", async () => {
-      const lines = (await fetchPart(`${config.id}.${mistake.id}.html`))?.querySelector(".difference, .numbered");
+      const lines = (await fetchPart(`${config.id}.${mistake.id}.html`).catch(() => null))?.querySelector(".difference, .numbered");
       button.replaceWith(lines ?? make("a", { href: `#${mistake.id}` }, mistake.name));
     });
     return item;
@@ -375,6 +375,7 @@ function keep(isKept) {
 
 // Shows one of the programs, with a button for each of them.
 function show(program, notice = "") {
+  if (running) run.stop(); // its results would stand below another program
   if (current !== program || editor.text !== program.text) clear();
   current = program;
   editor.text = program.text;
