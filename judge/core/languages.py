@@ -48,7 +48,7 @@ def language_of(path: Path, root: Path | None = None, language_id: str | None = 
         raise InputError(f"no language '{language_id}'; {advice(language_id, languages)}")
     found = languages[language_id] if language_id is not None else known(path, root)
     if found is None:
-        hint = f"its suffix must be one of {' '.join(load(root))}; a {OWN} beside problems/ adds others"
+        hint = f"its suffix must be one of {' '.join(load(root))}; a {OWN} can add others"
         raise InputError(f"{path}: unknown language; {hint}")
     return found
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -59,16 +60,25 @@ class OwnTests(Repository):
     def guess(self, path: Path) -> str:
         return ""
 
-    def language(self, path: Path) -> Language:
+    def known(self, path: Path) -> Language | None:
         """The language by a languages.yaml beside the program or upwards, or that of an executable file.
 
         None counts inside of a folder that was typed: it may have come with the programs.
         """
+        found = languages.known(path, self._above(path))
+        return EXECUTABLE if found is None and is_executable(path) else found
+
+    def language(self, path: Path) -> Language:
+        if self.language_id is None and (found := self.known(path)):
+            return found
+        if self.language_id is None and files.head(files.real(path), len(MAGIC[0])) == MAGIC[0]:
+            raise InputError(f"{path}: this script is not executable; chmod +x {shlex.quote(str(path))}")
+        return languages.language_of(path, self._above(path), self.language_id)
+
+    def _above(self, path: Path) -> Path | None:
+        """The folder of the languages.yaml that counts for a program."""
         above = [one for one in path.resolve().parents if not inside(str(one), self._typed)]
-        root = next(filter(is_own, above), None)
-        if self.language_id is None and languages.known(path, root) is None and is_executable(path):
-            return EXECUTABLE
-        return languages.language_of(path, root, self.language_id)
+        return next(filter(is_own, above), None)
 
 
 def is_own(folder: Path) -> bool:

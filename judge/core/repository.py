@@ -26,6 +26,12 @@ NO_SOURCES: Final = {
     ".ipynb": "a notebook is not run; save its program as a .py file",
     **dict.fromkeys(OTHER_LANGUAGES.split(), f"no language has this suffix; a {languages.OWN} can add one"),
 }
+# What lies beside programs, and nobody hands in for one.
+BESIDE: Final = re.compile(
+    r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)",
+    re.IGNORECASE,
+)
+UNTYPED: Final = "an executable file runs only where it is typed itself, not found in a folder; name it"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
@@ -142,10 +148,9 @@ class Repository:
                 yield LeftOut(word, IS_LINK)
             elif word and path.is_dir():
                 self._demand_programs(word)
-                found = [*self._below(path, problem_id)]
-                yield from found or [LeftOut(word, "there is no program in this folder", is_harmless=True)]
-            elif len(words) > 1 and path.exists():
-                yield self._one_of_many(word, files.FILE if path.is_file() else files.OTHER, problem_id)
+                yield from self._below(path, problem_id)
+            elif word and path.is_file():
+                yield self._perhaps(word, problem_id, words)
             else:
                 yield self.file(word, problem_id, words)
         except (InputError, OSError) as error:
@@ -180,8 +185,11 @@ class Repository:
         todo = [(folder, files.FOLDER)]
         while todo:  # folders of a stranger may lie deeper than Python calls functions
             path, kind = todo.pop()
-            if kind != files.FOLDER:
-                yield self._one_of_many(str(path), kind, problem_id)
+            if kind == files.OTHER:
+                yield LeftOut(str(path), IS_LINK)
+                continue
+            if kind == files.FILE:
+                yield self._perhaps(str(path), problem_id)
                 continue
             try:
                 inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
@@ -189,18 +197,24 @@ class Repository:
                 yield left_out(str(path), error)
             else:
                 todo += reversed(inside)
+                if not inside:
+                    yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
 
-    def _one_of_many(self, name: str, kind: str, problem_id: str | None) -> Submission | LeftOut:
-        """A file that was found, or typed beside others: perhaps no program at all."""
+    def _perhaps(self, name: str, problem_id: str | None, words: Sequence[str] = ()) -> Submission | LeftOut:
+        """A file that was found, or typed as one of `words`: perhaps no program at all."""
         path = Path(name)
-        if kind != files.FILE:
-            return LeftOut(name, IS_LINK)
-        if languages.known(path, self.root) is None or path.name.startswith("__"):
-            why = NO_SOURCES.get(path.suffix.lower())
-            return LeftOut(name, why or "no program", is_harmless=why is None)
         try:
-            if not path.stat().st_size:
-                return LeftOut(name, "an empty file")
+            known, why = self.known(path), None
+            if known is None and self.language_id is None:
+                why = NO_SOURCES.get(path.suffix.lower())
+            elif known is not None and not (known.suffixes or words):
+                why = UNTYPED
+            is_beside = path.name.startswith("__") or (known is None and BESIDE.fullmatch(path.name))
+            is_meant = known or why or words or path.name.partition(".")[0] in self.ids
+            if not is_meant or (is_beside and len(words) != 1):
+                return LeftOut(name, "no program", is_harmless=True)
+            if why or not path.stat().st_size:
+                return LeftOut(name, why or "an empty file")
             return self.file(name, problem_id)
         except (InputError, OSError) as error:
             return left_out(name, error)
@@ -211,9 +225,10 @@ class Repository:
             path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
         else:
             path, source = self._regular(name, words), Path(name)
+        language = self.language(source)
         if problem_id is None and (problem_id := self.guess(source)) is None:
             raise InputError(f"{name}: no problem has this name; {self._problem_hint(source)}")
-        found = Submission(path, name, self.problem(problem_id), self.language(source))
+        found = Submission(path, name, self.problem(problem_id), language)
         return found._replace(content=stdin()) if name == STDIN else found
 
     def _regular(self, name: str, words: Sequence[str]) -> Path:
@@ -224,6 +239,10 @@ class Repository:
         if not path.is_file():
             raise InputError(f"{name}: this is no regular file; name a file or a problem")
         return path
+
+    def known(self, path: Path) -> Language | None:
+        """The language that a file shows by itself."""
+        return languages.known(path, self.root)
 
     def language(self, path: Path) -> Language:
         return languages.language_of(path, self.root, self.language_id)
@@ -296,7 +315,7 @@ def stdin() -> bytes:
 
 
 def leads_out(word: str, words: Sequence[str]) -> bool:
-    """Whether a link in one of several paths leads out of the folder that it lies in.
+    """Whether a link in one of several paths leads to anything but a file beside it.
 
     What all words have in common was typed, as in `hand/*`, and is not asked.
     """
@@ -304,7 +323,8 @@ def leads_out(word: str, words: Sequence[str]) -> bool:
         return False
     path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])  # noqa: PTH100
     places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
-    return any(not one.resolve().is_relative_to(one.parent.resolve()) for one in places if one.is_symlink())
+    links = [one for one in places if one.is_symlink()]
+    return any(one.is_dir() or one.resolve().parent != one.parent.resolve() for one in links)
 
 
 def left_out(name: str, error: InputError | OSError) -> LeftOut:

@@ -149,7 +149,9 @@ def left_out(found: Sequence[LeftOut]) -> Iterator[str]:
     """A line for each reason; the harmless ones come last and name few files."""
     key = operator.attrgetter("is_harmless", "reason")
     for (is_harmless, reason), same in itertools.groupby(sorted(found, key=key), key=key):
-        yield f"{some([one.path for one in same], FEW if is_harmless else IN_A_LINE)}: {reason}"
+        names = [one.path for one in same]
+        paths = some(names, FEW if is_harmless else len(names))
+        yield from (f"{paths}: {line}" for line in reason.split("\n"))
 
 
 def some(names: Sequence[str], most: int) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -169,6 +170,14 @@ def test_executable_files(tmp_path: Path) -> None:
     (tmp_path / "a.out").chmod(0o755)
     outcome = run(tmp_path, "a.out", "-q", "--tests", ".")
     assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["a.out", "AC", "1/1"], "")
+    script = shutil.copy(tmp_path / "a.out", tmp_path / "exes.sh")
+    write(tmp_path, {"exes/no.sh": f"#!{SYSTEM_PYTHON}\n"})
+    assert run(tmp_path, "a.out", "exes.sh", "-q", "--tests", ".").out.count("AC") == 2
+    shutil.move(script, tmp_path / "exes")
+    outcome = run(tmp_path, "exes", "a.out", "-q", "--tests", ".")
+    assert (outcome.code, outcome.out.split()[:2]) == (2, ["a.out", "AC"])
+    assert outcome.err.startswith("judge: exes/exes.sh: an executable file runs only where it is typed")
+    assert "; chmod +x exes/no.sh\n" in run(tmp_path, "exes/no.sh", "--tests", ".").err
 
 
 def test_languages_upwards(tmp_path: Path) -> None:
@@ -184,7 +193,9 @@ def test_languages_upwards(tmp_path: Path) -> None:
         os.chown(tmp_path / "languages.yaml", 12345, 12345)
         assert "unknown language" in run(tmp_path, "some/where/mine.awk", "--tests", "t").err
         os.chown(tmp_path / "languages.yaml", 0, 0)
-    write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer")})
+    write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer"), "my.awk": "{ print 3 }\n"})
+    outcome = run(tmp_path, "some", "my.awk", "README.md", "--tests", "t", "-q")
+    assert (outcome.code, outcome.out.count("AC")) == (2, 2)  # the README is missing
     program = tmp_path / "some/where/mine.awk"
     for typed, title in ((program, "nearer"), (tmp_path / "some", "AWK")):
         own = OwnTests(tmp_path / "t", print, None, "exact", [str(typed)])

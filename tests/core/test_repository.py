@@ -117,6 +117,8 @@ def test_folder(two: Repository) -> None:
 ARCHIVE = "an archive is not unpacked; put the program itself there"
 LINK = "a link, a pipe or a device is not followed; put the file itself there"
 UNNAMED = f"no problem has this name; add -p with one of echo, other, {OWN}"
+UNKNOWN = "unknown language; its suffix must be one of .py "
+EMPTY = "there is no program in this folder"
 HAND_INS: dict[str, str | Path] = {  # reasons, or where links lead
     "a/echo.py": "",
     "b.zip": ARCHIVE,
@@ -129,7 +131,13 @@ HAND_INS: dict[str, str | Path] = {  # reasons, or where links lead
     "i/main.py": UNNAMED,
     "j/echo.py": "an empty file",
     "k/other.c": "",
-    "l/echo.pyz": "no program",
+    "l/echo.pyz": UNKNOWN,
+    "m/echo": UNKNOWN,
+    "m/echo.py.txt": UNKNOWN,
+    "n": EMPTY,
+    "o": Path("a"),
+    "p/README.md": "no program",
+    "p/echo.h": "no program",
     "README.md": "no program",
 }
 
@@ -144,13 +152,15 @@ def hand(two: Repository) -> Repository:
         if isinstance(reason, Path):
             (two.root / "hand" / name).parent.mkdir(parents=True, exist_ok=True)
             (two.root / "hand" / name).symlink_to(reason)
+        elif reason == EMPTY:
+            (two.root / "hand" / name).mkdir()
         else:
             two.write(f"hand/{name}", "" if "empty" in reason else ECHO)
     two.write("hand/k/other.c", "int main(void) { for (int c; (c = getchar()) >= 0;) putchar(c); }\n")
     return two
 
 
-@pytest.mark.parametrize("words", ["hand", "hand/*", "hand/*/* hand/*.* hand/g"])
+@pytest.mark.parametrize("words", ["hand", "hand/*", "hand/*/* hand/*.* hand/[gno]"])
 def test_hand_ins(hand: Repository, words: str) -> None:
     """However they are named: each is judged, or left out for a reason; no link is followed out of here."""
     paths = [path for word in words.split() for path in sorted(hand.root.glob(word), key=str)]
@@ -158,8 +168,8 @@ def test_hand_ins(hand: Repository, words: str) -> None:
     outcome = judge("run", *names, "--json", "x.json", cwd=hand.root)
     document = json.loads((hand.root / "x.json").read_text())
     assert {one["submission"] for one in document["submissions"]} == {"hand/a/echo.py", "hand/k/other.c"}
-    left_out = [one for one in document["left_out"] if not one["path"].startswith("hand/g/")]  # the shell's
-    reasons = {one["path"]: one["reason"] for one in left_out}
+    reasons = {one["path"]: one["reason"].partition(".c ")[0] for one in document["left_out"]}
+    reasons = {path: why for path, why in reasons.items() if path[:7] not in ("hand/g/", "hand/o/")}
     expected = {f"hand/{name}": LINK if why in LINKS else why for name, why in HAND_INS.items() if why}
     assert reasons == expected
     assert outcome.code == 2
@@ -177,7 +187,12 @@ def test_harmless_files(two: Repository) -> None:
     assert judge("run", "some", cwd=two.root).code == 2
     (two.root / "empty").mkdir()
     outcome = judge("run", "empty", cwd=two.root)
-    assert (outcome.code, outcome.err) == (2, "judge: empty: there is no program in this folder\n")
+    assert (outcome.code, outcome.err) == (2, f"judge: empty: {EMPTY}\n")
+    for name, why in {"echo.zip": ARCHIVE, "echo.docx": "unknown language; "}.items():
+        two.write(name, ECHO)
+        assert judge("run", name, cwd=two.root).err.startswith(f"judge: {name}: {why}")
+    outcome = judge("run", "mine/other.py", two.write("mine.txt", ECHO).name, cwd=two.root)
+    assert (outcome.code, outcome.err.partition(" language")[0]) == (2, "judge: mine.txt: unknown")
 
 
 def test_links_among_words(two: Repository) -> None:

@@ -51,7 +51,7 @@ def test_bytes_in_json(repository: Repository) -> None:
     """Bytes of a program are text with escapes; null after the end of the output."""
     difference = repository.case("import os\nos.write(1, b'\\xff\\0\\\\\\x1b\\r\\t\"')\n")["difference"]
     assert difference["actual"] == '\\xff\\x00\\\\\\x1b\\r\\t"'
-    assert repository.case("")["difference"]["actual"] is None
+    assert repository.case("\n")["difference"]["actual"] is None
 
 
 def test_junit(repository: Repository) -> None:
@@ -76,7 +76,7 @@ def test_junit(repository: Repository) -> None:
 def test_junit_says_what_was_skipped(repository: Repository) -> None:
     """Cases after the first failure are skipped."""
     repository.cases(("one", "", "x"), ("two", "", "x"), ("three", "", "x"))
-    repository.write("echo.py", "")
+    repository.write("echo.py", "\n")
     (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", "1")
     assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
 

@@ -52,7 +52,7 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
     repository.write(
         "testdata/echo/a\n\x1b[2J.yaml", '- {name: b, why: "x\\u200b", stdin: "", stdout: "x"}\n'
     )
-    repository.write("e\nWA\x1b.py", "")
+    repository.write("e\nWA\x1b.py", "\n")
     words = ("run", "-v", "e\nWA\x1b.py", "--problem", "echo")
     for typed in (["list"], words, [*words, "--junit", "-"], ["run", "no\nAC such\x1b"]):
         outcome = repository.judge(*typed)
