@@ -92,6 +92,9 @@ class Questions:
             if images.link(address) is None:
                 what = f"the image '{address}' is no picture of the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
+        for line, path in self.statement.links:
+            if not (self.problem.folder / path.partition("#")[0]).exists():
+                yield f"{shown}:{line}: the link leads to no file ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:
             path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")
@@ -196,9 +199,8 @@ def asked(
         for running in [pool.submit(ask, problem) for problem in problems]:
             running.result()
     if any(found.values()):
-        number = sum(map(len, found.values()))
-        hint = f"nothing is written; repair {'them' if number > 1 else 'it'}, or add --anyway"
-        say(f"{counted(number, 'fault')}, {'published all the same' if anyway else hint}")
+        what = "going on with --anyway" if anyway else "nothing is written; repair that, or add --anyway"
+        say(f"{counted(sum(map(len, found.values())), 'fault')}: {what}")
     return found
 
 

@@ -10,7 +10,7 @@ import itertools
 import mimetypes
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -30,7 +30,8 @@ SAMPLES = "sample"  # the group of the cases that a statement shows
 SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
 LIMITS, APPROACH = "Limits", "Approach"  # sections
 LAST, MISTAKES = "Source", "Classic mistakes"  # the last section of the task, and one after it
-SECTIONS = (LIMITS, APPROACH, LAST, MISTAKES)
+NEEDED = (LIMITS, LAST)
+SECTIONS = (*SIDES, LIMITS, LAST, APPROACH, MISTAKES)
 PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
@@ -161,7 +162,7 @@ class Statement:
         found = []
         for number in range(len(self.tokens) - 3):
             heading, title, _, code = four = self.tokens[number : number + 4]
-            if is_side(four, SIDES):
+            if is_side(four) and plain(title) in SIDES:
                 start = line_of(code) + 1
                 text = "".join(self._lines[start : start + len(code.content.splitlines())])
                 found.append(Block(SIDES[plain(title)], line_of(heading) + 1, text))
@@ -170,8 +171,19 @@ class Statement:
     @property
     def pictures(self) -> list[tuple[int, str]]:
         """Line and path of each picture, without those on the web."""
+        return self._places("image", "src")
+
+    @property
+    def links(self) -> list[tuple[int, str]]:
+        """Line and path of each link to a file but programs, without those on the web."""
+        return [pair for pair in self._places("link_open", "href") if not pair[1].startswith(("#", PROGRAMS))]
+
+    def _places(self, kind: str, attribute: str) -> list[tuple[int, str]]:
+        blocks = [token for token in self.tokens if token.children and token.map]
         found = [
-            (line_of(token) + 1, source(image)) for token in self.tokens for image in inside([token], "image")
+            (line_of(one) + 1, unquote(str(token.attrs[attribute])))
+            for one in blocks
+            for token in inside([one], kind)
         ]
         return [(line, path) for line, path in found if ":" not in path]
 
@@ -221,13 +233,21 @@ class Statement:
             line = line_of(self.tokens[title]) + 1
             yield line, f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
         for section in self.sections[1:]:
-            meant = near(section.title, SECTIONS, 0.75)
-            if meant and section.title != meant:
+            if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 what = f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
                 yield section.line + 1, what
+        for number in range(len(self.tokens) - 3):
+            four = self.tokens[number : number + 4]
+            meant = misspelt(said := plain(four[1]), SIDES) if is_side(four) else None
+            if meant is not None:
+                yield line_of(four[0]) + 1, f"'{said}' is no side of a sample; did you mean '{meant}'?"
+        for name in NEEDED:
+            if name not in (section.title for section in self.sections):
+                why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
+                yield len(self._lines), f"there is no section '{name}'; add it, {why}"
 
 
 def limits_sentence(problem: Problem) -> str:
@@ -284,10 +304,14 @@ def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
             yield found
 
 
-def is_side(tokens: Sequence[Token], titles: Iterable[str]) -> bool:
-    """Whether these are a sample's heading, with one of these titles, and its code block."""
-    is_sample = [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
-    return is_sample and plain(tokens[1]) in titles
+def is_side(tokens: Sequence[Token]) -> bool:
+    """Whether these are a heading as in a sample, and a code block."""
+    return [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
+
+
+def misspelt(title: str, known: Collection[str]) -> str | None:
+    """The known title that a title is nearly, but not quite."""
+    return near(title, known, 0.75) if title not in known else None
 
 
 def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:

@@ -119,7 +119,10 @@ def text(path: Path, hint: str = "save the file as UTF-8") -> str:
 
 
 def refused(path: Path, error: OSError) -> InputError:
-    return InputError(f"{path}: {reason(error)}; put a readable one there, or remove it")
+    hint = (
+        "put one there" if isinstance(error, FileNotFoundError) else "put a readable one there, or remove it"
+    )
+    return InputError(f"{path}: {reason(error)}; {hint}")
 
 
 def place(path: Path, before: str) -> Mark:

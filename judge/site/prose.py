@@ -135,7 +135,7 @@ def lowered(heading: Token) -> str:
 def side_by_side(tokens: Sequence[Token]) -> Markup | None:
     """Input and output of a sample, if these eight tokens are their headings and blocks."""
     sides = {title: tokens[start : start + 4] for start, title in zip((0, 4), SIDES, strict=True)}
-    if not all(is_side(side, [title]) for title, side in sides.items()):
+    if not all(is_side(side) and plain(side[1]) == title for title, side in sides.items()):
         return None
     blocks = [SIDE.format(title, CODE.format(title, side[3].content)) for title, side in sides.items()]
     return SAMPLE.format(Markup("").join(blocks))

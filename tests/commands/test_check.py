@@ -10,6 +10,8 @@ import pytest
 from tests.running import ECHO, GENERATOR, PROBLEM, ROOT, TIMEOUT, Repository, files_in, without_notes
 from tests.running import generated_case as case
 
+LIMITS = "CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes."
+END = f"\n## Limits\n\n{LIMITS}\n\n## Source\n\nThe tests.\n"
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
 VALIDATOR = (
     "def validate(text):\n"
@@ -26,7 +28,7 @@ SUBMISSIONS = "problems/echo/submissions"
 @pytest.fixture
 def proven(repository: Repository) -> Repository:
     """A repository without any fault."""
-    repository.write("problems/echo/statement.md", STATEMENT)
+    repository.write("problems/echo/statement.md", STATEMENT + END)
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("testdata/echo/blanks.yaml", BLANKS)
     repository.write(f"{SUBMISSIONS}/accepted/naive.py", "print(open(0).read(), end='')\n")
@@ -71,7 +73,7 @@ MISTAKES = """
 FAULTS: list[dict[str, tuple[str, ...]]] = [
     {
         PAGE: (
-            STATEMENT + MISTAKES,
+            STATEMENT + MISTAKES + END,
             ":19: there is no case 'no_case'; correct the name",
             ":20: none of the cases named here catches submissions/wrong_answer/strips.py; "
             "name one that does",
@@ -97,7 +99,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
     },
     {
         PAGE: (
-            STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###"),
+            STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###") + END.replace("time 1", "time 4"),
             f":5: this is not the stdin of 'hello': its line 1 is 'hallo', but 'hello' in the case; {EQUAL}",
         ),
         "problems/echo/validator.py": (
@@ -120,7 +122,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
     },
     {
         PAGE: (
-            STATEMENT + "### Input\n\n```\nmore\n```\n",
+            STATEMENT + "### Input\n\n```\nmore\n```\n" + END,
             f":16: there are 3 blocks of samples, but the sample has 2 texts; {EQUAL}",
         ),
         f"{DATA}/blanks.yaml": (
@@ -134,7 +136,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
         ),
     },
     {
-        PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n",),
+        PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n" + END,),
         "problems/echo/below/named.svg": (SVG,),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is used by nothing; move it or remove it"),
@@ -172,9 +174,9 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             + "\n![gone](none.svg)\n\n## Limits\n\nCPU time 9 s.\n\n## Sorce\n",
             ":1: the title is 'Ecco', but 'Echo' in problem.yaml; make them equal",
             ":17: the image 'none.svg' is no picture of the repository; correct its address",
-            ":19: problem.yaml gives other limits; write "
-            "'CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes.'",
+            f":19: problem.yaml gives other limits; write '{LIMITS}'",
             ":23: there is no section 'Sorce'; did you mean 'Source'?",
+            ":23: there is no section 'Source'; add it, where the task ends",
         ),
         "problems/echo/picture.py": (
             "def pictures(text):\n    yield 1\n",
@@ -234,6 +236,7 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     waste = "import time\nwhile time.process_time() < 0.6: pass\nkept = bytearray(40 << 20)\n"
     proven.write(f"{SUBMISSIONS}/accepted/slow.py", waste + ECHO)
     proven.write("problems/echo/problem.yaml", "title: Echo\nsource: t\nlimits: {time: 1, memory: 64}\n")
+    proven.write(PAGE, STATEMENT + END.replace("memory 256", "memory 64"))
     slow, large = faults(proven)
     assert "slow.py takes " in slow
     assert "more than half of the limit of 1 s; raise the limit" in slow
@@ -252,10 +255,10 @@ def test_publishing(proven: Repository, words: list[str]) -> None:
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
     assert "echo: solutions/echo.py should be AC, as its folder says, but is WA at 'blanks'; " in refused.out
-    assert refused.err.endswith("judge: 1 fault, nothing is written; repair them, or add --anyway\n")
+    assert refused.err.endswith("judge: 1 fault: nothing is written; repair that, or add --anyway\n")
     published = proven.judge(*words, "--out", "new", "--anyway")
     assert (published.code, len(files_in(proven.root / "new")) > 3) == (1, True)
-    assert "judge: 1 fault, published all the same\n" in published.err
+    assert "judge: 1 fault: going on with --anyway\n" in published.err
 
 
 def test_without_a_problem(proven: Repository) -> None:
