@@ -4,9 +4,12 @@ A table keeps figures and verdicts at any width; names and paths make room. rich
 column nor cut the beginning of a path.
 """
 
+import itertools
+import os
 import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from judge.core.model import Verdict
@@ -21,7 +24,7 @@ PLAIN: Final = ""
 FAINT: Final = "dim"
 CUT: Final = "…"
 WORDS: Final = ("problem", "submission", "title", "case", "why")  # columns that are cut; others have figures
-PATH: Final = "submission"  # its end says more
+PATH: Final = "submission"
 ENOUGH: Final = 11  # columns of a terminal that words need; with less, another column goes
 GAP: Final = 2  # blanks between columns, one where that is too much
 
@@ -49,9 +52,19 @@ def cut(text: str, width: int) -> str:
     return text + CUT
 
 
-def cut_path(text: str, width: int) -> str:
-    """The end of a path that fits into a width, marked if it is cut."""
-    return cut(text[::-1], width)[::-1]
+def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list[str]:
+    """Paths that fit into a width: without the folders of all, and cut at the beginning.
+
+    Names of problems' own are cut at their end: what says whose they are is before them.
+    """
+    prefix = os.path.commonprefix(paths) if len({*paths}) > 1 else ""  # noqa: RUF071 - up to a slash
+    shared = len(prefix.rpartition("/")[0])
+    found = []
+    for path, problem in itertools.zip_longest(paths, problems):
+        is_named = problem is not None and Path(path).name.partition(".")[0] == problem
+        rest = CUT + path[shared + 1 :] if shared and is_named and columns(path) > width else path
+        found.append(cut(rest, width) if is_named else cut(rest[::-1], width)[::-1])
+    return found
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -93,11 +106,14 @@ def table(
     cells = {title: texts for title, *texts in zip(header, *shown, strict=True)}
     cells = {title: texts for title, texts in cells.items() if any(texts[titled:]) or not rows}
     widths, gap = fit(cells, width, go, last)
+    if PATH in widths:
+        above, paths = cells[PATH][:titled], cells[PATH][titled:]
+        cells[PATH] = [*above, *cut_paths(paths, cells.get("problem", ())[titled:], widths[PATH])]
     lines: list[Styled] = []
     for number, row in enumerate(shown):
         line: Styled = []
         for title, room in widths.items():
-            text = (cut_path if title == PATH else cut)(cells[title][number], room)
+            text = cut(cells[title][number], room)
             style = "bold" if row is header else style_of(text) if text in Verdict.__members__ else PLAIN
             line += [(text, style), (" " * (room - columns(text) + gap), PLAIN)]
         lines.append(line[:-1])

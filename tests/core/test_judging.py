@@ -183,12 +183,12 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     # The arguments of a forked run are not in its command line.
     sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', '/echo.py', 'slow']"
     repository.write("echo.py", f"import os, sys\nif sys.argv[1:]: os.execv(sys.executable, {sleeps})\n")
-    words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json")
+    words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json", "--recall")
     with judge_in_background(repository, *words) as (judge, programs):
         wait_for(lambda: [line for line in programs() if "slow" in line])
         judge.send_signal(number)
         assert judge.wait(TIMEOUT) == 130
-    assert (repository.root / "err").read_text().endswith("judge: interrupted\n")
+    assert (repository.root / "err").read_text().endswith(" goes on from here\njudge: interrupted\n")
     row = (repository.root / "out").read_text().splitlines()[-1].split()
     assert row[1:6] == ["echo.py", "-", "1/1", "of", "2"]
     (submission,) = json.loads((repository.root / "x.json").read_text())["submissions"]

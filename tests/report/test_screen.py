@@ -152,7 +152,7 @@ def test_matrix_of_nothing(repository: Repository) -> None:
         repository.write(f"mine/{name}.py", "#" * 60000)
     outcome = repository.judge("run", "mine", "--problem", "echo", "-v")
     assert (outcome.code, outcome.err) == (1, "")
-    assert outcome.out.count("CE mine/") == 2
+    assert (outcome.out.count("CE mine/"), outcome.out.count(" 0/1 ")) == (2, 2)
 
 
 def test_failures_by_cause(repository: Repository) -> None:
@@ -211,6 +211,10 @@ def test_table_keeps_figures(width: int) -> None:
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
         assert text.count(word) == 2
     assert ("some/where" in text) == (width >= 100)
+    names = ("Anna Mueller", "Bob Smith")
+    rows = [("fen_board", f"hand/{name}/fen_board.py", *ROW[2:]) for name in names]
+    text = plain(table(HEADER, rows, width, last=LAST))
+    assert width < 60 or all(text.count(name) == 1 for name in names)
     text = plain(table(HEADER, [ROW], width, last=LAST))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("fen_board", "WA", "12/173", "a_case"):
