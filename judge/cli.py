@@ -135,6 +135,7 @@ def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
 def meant(word: str, known: Collection[str]) -> str:
     """The advice about an unknown word, which may be another tool's for a known one."""
     ours = [name for name, words in HABITS.items() if name in known and word in words.split()]
+    ours += [name for name in known if len(word) > 2 and name.startswith(word)]
     return f"did you mean '{ours[0]}'?" if ours else advice(word, known)
 
 

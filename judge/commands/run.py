@@ -193,6 +193,8 @@ def judge_submissions(options: Namespace, screen: Screen, repository: Repository
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
+        if options.recall:
+            say("the same command goes on from here")
         raise KeyboardInterrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT

@@ -22,7 +22,7 @@ from judge.core.model import (
     Verdict,
 )
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
-from judge.core.verdict import Comparison
+from judge.core.verdict import ODDITY, Comparison
 from judge.sandbox import Limits, Program, Run
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 DRIVER = "__driver__.py"
 JUST_ENDED = 0.01  # s of CPU that the end of a program may take
+NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -175,14 +176,22 @@ class Runner:
                 observe(chunk)
 
         run = self.execute(case.args, case.stdin, limits, feed)
-        return judged(case, run, limits, comparison.difference() if case.answered else None)
+        difference = comparison.difference() if case.answered else None
+        if difference and (difference.detail or "").startswith(ODDITY) and not self.submission.problem.id:
+            difference = difference._replace(detail=f"{difference.detail}; --compare tokens ignores that")
+        return judged(case, run, limits, difference)
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run on an input; `stdout` gets the output as it comes."""
         if (failure := self.build()) is not None:
             return Run(fault=failure.message)
         assert self._program is not None, "it has been built"
-        return self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
+        run = self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
+        if run.fault and not self.submission.language.suffixes and run.fault.endswith(f"/{self.source.name}"):
+            # As a shell would: it is the file's fault, not the judge's.
+            why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
+            return Run(exit_code=NOT_FOUND, stderr=why.encode())
+        return run
 
     def check(self) -> None:
         """Set `failure` if a program that has failed could not run at all, as its language's check says."""

@@ -10,7 +10,7 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Language, LeftOut, Problem
-from judge.core.repository import Repository
+from judge.core.repository import IS_LINK, Repository
 from judge.sandbox import Limits, inside
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
@@ -100,12 +100,16 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():
         inputs[name] = others[name]
+    links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
+    if not inputs and links:
+        raise InputError(*(f"{one.path}: {one.reason}" for one in links))
     if not inputs:
         hint = "call them 1.in, 2.in, and the answers 1.out, 2.out"
         raise InputError(f"--tests {folder}: no input here; {hint}")
     lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged, having no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer to no input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
+    left_out += links
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
@@ -121,12 +125,15 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     if not folder.is_dir():
         what = f"a file; name its folder, {folder.parent}" if folder.exists() else f"no such folder; {PAIR}"
         raise InputError(f"--tests {folder}: {what}")
-    roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}}
+    roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}, "link": {}}
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
         if kind == files.FOLDER or PASSED_OVER.match(inside) or languages.known(path):
             continue
-        if kind == files.FILE and is_executable(path):
+        if kind == files.OTHER:
+            roles["link"][inside] = path
+            continue
+        if is_executable(path):
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]

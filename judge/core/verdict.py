@@ -23,6 +23,7 @@ SHM: Final = (
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
 # Files of Python itself have folders, those of a driver underscores.
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
+ODDITY: Final = "the answer itself has"
 BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence
@@ -100,9 +101,9 @@ class Comparison:
         kind, words = kind_of(rest, actual, is_whole, offset, line_start)
         detail, token = detail_of(expected[line_start:], offset - line_start, actual, is_whole)
         if kind == "extra_final_newline" and expected and not expected.endswith(b"\n"):
-            detail = "the answer itself has no line end at its end"
+            detail = f"{ODDITY} no line end at its end"
         elif kind == "line_ending" and rest.startswith(b"\r\n"):
-            detail = "the answer itself has CR LF"
+            detail = f"{ODDITY} CR LF"
         left = max(line_start, offset - EXCERPT)
         skipped, shared = left - line_start, expected[left:offset]
         return Difference(
@@ -130,15 +131,18 @@ def detail_of(line: bytes, column: int, actual: bytes, is_whole: bool) -> tuple[
     is_inside = bool(before) and not before[-1:].isspace()
     start = tokens.pop() if is_inside else b""
     number = len(tokens) + 1
-    if not is_inside and column and own[:1] == b" " and rest[:1] not in (b"", b" "):
-        return f"two blanks instead of one before token {number:,}", number
+    blanks = len(before) - len(before.rstrip(b" "))
+    more = len(own) - len(own.lstrip(b" "))
+    if blanks and more and rest[:1] not in (b"", b" ") and rest.split() == own.split():
+        return f"{blanks + more} blanks instead of {blanks} before token {number:,}", number
     if len(tokens) + len(line[column:].split()) + is_inside <= MANY:
         return None, None
     wanted, got = start + rest, start + own
     if is_inside and {rest[:1], own[:1]} <= {b"", b" "}:  # a line ends behind this token
         number += 1
         wanted, got = rest, own
-    return unlike(number, wanted, got), number
+    is_same = wanted.split()[:1] == got.split()[:1]  # more blanks come before it
+    return None if is_same else unlike(number, wanted, got), number
 
 
 def unlike(number: int, wanted: bytes, got: bytes) -> str:

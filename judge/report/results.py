@@ -14,7 +14,7 @@ from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, s
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
-FEW: Final = 3  # names of files that nobody misses
+FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 LAST: Final = ("peak memory", "slowest")  # columns that go where there is no room
@@ -28,7 +28,7 @@ def failures(
 ) -> Iterator[list[Styled]]:
     """Outputs for inputs without an answer, then failures, but for the first one if it has been shown.
 
-    Of failures with the same cause, one is explained unless it is `every` one; a line has all their names.
+    Of failures with the same cause, one is explained unless it is `every` one; a line has the first names.
     """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]
@@ -77,11 +77,11 @@ def cause(case: CaseResult) -> Hashable:
 
 
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
-    """The cause and the names of cases, or what a single one is for."""
+    """The cause and the first names of cases, or what a single one is for."""
     first, *others = group
     note = first.difference.words if first.difference else first.note or ""
     why = first.case.file or first.case.why
-    names = ", ".join(case.case.name for case in group)
+    names = some([case.case.name for case in group], FEW)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
     return [verdict_piece(first.verdict), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
@@ -164,7 +164,7 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
     # A reference solution is shown by its path, even if it was named by its problem.
     name = str(submission.path) if submission.target == submission.problem.id else submission.target
     passed = sum(case.known is Verdict.AC for case in cases)
-    ran = sum(case.case.answered for case in cases)
+    ran = sum(case.case.answered for case in cases) if cases else result.total
     more = f" of {result.total}" if 0 < len(cases) < result.total else ""
     slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)

@@ -118,10 +118,13 @@ def test_two_files_for_one_test(tmp_path: Path, names: list[str], message: str) 
 
 
 def test_links_out_of_the_folder(tmp_path: Path) -> None:
-    """Somebody else's tests show no file of one's own."""
+    """Somebody else's tests show no file of one's own; those that are no links are judged."""
     (tmp_path / "1.in").symlink_to("/etc/hostname")
-    with pytest.raises(InputError, match=r"1\.in: it is a link"):
+    with pytest.raises(InputError, match=r"1\.in: a link,"):
         pairs.read(tmp_path)
+    write(tmp_path, {"2.in": "", "2.out": ""})
+    cases, left_out = pairs.read(tmp_path)
+    assert ([one.name for one in cases], [one.path for one in left_out]) == (["2"], [f"{tmp_path}/1.in"])
 
 
 def test_answers_are_hidden(tmp_path: Path) -> None:
@@ -157,6 +160,8 @@ def test_compare(tmp_path: Path) -> None:
         outcome = run(tmp_path, "mine.py", "--tests", "t", "--compare", how, "--json", "-")
         (submission,) = json.loads(outcome.out)["submissions"]
         assert (submission["verdict"], submission["compare"]) == (verdict, how)
+    write(tmp_path, {"t/1.out": "a\r\n", "mine.py": "print('a')\n"})
+    assert "CR LF; --compare tokens ignores that\n" in run(tmp_path, "mine.py", "--tests", "t").out
     assert run(tmp_path, "mine.py", "--compare", "tokens").err == (
         "judge: --compare is for --tests; in a repository, output is compared byte for byte\n"
     )
@@ -170,6 +175,10 @@ def test_executable_files(tmp_path: Path) -> None:
     (tmp_path / "a.out").chmod(0o755)
     outcome = run(tmp_path, "a.out", "-q", "--tests", ".")
     assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["a.out", "AC", "1/1"], "")
+    write(tmp_path, {"a.out": "#!/no/such/interpreter\n"})
+    outcome = run(tmp_path, "a.out", "--tests", ".")
+    assert outcome.out.startswith("RE a ") and "is the interpreter in its first line" in outcome.out
+    write(tmp_path, {"a.out": f"#!{SYSTEM_PYTHON}\n{ADD}"})
     script = shutil.copy(tmp_path / "a.out", tmp_path / "exes.sh")
     write(tmp_path, {"exes/no.sh": f"#!{SYSTEM_PYTHON}\n"})
     assert run(tmp_path, "a.out", "exes.sh", "-q", "--tests", ".").out.count("AC") == 2
@@ -193,6 +202,9 @@ def test_languages_upwards(tmp_path: Path) -> None:
         os.chown(tmp_path / "languages.yaml", 12345, 12345)
         assert "unknown language" in run(tmp_path, "some/where/mine.awk", "--tests", "t").err
         os.chown(tmp_path / "languages.yaml", 0, 0)
+    write(tmp_path, {"some/languages.yaml": "awk: {title: 1, titel: 1}\n"})
+    outcome = run(tmp_path, "some/where/mine.awk", "my.py", "--tests", "t")
+    assert outcome.err.count("\njudge: some/where/mine.awk: ") >= 1 and "\\n" not in outcome.err
     write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer"), "my.awk": "{ print 3 }\n"})
     outcome = run(tmp_path, "some", "my.awk", "README.md", "--tests", "t", "-q")
     assert (outcome.code, outcome.out.count("AC")) == (2, 2)  # the README is missing

@@ -85,6 +85,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run --case z*", "no case is called 'z*'; there are: hello"),
         ("run -k hello -k hallo", "no case is called 'hallo'; did you mean 'hello'?"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
+        ("run --tim 3", "unknown option --tim; did you mean '--time-limit'?; SEE"),
         ("run --tle 3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
         ("run --timeout=3", "unknown option --timeout; did you mean '--time-limit'?; SEE"),
         ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),

@@ -125,13 +125,14 @@ def changed(number: int, *tokens: bytes) -> bytes:
         (changed(25, b"255"), 25, "token 25: expected 25, got 255"),
         (changed(25, b"2"), 25, "token 25: expected 25, got 2"),
         (changed(1, b"x" * 50), 1, f"token 1: expected 1, got {'x' * 40}…"),
-        (changed(25, b"", b"25"), 25, "two blanks instead of one before token 25"),
+        (changed(25, b"", b"25"), 25, "2 blanks instead of 1 before token 25"),
+        (changed(25, b"", b"25", b"x"), 25, None),
         (b" ".join(LONG[:29]) + b"\n", 30, "token 30: expected 30, got none"),
         (b" ".join([*LONG, b"31"]) + b"\n", 31, "token 31: expected none, got 31"),
         (b"\xef\xbb\xbf" + changed(1, b"1"), None, "it begins with a byte order mark (BOM)"),
     ],
 )
-def test_token_of_a_long_line(actual: bytes, token: int | None, detail: str) -> None:
+def test_token_of_a_long_line(actual: bytes, token: int | None, detail: str | None) -> None:
     """A line of more than 20 tokens names the one that differs."""
     difference = compare(b" ".join(LONG) + b"\n", actual)
     assert difference is not None

@@ -17,7 +17,7 @@ MEBIBYTE = 1 << 20  # bytes
 PROGRAMS = [
     ("AC", ECHO, None),
     ("WA", "print('hallo')\n", "the text differs"),
-    ("WA", "", "there is no output"),
+    ("WA", "\n", "there is no output"),
     ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
     ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
@@ -130,7 +130,7 @@ def test_functions(repository: Repository) -> None:
 def test_case_glob(repository: Repository) -> None:
     """Any number of patterns."""
     repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
-    cases = repository.submission("", "--case", "two", "-k", "*_b")["cases"]
+    cases = repository.submission("\n", "--case", "two", "-k", "*_b")["cases"]
     assert [case["name"] for case in cases] == ["one_b", "two"]
 
 

@@ -170,7 +170,7 @@ def test_failures_by_cause(repository: Repository) -> None:
     assert lines[0].startswith("RE case_0  echo.py") and "WA case_20  echo.py" in "\n".join(lines)
     assert lines[2] == f"    reason   run-time error: {raised.format('IndexError: bad 0')}"
     assert len([line for line in lines if line.startswith("    again")]) == 3
-    names = ", ".join(f"case_{number}" for number in range(20))
+    names = "case_0, case_1, case_2 and 17 more"
     start = lines.index(f"RE in 20 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
     assert lines[start + 1 : start + 3] == [
         f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
