@@ -137,7 +137,7 @@ class Parts:
         is_complete = all(
             answer or call[0] in SEVERAL for answer, call in zip(heard.answers, calls, strict=True)
         )
-        if heard.done != len(calls) or not is_complete:
+        if run.stopped is not None or heard.done != len(calls) or not is_complete:
             _, note = verdict.decide(run, limits, None)
             said = last_line(run.stderr)
             why = note or "the process ended before it had answered"
