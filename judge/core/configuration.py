@@ -33,16 +33,19 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
 def languages(path: Path = LANGUAGES) -> dict[str, Language]:
     """Languages by id. Those of a repository choose no folders that are visible."""
     readers = LANGUAGE if path is LANGUAGES else {key: LANGUAGE[key] for key in LANGUAGE if key != "folders"}
-    with Faults() as faults:
-        found = strict.entries(strict.load(path), "the languages", (), faults)
-    languages = {}
-    for name, (_, node) in found.items():
+
+    def read(name: str) -> Language:
+        node = found[name][1]
         language = Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
         # Of another program, the sandbox cannot tell what it does while it waits to be forked.
         if language.fork and (language.run != PYTHON or language.compile):
             raise strict.mark(node).error("'fork' is for Python alone", f"remove it, or run {list(PYTHON)}")
-        languages[name] = language
-    return languages
+        return language
+
+    with Faults() as faults:
+        found = strict.entries(strict.load(path), "the languages", (), faults)
+        languages = faults.each(read, found)
+    return {one.id: one for one in languages}
 
 
 def read_command(node: Node, key: str) -> tuple[str, ...]:
