@@ -8,7 +8,7 @@ reader, writer = os.pipe()
 for _ in range(4):
     if os.fork() == 0:
         if os.fork() == 0:
-            while sum(os.times()[:2]) < 0.3:
+            while sum(os.times()[:2]) < 1:
                 pass
         os._exit(0)
     os.wait()
