@@ -246,7 +246,7 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
 @pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
 def test_publishing(proven: Repository, words: list[str]) -> None:
     """Nothing with faults is published, unless asked for; a stop by the clock may be the machine's fault."""
-    proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(60)\n" + ECHO)
+    proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(2)\n" + ECHO)
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 1"))
     outcome = proven.judge(*words, "--out", "out")
     assert (outcome.code, (proven.root / "out").exists()) == (0, True)

@@ -142,7 +142,7 @@ def test_fail_fast(repository: Repository, jobs: str) -> None:
     assert (result["verdict"], [case["name"][-1] for case in result["cases"]]) == ("WA", ["a", "b", "c"])
 
 
-@pytest.mark.parametrize("jobs", ["1", "4"])
+@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "4"])
 def test_three_tle_are_enough(repository: Repository, jobs: str) -> None:
     """In the order of cases; --all runs the others. What failed first is told first."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))

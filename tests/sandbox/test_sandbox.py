@@ -173,7 +173,13 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     used.remove()
 
 
-@pytest.mark.parametrize("path", HONEST, ids=lambda path: path.suffix[1:])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.suffix[1:], marks=[pytest.mark.long] * (path.suffix not in (".py", ".c")))
+        for path in HONEST
+    ],
+)
 def test_honest_programs(repository: Repository, path: Path) -> None:
     """Most of a language's library works: files, processes, threads, signals, memory; and its compiler."""
     need(path.name)
