@@ -7,6 +7,7 @@ import importlib
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -213,6 +214,7 @@ def script(*before: str) -> NoReturn:
 
     `before` are words that need not be typed.
     """
+    warnings.simplefilter("ignore")  # those about sources that the judge parses show their bytes
     code = main([*before, *sys.argv[1:]])
     with contextlib.suppress(OSError, AttributeError):  # stdout may be full or closed
         sys.stdout.flush()

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from types import CodeType
 from typing import NamedTuple
 
+NAME = "<program>"  # a warning does not look for the lines of a file that is called so
+
 Operators = Mapping[str, tuple[str, ...]]
 COMPARISONS: Operators = {
     "<": ("<=", ">="),
@@ -64,18 +66,25 @@ class Edit(NamedTuple):
 
 
 def mutants(source: bytes) -> list[Mutant]:
-    """All mutants of a program, by line. Raises SyntaxError and ValueError.
+    """All mutants of a program, by line. Raises SyntaxError, for whatever Python cannot compile.
 
     Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
     """
-    known = {instructions(compile(source, "program", "exec"))}
+    try:
+        return all_mutants(source)
+    except (ValueError, RecursionError, MemoryError) as error:  # it is too long or too deep
+        raise SyntaxError(str(error)) from None
+
+
+def all_mutants(source: bytes) -> list[Mutant]:
+    known = {instructions(compile(source, NAME, "exec"))}
     found: list[Mutant] = []
     for edits in Mutator(source).edits():
         mutant = apply(source, edits)
         try:
-            compiled = instructions(compile(mutant.source, "mutant", "exec"))
-        except (SyntaxError, ValueError):
+            compiled = instructions(compile(mutant.source, NAME, "exec"))
+        except (SyntaxError, ValueError, RecursionError):
             continue
         if compiled not in known:
             known.add(compiled)
@@ -165,7 +174,9 @@ class Mutator:
         """An edit for each replacement of the operator between two operands."""
         (_, end), (next_start, _) = self._span(left), self._span(right)
         gap = self._source[end:next_start].decode()
-        operator = max((operator for operator in known if operator in gap), key=len)
+        operator = max((operator for operator in known if operator in gap), key=len, default=None)
+        if operator is None:  # one without a replacement, such as @
+            return
         start = self._source.index(operator.encode(), end)
         for other in known[operator]:
             yield Edit(start, start + len(operator), other.encode())

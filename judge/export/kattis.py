@@ -35,8 +35,8 @@ EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
-LF_ALONE = "LF_ALONE = True\n"
-SHARED = re.compile(r"^\s*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
+STRICTNESS = "LF_ALONE, MAY_BE_EMPTY = True, False\n"
+SHARED = re.compile(r"^[ \t]*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
 # For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
@@ -89,7 +89,7 @@ def common_files(
 ) -> tuple[Source, dict[str, bytes], list[str]]:
     """The part of the problem that fits, the files of both formats, and notes."""
     problem = source.problem
-    source, notes = fitting(source, may_be_empty=is_legacy)
+    source, notes = fitting(source, may_be_silent=is_legacy)
     statement = "problem_statement" if is_legacy else "statement"
     exact = f"output_validator{'s' * is_legacy}/{EXACT}"
     limits, changed = changed_limits(source)
@@ -102,7 +102,7 @@ def common_files(
     }
     notes += changed
     if (problem.folder / "validator.py").exists():
-        written[f"input_validators/{INPUT}"] = input_validator(problem, source.keeps_odd)
+        written[f"input_validators/{INPUT}"] = input_validator(source)
     else:
         notes.append("no input validator, which Kattis asks for: the problem has no validator.py")
     for name, case in source.cases.items():
@@ -117,7 +117,7 @@ def described(case: Case) -> bytes:
     return package.document({"description": case.why, **args})
 
 
-def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
+def fitting(source: Source, may_be_silent: bool) -> tuple[Source, list[str]]:
     """Leave out cases and submissions that the format cannot express, with notes.
 
     It takes text whose lines end in LF. Submissions that only other cases catch are left out, too. Having no
@@ -126,7 +126,7 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     slow = source.of(Verdict.TLE)
     others = source.of(*set(Verdict) - {*VERDICTS, Verdict.TLE})
     keeps = source.keeps_odd
-    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_empty, keeps))}
+    odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_silent, keeps))}
     counts = [f"{counted(count, 'case')} {why}" for why, count in Counter(odd.values()).items()]
     kept = source.without({*slow, *others, *odd})
     groups = {case.group for case in kept.cases.values()}
@@ -149,7 +149,7 @@ def fitting(source: Source, may_be_empty: bool) -> tuple[Source, list[str]]:
     return kept.without(changed), notes
 
 
-def oddity(case: Case, may_be_empty: bool, may_be_odd: bool) -> str | None:
+def oddity(case: Case, may_be_silent: bool, may_be_odd: bool) -> str | None:
     """Why a format of plain text cannot carry a case; None if it can."""
     texts = (case.stdin, case.stdout)
     if any(map(not_utf8, texts)):
@@ -158,7 +158,7 @@ def oddity(case: Case, may_be_empty: bool, may_be_odd: bool) -> str | None:
         return None
     if any(b"\r" in text or (text and not text.endswith(b"\n")) for text in texts):
         return "with a carriage return or without a final newline"
-    if not may_be_empty and not (case.stdout and (case.stdin or case.args)):
+    if not (case.stdin or case.args) or not (case.stdout or may_be_silent):
         return "with an empty file"
     return None
 
@@ -217,8 +217,10 @@ def wall(problem: Problem) -> str:
     return f"wall limit ({problem.limits.wall:g} s)"
 
 
-def input_validator(problem: Problem, any_line_ends: bool) -> bytes:
+def input_validator(source: Source) -> bytes:
     """A problem's validator and the modules that it imports, as one file of Python."""
+    problem = source.problem
+    may_be_empty = any(not case.stdin for case in source.cases.values())
     shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
     sources: dict[Path, str] = {}
     todo = [problem.folder / "validator.py"]
@@ -228,13 +230,13 @@ def input_validator(problem: Problem, any_line_ends: bool) -> bytes:
         names = {first or second for first, second in SHARED.findall(sources[path])}
         todo += [shared[name] for name in sorted(names & shared.keys()) if shared[name] not in sources]
     modules = {"problems": "", "problems.common": "", f"problems.{problem.id}": ""}
-    for path, source in reversed(sources.items()):
-        modules[f"problems.{path.parent.name}.{path.stem}"] = source
-    lines = [f'    "{name}": {quoted(source)},\n' for name, source in modules.items()]
+    for path, text in reversed(sources.items()):
+        modules[f"problems.{path.parent.name}.{path.stem}"] = text
+    lines = [f'    "{name}": {quoted(text)},\n' for name, text in modules.items()]
     program = files.own(PAYLOAD / INPUT).decode()
-    assert SOURCES in program and LF_ALONE in program
-    if any_line_ends:
-        program = program.replace(LF_ALONE, LF_ALONE.replace("True", "False"))
+    assert SOURCES in program and STRICTNESS in program
+    settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"
+    program = program.replace(STRICTNESS, settings)
     return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
 
 

@@ -20,7 +20,7 @@ TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try",
 CONTEXT = 3  # equal lines shown on each side of a difference
 ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
-SUMMARY = re.compile(r"""\s*(?:"{3}|'{3}|/[*/]|#)\s*(.+?)\s*(?:"{3}|'{3}|\*/)?\s*$""", re.M)
+SIGNS = "\"'/*# \t"  # of comments and docstrings
 DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3}).*?\1[ \t]*$""", re.M | re.S)
 COMMENT = re.compile(r"\s*(?:#|//|$)")
 APPROACH = re.compile(r"^Approach\s+(.+?)\n(?!\s)", re.M | re.S)
@@ -52,8 +52,9 @@ class Program(NamedTuple):
     @property
     def summary(self) -> str:
         """The first line of the docstring, or of the comment, that the source begins with."""
-        found = SUMMARY.match(self.source)
-        return one_line(found[1]) if found else ""
+        first = self.source.lstrip().partition("\n")[0].strip()
+        is_comment = first.startswith(('"""', "'''", "/*", "//", "#"))
+        return one_line(first.strip(SIGNS)) if is_comment else ""
 
     @property
     def approach(self) -> str:

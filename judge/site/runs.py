@@ -14,7 +14,7 @@ from judge.authoring.pictures import cleaned
 from judge.authoring.timing import Recipe
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import Case, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
 from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
@@ -23,6 +23,8 @@ from judge.site import page_judge
 from judge.site.trace import MOST
 
 RECIPE = Recipe(seed=1, size=None, runs=3)
+# A byte of a forged record may become a hundred.
+TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
 LARGE = 1 << 18  # bytes of input and answer
 # Hash of the modules that explain a failure: a change makes kept explanations useless.
 SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
@@ -156,11 +158,11 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         python = languages.interpreter(None)
         program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
         printed = bytearray()
-        run = judge.session.run(program, parts.LIMITS, case.stdin, printed.extend, python.folders)
+        run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
         last = bytes(printed).strip().rpartition(b"\n")[2]
         try:
             return as_json(checked(json.loads(last)))
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
@@ -171,7 +173,7 @@ def checked(record: dict[str, Any]) -> dict[str, object]:
     """What a program says of its own steps, with nothing but numbers, texts and clean drawings."""
     kinds: list[Callable[[Any], object]] = [int, int, str, texts, int, int]
     steps = [[kind(one) for kind, one in zip(kinds, step, strict=True)] for step in record["steps"][:MOST]]
-    drawings = [cleaned(str(one)) for one in record["boards"]]
+    drawings = [cleaned(str(one)) for one in record["boards"][:MOST]]
     boards = ["" if one is None else one.content.decode() for one in drawings]
     return {"steps": steps, "boards": boards, "output": str(record["output"]), "end": str(record["end"])}
 

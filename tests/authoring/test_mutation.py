@@ -63,3 +63,11 @@ def test_a_mutant_is_one_change(path: Path) -> None:
         changed = [ast.dump(node) for node in ast.parse(mutant.source).body]
         assert len(kept) == len(changed)
         assert sum(a != b for a, b in zip(kept, changed, strict=True)) == 1
+
+
+def test_sources_that_are_too_much() -> None:
+    """What Python does not compile, or a constant that it does not write, is one kind of error."""
+    for source in (b"(", b"x = " + b"1+" * 4000 + b"1", b"x = 0x" + b"f" * 4000):
+        with pytest.raises(SyntaxError):
+            mutants(source)
+    assert [one.after for one in mutants(b"y = a @ b\n")] == ["pass"]

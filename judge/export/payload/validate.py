@@ -1,7 +1,7 @@
 """Input validator: exit code 42 for a valid input on stdin; 43 for an invalid one, with the reason on stdout.
 
-The statement may allow other line ends, but with LF_ALONE all lines end in LF. The argument `no_empty_lines`
-forbids empty lines.
+The statement may allow other line ends, but with LF_ALONE all lines end in LF, and there is one at least
+unless MAY_BE_EMPTY. The argument `no_empty_lines` forbids empty lines.
 
 SOURCES holds the modules of the validator by name; those of packages are empty.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 else:
     Loader = object
 
-LF_ALONE = True
+LF_ALONE, MAY_BE_EMPTY = True, False
 SOURCES: "dict[str, str]" = {}
 
 
@@ -34,7 +34,9 @@ class Finder(Loader):
 
 
 def check_lines(text: str, may_be_empty: bool) -> None:
-    """Raise ValueError unless all lines end in LF, and none is empty if that is forbidden."""
+    """Raise ValueError unless all lines end in LF, and none is empty if that is forbidden; or for no line."""
+    if not text and not MAY_BE_EMPTY:
+        raise ValueError("line 1: the input is empty")
     *lines, rest = text.split("\n")
     for number, line in enumerate(lines, 1):
         if "\r" in line:
