@@ -129,7 +129,8 @@ class Client:
                 Path(self._folder).chmod(0o711)
             options = self._isolation.options(self._folder)
             if self._isolation.bwrap is None and options["uid"] is not None:
-                stack.callback(remove_files, options["uid"], f"{self._folder}/work", *SHARED_FOLDERS)
+                shared = () if self._isolation.landlock else SHARED_FOLDERS
+                stack.callback(remove_files, options["uid"], f"{self._folder}/work", *shared)
             first_children()
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
