@@ -65,7 +65,7 @@ def corrupted(text: str, draw: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """Faults of the validator, if there is one, on corruptions of the smallest cases."""
+    """Corrupt the smallest cases, and yield what the validator does wrong with them."""
     path = problem.folder / "validator.py"
     texts = [text_to_validate(case) for case in cases]
     valid = [text for text in sorted(texts, key=len) if not_utf8(text) is None and WORD.search(text.decode())]

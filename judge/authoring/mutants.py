@@ -35,7 +35,8 @@ class Target:
         try:
             self.mutants = mutation.mutants(runner.source.content)
         except SyntaxError as error:
-            raise InputError(f"{submission.target}:{error.lineno}: {error.msg}; judge it first") from None
+            place = submission.target if error.lineno is None else f"{submission.target}:{error.lineno}"
+            raise InputError(f"{place}: {error.msg}; judge it first") from None
         with judge.session.threads() as pool:
             results = list(pool.map(runner.run, cases))
         for result in results:

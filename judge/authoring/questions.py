@@ -10,7 +10,7 @@ from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
 from judge.authoring.parts import last_line
 from judge.authoring.pictures import Images
-from judge.authoring.statement import SAMPLES, Statement
+from judge.authoring.statement import PROGRAMS, SAMPLES, Statement
 from judge.core import files, testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
@@ -88,12 +88,13 @@ class Questions:
         for line, what in self.statement.contradictions(self.problem):
             yield f"{shown}:{line}: {what}"
         images = Images(self.problem)
-        for line, address in self.statement.pictures:
+        for line, address in self.statement.whole.places("image"):
             if images.link(address) is None:
                 what = f"the image '{address}' is no picture of the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
-        for line, path in self.statement.links:
-            if not (self.problem.folder / path.partition("#")[0]).exists():
+        for line, path in self.statement.whole.places("link_open"):
+            is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
+            if not is_asked_later and not (self.problem.folder / path.partition("#")[0]).exists():
                 yield f"{shown}:{line}: the link leads to no file ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:

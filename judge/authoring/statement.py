@@ -98,8 +98,15 @@ class Part(NamedTuple):
     @property
     def pictures(self) -> list[str]:
         """The paths of the pictures, without those on the web."""
-        paths = (source(token) for token in inside(self.tokens, "image"))
-        return list(dict.fromkeys(path for path in paths if ":" not in path))
+        return list(dict.fromkeys(path for _, path in self.places("image")))
+
+    def places(self, kind: str) -> list[tuple[int, str]]:
+        """Line and path of each "image" or "link_open", without those on the web."""
+        found, line = [], 0
+        for block in self.tokens:
+            line = line_of(block) + 1 if block.map else line  # a cell of a table does not know its own
+            found += [(line, source(token)) for token in inside([block], kind)]
+        return [(line, path) for line, path in found if ":" not in path]
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -167,25 +174,6 @@ class Statement:
                 text = "".join(self._lines[start : start + len(code.content.splitlines())])
                 found.append(Block(SIDES[plain(title)], line_of(heading) + 1, text))
         return found
-
-    @property
-    def pictures(self) -> list[tuple[int, str]]:
-        """Line and path of each picture, without those on the web."""
-        return self._places("image", "src")
-
-    @property
-    def links(self) -> list[tuple[int, str]]:
-        """Line and path of each link to a file but programs, without those on the web."""
-        return [pair for pair in self._places("link_open", "href") if not pair[1].startswith(("#", PROGRAMS))]
-
-    def _places(self, kind: str, attribute: str) -> list[tuple[int, str]]:
-        blocks = [token for token in self.tokens if token.children and token.map]
-        found = [
-            (line_of(one) + 1, unquote(str(token.attrs[attribute])))
-            for one in blocks
-            for token in inside([one], kind)
-        ]
-        return [(line, path) for line, path in found if ":" not in path]
 
     @property
     def mistakes(self) -> list[Mistake]:
@@ -320,9 +308,9 @@ def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
         yield from (child for child in token.children or () if child.type == kind)
 
 
-def source(image: Token) -> str:
-    """The path or address of a picture, decoded."""
-    return unquote(str(image.attrs["src"]))
+def source(token: Token) -> str:
+    """The path or address of a picture or link, decoded."""
+    return unquote(str(token.attrs["src" if token.type == "image" else "href"]))
 
 
 def links(tokens: Iterable[Token]) -> list[str]:

@@ -22,7 +22,7 @@ from judge.core.model import (
     Verdict,
 )
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
-from judge.core.verdict import ODDITY, Comparison
+from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 DRIVER = "__driver__.py"
 JUST_ENDED = 0.01  # s of CPU that the end of a program may take
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
+MAY_COMPARE = "; --compare tokens ignores that"  # only of own tests
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -168,7 +169,8 @@ class Runner:
         """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-        comparison = comparison_of(case.stdout, self.submission.problem.compare)
+        problem = self.submission.problem
+        comparison = comparison_of(case.stdout, problem.compare, "" if problem.id else MAY_COMPARE)
 
         def feed(chunk: bytes) -> None:
             comparison.feed(chunk)
@@ -176,10 +178,7 @@ class Runner:
                 observe(chunk)
 
         run = self.execute(case.args, case.stdin, limits, feed)
-        difference = comparison.difference() if case.answered else None
-        if difference and (difference.detail or "").startswith(ODDITY) and not self.submission.problem.id:
-            difference = difference._replace(detail=f"{difference.detail}; --compare tokens ignores that")
-        return judged(case, run, limits, difference)
+        return judged(case, run, limits, comparison.difference() if case.answered else None)
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run on an input; `stdout` gets the output as it comes."""
@@ -234,10 +233,10 @@ class AnyRunner(Protocol):
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run: ...
 
 
-def comparison_of(expected: bytes, compare: str) -> "Comparison | TokenComparison":
-    """The comparison that a problem asks for."""
+def comparison_of(expected: bytes, compare: str, advice: str = "") -> "Comparison | TokenComparison":
+    """The comparison that a problem asks for; for `advice`, see Comparison."""
     if compare == "exact":
-        return Comparison(expected)
+        return Comparison(expected, advice)
     from judge.core import tokens  # only with --compare
 
     return tokens.TokenComparison(expected, None if compare == "tokens" else Decimal(compare))

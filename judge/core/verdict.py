@@ -23,7 +23,6 @@ SHM: Final = (
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
 # Files of Python itself have folders, those of a driver underscores.
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
-ODDITY: Final = "the answer itself has"
 BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence
@@ -76,8 +75,9 @@ def overall(verdicts: list[Verdict]) -> Verdict:
 class Comparison:
     """Compares output as it arrives, holding only a window after the first difference."""
 
-    def __init__(self, expected: bytes) -> None:
-        self._expected = expected
+    def __init__(self, expected: bytes, advice: str = "") -> None:
+        """`advice` follows where the answer itself is odd."""
+        self._expected, self._advice = expected, advice
         self._size = 0
         self._offset: int | None = None
         self._window = b""
@@ -101,9 +101,9 @@ class Comparison:
         kind, words = kind_of(rest, actual, is_whole, offset, line_start)
         detail, token = detail_of(expected[line_start:], offset - line_start, actual, is_whole)
         if kind == "extra_final_newline" and expected and not expected.endswith(b"\n"):
-            detail = f"{ODDITY} no line end at its end"
+            detail = f"the answer itself has no line end at its end{self._advice}"
         elif kind == "line_ending" and rest.startswith(b"\r\n"):
-            detail = f"{ODDITY} CR LF"
+            detail = f"the answer itself has CR LF{self._advice}"
         left = max(line_start, offset - EXCERPT)
         skipped, shared = left - line_start, expected[left:offset]
         return Difference(

@@ -27,6 +27,11 @@ def marked(content: bytes) -> list[str]:
     return ["".join(MARKED[byte] for byte in line) for line in io.BytesIO(content)]
 
 
+def lines_of(content: bytes) -> int:
+    """The number of lines; the last may lack its line end."""
+    return content.count(b"\n") + (content[-1:] not in (b"", b"\n"))
+
+
 def readable(message: bytes | str) -> str:
     """Text for people: lines and letters of all scripts stay, all else is escaped."""
     text = message if isinstance(message, str) else message.decode("utf-8", "backslashreplace")

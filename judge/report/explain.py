@@ -5,7 +5,7 @@ from typing import Final
 
 from judge.core.model import Case, CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
-from judge.report.escape import MARKED, VISIBLE, marked, one_line, readable
+from judge.report.escape import MARKED, VISIBLE, lines_of, marked, one_line, readable
 from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
 
 Commands = Mapping[str, str]  # by their labels
@@ -60,7 +60,7 @@ def command_lines(commands: Commands) -> list[Styled]:
 
 def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
     """The output for an input without an answer."""
-    total = case.output.count(b"\n") + (case.output[-1:] not in (b"", b"\n"))
+    total = lines_of(case.output)
     shown = styled.shown_of(total, height - 4)
     text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]

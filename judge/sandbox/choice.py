@@ -77,8 +77,12 @@ class Choosing:
                     raise Unavailable(CLOSED)
                 return open_client(self._isolation, self._place)
             except Unavailable as error:
-                self._missing.append(str(error))
+                self._pass_over(error)
         raise Unavailable(joined(self._missing) or ABSENT)
+
+    def _pass_over(self, error: Unavailable) -> None:
+        is_bwrap = self._isolation.bwrap is not None
+        self._missing.append(why_not(str(error)) if is_bwrap else str(error))
 
     def wait(self) -> Choice:
         """The first isolation that works. Raises Unavailable if none does."""
@@ -89,8 +93,7 @@ class Choosing:
                     self._isolation, self._client, note(self._isolation, self._mode, joined(self._missing))
                 )
             except Unavailable as error:
-                is_bwrap = self._isolation.bwrap is not None
-                self._missing.append(why_not(str(error)) if is_bwrap else str(error))
+                self._pass_over(error)
                 self._client = self._start()
 
     def close(self) -> None:

@@ -27,8 +27,8 @@ def build(
 ) -> int:
     """Write the pages; return the exit code. Problems that cannot be read are named in a line and left out.
 
-    `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise.
-    Where `check` finds faults, nothing is written, or with `anyway`,
+    `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise; `again`
+    makes the command that judges a submission. Where `check` finds faults, nothing is written; with `anyway`,
     pages show them.
     """
     # Mistakes in the command come first: the rest can take minutes.

@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge.core.model import MEBIBYTE, Verdict
-from judge.report.escape import marked, one_line
+from judge.report.escape import lines_of, marked, one_line
 from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS, UNKNOWN, UNTRIED
 
@@ -49,8 +49,7 @@ def excerpt(content: bytes) -> tuple[str, int]:
     """The first lines, long ones cut, and how many more there are."""
     head = marked(content[: EXCERPT * LONGEST])[:EXCERPT]
     cut = [line[:LONGEST] + ("…" if len(line) > LONGEST else "") for line in head]
-    lines = content.count(b"\n") + (not content.endswith(b"\n") and content != b"")
-    return "\n".join(cut), lines - len(head)
+    return "\n".join(cut), lines_of(content) - len(head)
 
 
 def html(line: Styled) -> Markup:

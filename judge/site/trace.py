@@ -100,7 +100,8 @@ class Recorder:
 
     @property
     def output(self) -> str:
-        return self._tap.getvalue().decode("utf-8", "replace")[:PRINTED]
+        # No more than is kept, for it is asked at each step: a character has at most 4 bytes.
+        return self._tap.getvalue()[: 4 * PRINTED].decode("utf-8", "replace")[:PRINTED]
 
 
 def is_position(value: object) -> bool:

@@ -432,7 +432,7 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
     assert start("-I", "-S", "-c", script, cwd=tmp_path) == Outcome(0, "", "")
 
 
-STUMBLES = [  # a program on the input "x\n", and what it is told
+STUMBLES = [  # programs that read "x\n", and what the page says about each
     ("input()\ninput()", "Where no count comes first, read until the end"),
     ("int(input())", "given the text `x`, which is no whole number"),
     ("a, b = input().split()", "another number of parts"),
