@@ -429,7 +429,7 @@ def test_nearest() -> None:
 
 
 def test_size_of_a_program_full_of_quotes() -> None:
-    """Docstrings end at the first quotes of their kind: nothing is looked for to the end of a long program."""
+    """Docstrings end at the next quotes of their kind, however many there are."""
     source = '"""a""" + b\n' * 20_000 + "'''a\n'''\n# c\n#include <d>\n"
     program = Program("", "", mock.Mock(spec=Submission), source, [])
     assert program.size[0] == 20_001
