@@ -112,7 +112,7 @@ def open_repository(options: Namespace) -> Repository:
     """The repository, or the tests that take its place."""
     if options.tests is None:
         return shared.repository(options)
-    from judge.core.pairs import OwnTests  # only with --tests
+    from judge.own_tests.pairs import OwnTests  # only with --tests
 
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
@@ -150,7 +150,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 
 
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
-    """Judge and report; without targets, a problem at fault does not keep the others from that."""
+    """Judge and report; without targets, one problem at fault does not stop the others from being judged."""
     faults = Faults(say)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
