@@ -10,7 +10,6 @@ import pytest
 
 from tests.running import CASE, PROBLEM, TIMEOUT, Repository, command_line, descendants, wait_for
 
-
 # The arguments of a forked run are not in its command line.
 LOOP = "import os, sys\nos.execv(sys.executable, [sys.executable, '-c', 'while True: pass', 'endless'])\n"
 
