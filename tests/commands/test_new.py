@@ -79,10 +79,12 @@ def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["problems/sums/x", "solutions/sums.cpp", "solutions/sums.c", "testdata/sums/x"]
+    "path", ["problems/sums/x", "solutions/sums.cpp", "solutions/sums.c", "testdata/sums/x", "problems"]
 )
 def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
-    """An existing part, even a dangling link, is left alone, and nothing is added."""
+    """An existing part, even a dangling link, is left alone; where one cannot be written, none is."""
+    for folder in ("problems", "testdata"):
+        shutil.rmtree(repository.root / folder)
     if path.endswith(".c"):
         (repository.root / path).symlink_to("nowhere.c")
     else:
@@ -90,19 +92,7 @@ def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
     before = everything(repository.root)
     outcome = repository.judge("new", "sums")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.endswith(": this is there already; choose another id\n")
-    assert everything(repository.root) == before
-
-
-def test_nothing_half_written(repository: Repository) -> None:
-    """Where one part cannot be written, the others are taken back."""
-    shutil.rmtree(repository.root / "testdata")
-    shutil.rmtree(repository.root / "problems")
-    repository.write("problems", "a file where a folder belongs\n")
-    before = everything(repository.root)
-    outcome = repository.judge("new", "sums")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"judge: {repository.root}/problems/sums: ")
+    assert ("is there already; choose another id\n" in outcome.err) == (path != "problems")
     assert everything(repository.root) == before
 
 

@@ -48,7 +48,7 @@ def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -
 
 @given(TEXT, TEXT)
 def test_first_difference(expected: bytes, actual: bytes) -> None:
-    """Offset, line and column of the first different byte; None for equal bytes."""
+    """Offset, line and column of the first different byte, and the lines there; None for equal bytes."""
     difference = compare(expected, actual)
     if expected == actual:
         assert difference is None
@@ -59,6 +59,12 @@ def test_first_difference(expected: bytes, actual: bytes) -> None:
     assert difference.offset == offset
     before = expected[:offset].split(b"\n")
     assert (difference.line, difference.column) == (len(before), len(before[-1]) + 1)
+    assert [line.text for line in difference.context] == [line + b"\n" for line in before[:-1][-2:]]
+    for output, shown in ((expected, difference.expected), (actual, difference.actual)):
+        lines = [piece + b"\n" for piece in output.split(b"\n")]
+        lines[-1] = lines[-1][:-1]
+        there = lines[difference.line - 1 : difference.line + 2]
+        assert [line.text for line in shown] == [line for line in there if line]
 
 
 @given(TEXT, TEXT, st.lists(st.integers(0, 12)))
@@ -68,22 +74,6 @@ def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -
     for start, end in itertools.pairwise(edges):
         comparison.feed(actual[start:end])
     assert comparison.difference() == compare(expected, actual)
-
-
-@given(TEXT, TEXT)
-def test_lines_are_those_of_the_outputs(expected: bytes, actual: bytes) -> None:
-    """The lines shown stand in both outputs at the given place."""
-    difference = compare(expected, actual)
-    if difference is None:
-        return
-    for output, shown in ((expected, difference.expected), (actual, difference.actual)):
-        lines = [piece + b"\n" for piece in output.split(b"\n")]
-        lines[-1] = lines[-1][:-1]
-        first = difference.line - 1
-        wanted = [line for line in lines[first : first + 3] if line]
-        assert [line.text for line in shown] == wanted
-    lines_before = expected[: difference.offset].split(b"\n")[:-1]
-    assert [line.text for line in difference.context] == [line + b"\n" for line in lines_before[-2:]]
 
 
 def test_difference_in_the_last_byte_of_megabytes() -> None:

@@ -19,6 +19,7 @@ PROGRAMS = [
     ("WA", "print('hallo')\n", "the text differs"),
     ("WA", "\n", "there is no output"),
     ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
+    ("RE", "exec('(')\n", "exit code 1: SyntaxError: '(' was never closed"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
     ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
     ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s by the clock"),
@@ -134,10 +135,12 @@ def test_case_glob(repository: Repository) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "4"])
 def test_fail_fast(repository: Repository, jobs: str) -> None:
-    """The report ends with the first failure in the order of the file."""
+    """The report ends with the first failure in the order of the file, and says that others were skipped."""
     repository.cases(*[(f"case_{n}", "", "y" if n in "ce" else "x") for n in "abcde"])
     result = repository.submission("print('x', end='')\n", "--fail-fast", "--jobs", jobs)
     assert (result["verdict"], [case["name"][-1] for case in result["cases"]]) == ("WA", ["a", "b", "c"])
+    (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", jobs)
+    assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["4", "1", "0", "1"]
 
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "4"])

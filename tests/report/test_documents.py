@@ -73,14 +73,6 @@ def test_junit(repository: Repository) -> None:
     assert [case.get("name") for case in echo.findall("testcase")] == ["hello"]
 
 
-def test_junit_says_what_was_skipped(repository: Repository) -> None:
-    """Cases after the first failure are skipped."""
-    repository.cases(("one", "", "x"), ("two", "", "x"), ("three", "", "x"))
-    repository.write("echo.py", "\n")
-    (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", "1")
-    assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["2", "1", "0", "1"]
-
-
 def test_report_replaces_the_old_one(
     repository: Repository, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
