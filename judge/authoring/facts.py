@@ -215,6 +215,10 @@ class Facts(Judge):
     def runner(self, submission: Submission, fork: bool = False) -> "Recording":
         return Recording(Runner(self.session, submission, fork), self.store, self.session)
 
+    def recall(self, make: Callable[[], object], *parts: object) -> Any:
+        """As `remember`, for a value that JSON can say; it comes back as lists, texts and numbers."""
+        return json.loads(self.remember(lambda: as_json(make()), *parts))
+
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
         key = digest("made", circumstances(self.session), *parts)

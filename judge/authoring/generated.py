@@ -5,15 +5,14 @@ The validator checks all inputs.
 
 import contextlib
 import hashlib
-import json
 import re
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, circumstances, digest, hash_of
-from judge.authoring.parts import GENEROUS, Parts, last_line
+from judge.authoring.facts import Facts, hash_of
+from judge.authoring.parts import GENEROUS, Checked, Parts, last_line
 from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import InputError
@@ -110,9 +109,9 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
     """Faults of inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
-        found = complaints(judge, problem, texts)
+        found = checked(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
-    for case, complaint in zip(cases, found, strict=True):
+    for case, (_, complaint, _) in zip(cases, found, strict=True):
         if complaint is not None:
             yield f"{place(problem, case)} breaks the format ({complaint}); repair it"
         other = first.setdefault((case.args, case.stdin), case.name)
@@ -120,18 +119,14 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
             yield f"{place(problem, case)} has the same input as '{other}'; remove one of them"
 
 
-def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
-    """The validator's message for each input; None if valid."""
+def checked(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[Checked]:
+    """The validator's answer for each input, recalled where it is known."""
     made = Parts(judge.session, problem)
-    validator = digest("complaint", circumstances(judge.session), problem.id, made.sources)
-    keys = [digest(validator, hash_of(text)) for text in texts]
-    known = {key: judge.store.get(key) for key in keys}
-    new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    said = [one.complaint for one in made.checked([*new.values()])] if new else []
-    for key, complaint in zip(new, said, strict=True):
-        known[key] = value = json.dumps(complaint).encode()
-        judge.store.put(key, value)
-    return [json.loads(known[key] or b"null") for key in keys]
+    said = judge.recall(
+        lambda: [one[1:] for one in made.checked(texts)],
+        *("checked", problem.id, made.sources, *map(hash_of, texts)),
+    )
+    return [Checked(text, *answer) for text, answer in zip(texts, said, strict=True)]
 
 
 def place(problem: Problem, case: Case) -> str:

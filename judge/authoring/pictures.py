@@ -7,7 +7,6 @@ import contextlib
 import functools
 import hashlib
 import itertools
-import json
 import posixpath
 import re
 from collections.abc import Sequence
@@ -142,12 +141,9 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     ]
     texts = [case.stdin for case in readable]
     made = Parts(judge.session, problem, "picture")
-    found = json.loads(
-        judge.remember(
-            lambda: json.dumps(made.pictures(texts, MOST)).encode(),
-            *("pictures", MOST, problem.id, made.sources),
-            *map(hash_of, texts),
-        )
+    found = judge.recall(
+        lambda: made.pictures(texts, MOST),
+        *("pictures", MOST, problem.id, made.sources, *map(hash_of, texts)),
     )
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
     if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):

@@ -206,8 +206,8 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
     with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:
 
         def said() -> str:
-            (complaint,) = generated.complaints(judge, problem, [b"x"])
-            return (complaint or "").rpartition(": ")[2]
+            (one,) = generated.checked(judge, problem, [b"x"])
+            return (one.complaint or "").rpartition(": ")[2]
 
         made = Parts(judge.session, problem)
         assert said() == "a"
