@@ -14,7 +14,6 @@ from typing import Any, NoReturn
 
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
-from judge.report.escape import one_line
 from judge.report.terminal import say
 from judge.sandbox import Cancelled
 
@@ -141,21 +140,9 @@ def meant(word: str, known: Collection[str]) -> str:
 
 
 def print_version(_: argparse.Namespace) -> int:
-    """Print the versions and the isolation that a report of a problem needs."""
-    import shutil  # these take time to load
+    from judge import versions  # takes time to load
 
-    from judge import __version__
-    from judge.core import languages, repository
-    from judge.sandbox import offers
-
-    print(f"judge {__version__}")
-    facts = [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]
-    known = languages.load(repository.root_above(lambda _: None))
-    for title, words in {one.title: one.compile or one.run for one in known.values()}.items():
-        if words[0] != "{python}":
-            facts.append((title, " ".join(words) if shutil.which(words[0]) else f"{words[0]} is not on PATH"))
-    for name, text in facts:
-        print(f"{name + ':':<12} {one_line(text)}")
+    print(versions.text())
     return OK
 
 

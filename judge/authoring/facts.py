@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from judge.authoring.submissions import SPARE
 from judge.core import files, languages
 from judge.core.errors import reason
-from judge.core.judging import Failure, Judge, Runner, Screen, judged
+from judge.core.judging import Display, Failure, Judge, Runner, judged
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings, Sink
 from judge.sandbox import Isolation, Limits, Program, Run
@@ -230,7 +230,7 @@ class Facts(Judge):
 
 
 @contextlib.contextmanager
-def opened(settings: Settings, root: Path, screen: Screen, again: bool) -> Iterator[Facts]:
+def opened(settings: Settings, root: Path, screen: Display, again: bool) -> Iterator[Facts]:
     """A judge with the store, and a session of its own."""
     with Judge(settings, root, screen) as judge, Facts(judge, again) as facts:
         yield facts

@@ -112,7 +112,7 @@ def open_repository(options: Namespace) -> Repository:
     """The repository, or the tests that take its place."""
     if options.tests is None:
         return shared.repository(options)
-    from judge.core.pairs import OwnTests  # only with --tests
+    from judge.own_tests.pairs import OwnTests  # only with --tests
 
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 

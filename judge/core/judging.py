@@ -5,9 +5,8 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
@@ -25,13 +24,9 @@ from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
-if TYPE_CHECKING:
-    from judge.core.tokens import TokenComparison
-
 DRIVER = "__driver__.py"
 JUST_ENDED = 0.01  # s of CPU that the end of a program may take
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
-MAY_COMPARE = "; --compare tokens ignores that"  # only of own tests
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -169,8 +164,7 @@ class Runner:
         """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-        problem = self.submission.problem
-        comparison = comparison_of(case.stdout, problem.compare, "" if problem.id else MAY_COMPARE)
+        comparison = (self.submission.problem.comparison or Comparison)(case.stdout)
 
         def feed(chunk: bytes) -> None:
             comparison.feed(chunk)
@@ -233,16 +227,7 @@ class AnyRunner(Protocol):
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run: ...
 
 
-def comparison_of(expected: bytes, compare: str, advice: str = "") -> "Comparison | TokenComparison":
-    """The comparison that a problem asks for; for `advice`, see Comparison."""
-    if compare == "exact":
-        return Comparison(expected, advice)
-    from judge.core import tokens  # only with --compare
-
-    return tokens.TokenComparison(expected, None if compare == "tokens" else Decimal(compare))
-
-
-class Screen(Protocol):
+class Display(Protocol):
     """The part of report.terminal.Screen that a Judge needs."""
 
     def say(self, message: object) -> None: ...
@@ -256,7 +241,7 @@ class Screen(Protocol):
 class Judge:
     """A screen, and a session with its own processes and folders."""
 
-    def __init__(self, settings: Settings, root: Path, screen: Screen) -> None:
+    def __init__(self, settings: Settings, root: Path, screen: Display) -> None:
         self.screen = screen
         self.session = Session(settings, root, screen.say)
 

@@ -1,9 +1,10 @@
 """Frozen data: problems, submissions, cases and results."""
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from judge.sandbox.model import Limits, Run
 
@@ -83,6 +84,7 @@ class Problem(NamedTuple):
     limits: Limits
     source_limit: int
     compare: str = "exact"  # or tokens, or a tolerance of numbers
+    comparison: "Callable[[bytes], AnyComparison] | None" = None  # of outputs; else by bytes
 
     @property
     def folder(self) -> Path:
@@ -133,6 +135,15 @@ class Difference(NamedTuple):
     actual: tuple[Line, ...]
     detail: str | None = None
     token: int | None = None
+
+
+class AnyComparison(Protocol):
+    """Compares an output with the expected one while it comes, as verdict.Comparison does."""
+
+    def feed(self, chunk: bytes) -> None: ...
+
+    def difference(self) -> Difference | None:
+        """The first difference, once the output is complete."""
 
 
 class CaseResult(NamedTuple):

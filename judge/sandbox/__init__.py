@@ -6,17 +6,6 @@ from judge.sandbox.isolation import Isolation, Mode, inside, needed, needed_by_p
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.workspace import Workspace
 
-__all__ = [
-    "Cancelled",
-    "Choosing",
-    "Client",
-    "Isolation",
-    "Limits",
-    "Mode",
-    "Program",
-    "Run",
-    "Unavailable",
-    "Workspace",
-]
-__all__ += ["offers", "open_client"]
+__all__ = ["Cancelled", "Choosing", "Client", "Isolation", "Limits", "Mode", "Program", "Run", "Unavailable"]
+__all__ += ["Workspace", "offers", "open_client"]
 __all__ += ["inside", "needed", "needed_by_python", "own_python", "private"]

@@ -108,18 +108,8 @@ class Isolation(NamedTuple):
         words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         # Nobody writes there: a program could lower the priority of its session, or hide its peak of memory.
-        words += [
-            "--proc",
-            "/proc",
-            "--remount-ro",
-            "/proc",
-            "--perms",
-            "0755",
-            "--size",
-            str(DISK),
-            "--tmpfs",
-            FOLDER_INSIDE,
-        ]
+        words += ["--proc", "/proc", "--remount-ro", "/proc"]
+        words += ["--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/", "--"]
 
 

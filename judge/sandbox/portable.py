@@ -76,7 +76,7 @@ class Portable(Client):
             process = subprocess.Popen(
                 words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
-            execution = Execution(process, request)
+            execution = ProcessTree(process, request)
             stopped = self._watch(execution, output, limits)
             if program.collect and execution.exit_code == 0:
                 stopped = stopped if box.collect(source) else "output"
@@ -94,7 +94,7 @@ class Portable(Client):
             stderr=self._without_places(output.stderr),
         )
 
-    def _watch(self, execution: "Execution", output: Output, limits: Limits) -> str | None:
+    def _watch(self, execution: "ProcessTree", output: Output, limits: Limits) -> str | None:
         """Read output until the program and all that it has started have ended; the limit that ends it."""
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
@@ -113,7 +113,7 @@ class Portable(Client):
         return stopped
 
 
-class Execution:
+class ProcessTree:
     """A program that runs, its processes, and their use of resources; `ended` is readable at its end."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", request: Request) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.core import pairs
 from judge.core.errors import InputError
-from judge.core.pairs import OwnTests
+from judge.own_tests import pairs
+from judge.own_tests.pairs import OwnTests
 from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, on_terminal, without_notes
 
 ADD = "print(sum(map(int, input().split())))\n"

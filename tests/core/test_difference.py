@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.core.judging import comparison_of
 from judge.core.verdict import WINDOW, Comparison
+from judge.own_tests.pairs import comparison as comparison_by
 from tests.inside import compare
 
 TEXT = st.lists(st.sampled_from([b"a", b"A", b"b", b"\n", b" ", b"\r", b"\xff"]), max_size=12).map(b"".join)
@@ -180,7 +180,7 @@ def test_oddity_of_an_answer(expected: bytes, actual: bytes, detail: str) -> Non
 def test_tokens(how: str, expected: bytes, actual: bytes, token: int | None) -> None:
     """The number of the first token that differs, however the output is cut into chunks."""
     for size in (1, 2, 3, len(actual)):
-        comparison = comparison_of(expected, how)
+        comparison = comparison_by(how)(expected)
         for start in range(0, len(actual), size):
             comparison.feed(actual[start : start + size])
         difference = comparison.difference()
@@ -189,7 +189,7 @@ def test_tokens(how: str, expected: bytes, actual: bytes, token: int | None) -> 
 
 @given(TEXT, TEXT)
 def test_tokens_are_those_of_split(expected: bytes, actual: bytes) -> None:
-    comparison = comparison_of(expected, "tokens")
+    comparison = comparison_by("tokens")(expected)
     comparison.feed(actual)
     difference = comparison.difference()
     assert (difference is None) == (expected.split() == actual.split())

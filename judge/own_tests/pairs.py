@@ -4,13 +4,17 @@ import os
 import re
 import shlex
 from collections.abc import Callable, Sequence
+from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, Language, LeftOut, Problem
+from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
 from judge.core.repository import IS_LINK, Repository
+from judge.core.verdict import Comparison
+from judge.own_tests.tokens import TokenComparison
 from judge.sandbox import Limits, inside
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
@@ -22,6 +26,7 @@ ROLE: Final = re.compile(
 )
 PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
+MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
 PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
 DIGITS: Final = re.compile(r"[0-9]+")
@@ -46,7 +51,8 @@ class OwnTests(Repository):
         self._cases, self.left_out = read(self.root)
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
-        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT, compare)
+        how = compare, comparison(compare)
+        self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT, *how)
 
     def problem(self, problem_id: str) -> Problem:
         return self._problem
@@ -79,6 +85,13 @@ class OwnTests(Repository):
         """The folder of the languages.yaml that counts for a program."""
         above = [one for one in path.resolve().parents if not inside(str(one), self._typed)]
         return next(filter(is_own, above), None)
+
+
+def comparison(compare: str) -> Callable[[bytes], AnyComparison]:
+    """The comparison that `--compare` names."""
+    if compare == "exact":
+        return partial(Comparison, advice=MAY_COMPARE)
+    return partial(TokenComparison, tolerance=None if compare == "tokens" else Decimal(compare))
 
 
 def is_own(folder: Path) -> bool:
