@@ -1,7 +1,7 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
 from judge.authoring.facts import Facts
@@ -25,6 +25,10 @@ class Questions:
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
 
+    submissions: Mapping[Submission, Verdict]  # with the verdicts of their folders, the reference first
+    statement: Statement
+    matrix: Matrix
+
     def __init__(
         self, problem: Problem, again: Callable[[Submission], str], excuses_machine: bool = False
     ) -> None:
@@ -33,30 +37,45 @@ class Questions:
         With `excuses_machine`, a judge error and a stop by the clock are said, and are no faults.
         """
         self.problem = problem
+        self.faults: list[str] = []
         self.cases: tuple[Case, ...] = ()
-        by_folder = submissions.by_folder(problem)
-        self.reference = by_folder["accepted"][0]
-        self.submissions = {one: folder for folder, several in by_folder.items() for one in several}
-        self.statement = Statement.read(problem)
+        self.right: list[Submission] = []  # both are installed here
+        self.wrong: list[Submission] = []
         self.results: list[SubmissionResult] = []  # empty until all submissions have been judged
         self.is_right = False
         self._again = again
         self._excuses_machine = excuses_machine
 
-    def first_faults(self, judge: Facts, pin: Callable[[], None] | None = None) -> Iterator[str]:
-        """Yield all faults; ends after the first stage that later ones depend on.
+    def ask(self, judge: Facts) -> None:
+        """Print faults as they are found."""
+        for fault in self.find(judge):
+            self.faults.append(fault)
+            self.show(judge, fault)
 
-        Cases may lack their pins where `pin` adds them.
-        """
-        self.cases = testdata.load(self.problem.test_data, needs_pins=pin is None)
+    def show(self, judge: Facts, line: str) -> None:
+        judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+
+    def load(self) -> tuple[Case, ...]:
+        return testdata.load(self.problem.test_data)
+
+    def complete(self, judge: Facts) -> tuple[Case, ...]:
+        """Fill in the generated cases."""
+        return generated.complete(judge, self.problem, self.cases)
+
+    def find(self, judge: Facts) -> Iterator[str]:
+        """Yield all faults; ends after the first stage that later ones depend on."""
+        self.statement = Statement.read(self.problem)
+        by_folder = submissions.by_folder(self.problem)
+        self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
+        self.cases = self.load()
         named = {*testdata_text.used_files(self.problem), *self.statement.whole.pictures}
         yield from inventory.unused(self.problem, named)
         yield from testdata_text.cut_reasons(self.problem)
         yield from self._statement()
         yield from self._parts(judge)
         here = submissions.installed(self.submissions, judge.screen.say)
-        self.right = [one for one in here if self.submissions[one] == "accepted"]
-        self.wrong = [one for one in here if self.submissions[one] != "accepted"]
+        self.right = [one for one in here if self.submissions[one] is Verdict.AC]
+        self.wrong = [one for one in here if self.submissions[one] is not Verdict.AC]
         written = [case for case in self.cases if case.generated is None]
         self.matrix = matrix = Matrix(judge, here, written)
         if self.problem.driver is not None or len(written) < len(self.cases):
@@ -66,10 +85,8 @@ class Questions:
             yield from untrusted
             if untrusted:
                 return
-        if pin is not None:
-            pin()
         try:
-            matrix.cases = self.cases = generated.complete(judge, self.problem, self.cases)
+            matrix.cases = self.cases = self.complete(judge)
         except InputError as error:
             yield from error.args
             return
@@ -114,16 +131,17 @@ class Questions:
         yield from corruption.faults(judge, self.problem, samples)
         records = equivalents(self.problem)
         with contextlib.suppress(SyntaxError):  # which is another fault
-            made = mutation.mutants(files.content(self.reference.path)) if records else []
+            reference, *_ = self.submissions
+            made = mutation.mutants(files.content(reference.path)) if records else []
             for record in records:
                 if not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
-                    what = f"no mutant of {self.reference.target} is like this"
+                    what = f"no mutant of {reference.target} is like this"
                     yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
     def _verdicts(self, judge: Facts, results: Sequence[SubmissionResult]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names? A case may be at fault, too."""
-        right = [one for one in results if self.submissions[one.submission] == "accepted" and one.cases]
+        right = [one for one in results if self.submissions[one.submission] is Verdict.AC and one.cases]
         wrong_cases = set()
         for same in zip(*(one.cases for one in right), strict=False):
             fault = self._common_fault(" and ".join(one.submission.target for one in right), same)
@@ -133,18 +151,17 @@ class Questions:
                 if self.problem.driver is not None:
                     break
         for result in results:
-            folder = self.submissions[result.submission]
+            expected = self.submissions[result.submission]
             failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
-            if folder == "accepted" and failed and failed.case.name in wrong_cases:
-                continue
-            if result.verdict is FOLDERS[folder]:
+            is_excused = expected is Verdict.AC and failed and failed.case.name in wrong_cases
+            if is_excused or result.verdict is expected:
                 continue
             if self._excuses_machine and (accident := accident_of(result)) is not None:
                 judge.screen.say(f"{result.submission.target} is not checked: {accident}")
             else:
                 where = f" at '{failed.case.name}'" if failed else ""
                 yield (
-                    f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
+                    f"{result.submission.target} should be {expected}, as its folder says, but is "
                     f"{result.verdict}{where}; run it with: {self._again(result.submission)}"
                 )
 
@@ -179,31 +196,25 @@ def accident_of(result: SubmissionResult) -> str | None:
 
 def asked(
     judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
-) -> dict[str, list[str]]:
-    """Ask all questions before problems are published; print and return the faults by id of the problem.
+) -> list[Questions]:
+    """Ask all questions before problems are published; print the faults, errors among them.
 
     `anyway`: they are published all the same.
     """
-    found: dict[str, list[str]] = {problem.id: [] for problem in problems}
 
-    def ask(problem: Problem) -> None:
-        faults = found[problem.id]
+    def ask(problem: Problem) -> Questions:
+        one = Questions(problem, again, excuses_machine=True)
         try:
-            for fault in Questions(problem, again, excuses_machine=True).first_faults(judge):
-                faults.append(fault)
+            one.ask(judge)
         except InputError as error:
-            faults += error.args
-        for fault in faults:
-            show(judge, problem, fault)
+            one.faults += error.args
+            for line in error.args:
+                one.show(judge, line)
+        return one
 
     with judge.session.threads() as pool:
-        for running in [pool.submit(ask, problem) for problem in problems]:
-            running.result()
-    if any(found.values()):
+        found = [*pool.map(ask, problems)]
+    if count := sum(len(one.faults) for one in found):
         what = "going on with --anyway" if anyway else "nothing is written; repair that, or add --anyway"
-        say(f"{counted(sum(map(len, found.values())), 'fault')}: {what}")
+        say(f"{counted(count, 'fault')}: {what}")
     return found
-
-
-def show(judge: Facts, problem: Problem, line: str) -> None:
-    judge.screen.print([[(f"{problem.id}: ", "bold"), (one_line(line), "")]])

@@ -9,9 +9,8 @@ from functools import partial
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import facts, generated, inventory, questions, testdata_text
+from judge.authoring import facts, generated, inventory, testdata_text
 from judge.authoring.facts import Facts
-from judge.authoring.generated import WrongPin
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
@@ -19,7 +18,7 @@ from judge.authoring.statement import SAMPLES
 from judge.authoring.submissions import SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
-from judge.core.model import MEBIBYTE, Case, Problem, Submission
+from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import say
@@ -47,10 +46,9 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options, options.json)
     again = partial(shared.judged_again, options)
     broken = Faults(say)
-    checks, checked = [], []
-    for problem in repository.problems(options.targets, broken):
-        with broken.told():
-            checks.append(Check(problem, again, options.pin, bool(options.json)))
+    problems = repository.problems(options.targets, broken)
+    checks = [Check(problem, again, options.pin, bool(options.json)) for problem in problems]
+    checked = []
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     if faults:
         screen.print([[(one_line(fault), "")] for fault in faults])
@@ -59,7 +57,7 @@ def main(options: argparse.Namespace) -> int:
     with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
         # Several problems at a time: while one waits for its longest program, others use the cores.
-        for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:
+        for one, running in [(one, pool.submit(one.ask, judge)) for one in checks]:
             with broken.told():
                 running.result()
                 checked.append(one)
@@ -81,46 +79,37 @@ class Check(Questions):
         self, problem: Problem, again: Callable[[Submission], str], pins: bool, everything: bool
     ) -> None:
         """`pins`: write missing and changed ones. `everything`: every case runs on all that it may catch."""
-        if pins:
-            testdata_text.demand_writable(problem)
         super().__init__(problem, again)
-        self.faults: list[str] = []
         self.caught: dict[str, list[str]] = {}  # submissions by the case that catches them
         self.killed: defaultdict[str, list[Mutant]] = defaultdict(list)
         self._pins, self._everything = pins, everything
 
-    def run(self, judge: Facts) -> None:
-        """Print faults as they are found."""
-        for fault in self.find(judge):
-            self.faults.append(fault)
-            questions.show(judge, self.problem, fault)
-
     def find(self, judge: Facts) -> Iterator[str]:
         """Yield all faults; mistakes and cases are looked at where all else is right."""
-        yield from self.first_faults(judge, partial(self._pin, judge) if self._pins else None)
+        yield from super().find(judge)
         tight = list(self._limits())
         yield from tight
         if self.is_right and not tight:
             yield from self._mistakes()
             yield from self._idle_cases(judge)
 
-    def _pin(self, judge: Facts) -> None:
-        """Write missing and changed pins to the test data."""
-        pins: dict[str, str] = {}
+    def load(self) -> tuple[Case, ...]:
+        if self._pins:
+            testdata_text.demand_writable(self.problem)
+        return testdata.load(self.problem.test_data, needs_pins=not self._pins)
 
-        def compare(case: Case) -> None:
-            try:
-                generated.make_case(judge, self.problem, case)
-            except WrongPin as error:
-                pins[case.name] = error.pin
-
-        judge.each(compare, self.cases, f"pins of {self.problem.id}")
-        testdata_text.write_pins(self.problem, pins)
-        for case in [case for case in self.cases if case.generated and case.name in pins]:
-            old = case.generated and case.generated.stdout_sha256
-            what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
-            questions.show(judge, self.problem, f"{generated.place(self.problem, case)}: {what}")
-        self.cases = testdata.load(self.problem.test_data)
+    def complete(self, judge: Facts) -> tuple[Case, ...]:
+        """Write missing and changed pins to the test data first, where that is asked for."""
+        if self._pins:
+            pins: dict[str, str] = {}
+            generated.complete(judge, self.problem, self.cases, pins)
+            testdata_text.write_pins(self.problem, pins)
+            for case in [case for case in self.cases if case.name in pins]:
+                old = case.generated and case.generated.stdout_sha256
+                what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
+                self.show(judge, f"{generated.place(self.problem, case)}: {what}")
+            self.cases = testdata.load(self.problem.test_data)
+        return super().complete(judge)
 
     def _limits(self) -> Iterator[str]:
         """Do the limits leave room for every accepted submission?"""
@@ -129,7 +118,7 @@ class Check(Questions):
             path = self.problem.shown(self.problem.folder / "problem.yaml")
             yield f"{path}: 'wall' ({limits.wall:g} s) is below 'time' ({limits.time:g} s); raise it"
         for result in self.results:
-            if self.submissions[result.submission] != "accepted" or not result.cases:
+            if self.submissions[result.submission] is not Verdict.AC or not result.cases:
                 continue
             slowest = max(result.cases, key=lambda case: case.run.cpu_s)
             seconds = slowest.run.cpu_s
@@ -184,8 +173,9 @@ class Check(Questions):
         for case in self.cases:
             caught = [one for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
             self.caught[case.name] = [one.target for one in caught]
-        if (self._everything or idle) and self.reference.language.id == "python":
-            self._kill(judge, self.cases if self._everything else [*samples, *idle])
+        reference, *_ = self.submissions
+        if (self._everything or idle) and reference.language.id == "python":
+            self._kill(judge, Target(judge, reference, self.cases if self._everything else [*samples, *idle]))
         shown = {mutant for case in samples for mutant in self.killed[case.name]}
         for case in idle:
             if not set(self.killed[case.name]) - shown:
@@ -195,9 +185,8 @@ class Check(Questions):
                     f'why: "for speed: ..."'
                 )
 
-    def _kill(self, judge: Facts, cases: Sequence[Case]) -> None:
+    def _kill(self, judge: Facts, target: Target) -> None:
         """Find the mutants of the reference solution that cases kill."""
-        target = Target(judge, self.reference, cases)
 
         def killers(mutant: Mutant) -> list[Case]:
             found = []
