@@ -131,9 +131,9 @@ def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple
     if len(done.stdin) < timing.LARGE_INPUT:
         return {}, f"The generated input has {size}: times would be those of a start."
     rows = {
-        row.submission.target: (row.figures["cpu_s"]["median"], row.figures["memory_bytes"])
+        row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
         for row in done.rows
-        if row.figures is not None
+        if row["figures"] is not None
     }
     given = f"{counted(done.lines, 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
