@@ -64,9 +64,11 @@ class Judge:
         again = {"again": command} if tested.line else {}  # the reader's own input is no case
         lines = explain.explain(self._result(found, None), result, again)
         sign, at = sign_of(result), result.difference
+        is_seen = at is not None and at.kind == "content" and not at.detail  # where both sides are shown
+        reason = "" if is_seen or not result.note else f"{result.note[0].upper()}{result.note[1:]}."
         more = {"plain": self._in_plain_words(result, bytes(stdout)), "cause": at.kind if at else sign}
         shown = {"stdin": head(tested.stdin), "sides": sides(result, bytes(stdout))}
-        return told(found, lines, seconds, sign=sign, **more, **shown)
+        return told(found, lines, seconds, sign=sign, reason=reason, **more, **shown)
 
     def show(self, run: str, stdout: bytes, stderr: bytes) -> str:
         """The output of a run on the reader's own input, and the reason if it failed."""
@@ -76,14 +78,14 @@ class Judge:
         return json.dumps({"note": result.note, "stdout": shown, "stderr": readable(result.run.stderr)})
 
     def _meaning(self, raised: str, number: int = 0, code: str = "") -> str:
-        """What an exception in a line of the program means, from the table; empty if it is not there."""
+        """What an exception in a line of the program means, from the table, or else what Python says."""
+        name, _, said = raised.partition(":")
+        where = f"`{name}` in line {number} (`{code}`): " if number else ""
         for pattern, words in self._exceptions:
             if found := re.match(pattern, f"{raised}\n{code}"):
-                name = raised.partition(":")[0]
-                where = f"`{name}` in line {number} (`{code}`): " if number else ""
                 groups = (one_line(one or "").strip("'") for one in found.groups())
                 return where + str(words).format(found[0], *groups)
-        return ""
+        return f"{where}{one_line(said.strip())}" if number else ""
 
     def _in_plain_words(self, result: CaseResult, stdout: bytes) -> str:
         """What stopped a program, or made its output wrong, in words for beginners; empty if not known."""
@@ -102,7 +104,7 @@ class Judge:
             is_empty = b"None" in stdout and b"None" not in result.case.stdout
             return self._meaning("nothing returned") if is_empty else ""
         is_never_called = MAIN.search(self._source) and self._source.count("main(") == 1
-        return "" if stdout.strip() else self._meaning("main" if is_never_called else "nothing printed")
+        return "" if stdout else self._meaning("main" if is_never_called else "nothing printed")
 
     def _judge(self, case: Case, run: str, stdout: bytes, stderr: bytes) -> CaseResult:
         """Judge as the command line does; a page cannot measure CPU time."""
@@ -123,8 +125,8 @@ class Judge:
 def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object) -> str:
     """A verdict with its words and its explanation: lines of pieces, a text and a style each.
 
-    Of a case that failed: `plain` words, its `sign`, its `cause`, which smaller inputs must keep, the first
-    lines of `stdin` and of both `sides`.
+    Of a case that failed: `plain` words, the judge's own `reason`, its `sign`, its `cause`, which smaller
+    inputs must keep, the first lines of `stdin` and of both `sides`.
     """
     return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds, **more})
 

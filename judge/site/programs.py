@@ -21,10 +21,13 @@ CONTEXT = 3  # equal lines shown on each side of a difference
 ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
 WORD = re.compile(r"\w+|\s+|.")
 SIGNS = "\"'/*# \t"  # of comments and docstrings
-DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3}).*?\1[ \t]*$""", re.M | re.S)
-COMMENT = re.compile(r"\s*(?:#|//|$)")
-APPROACH = re.compile(r"^Approach\s+(.+?)\n(?!\s)", re.M | re.S)
+DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3})(?:(?!\1).)*\1[ \t]*$""", re.M | re.S)
+COMMENT = re.compile(r"\s*(?:#(?!include|define)|//|$)")
+APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t].*)*)", re.M)
 LARGEST = 10_000  # characters of a source in colours: some of Pygments' lexers are slow
+# To compare takes the product of both lengths, and more where lines repeat.
+MOST_LINES = 400
+LONGEST_LINE = 400  # characters of a line whose changes are marked
 
 Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 
@@ -66,6 +69,14 @@ class Program(NamedTuple):
         """Lines and bytes of code, without comments; in the page, try.js counts the reader's so, too."""
         code = [one for one in DOCSTRING.sub("", self.source).splitlines() if not COMMENT.match(one)]
         return len(code), len("\n".join(code).encode())
+
+    @property
+    def code(self) -> tuple[list[str], list[Markup]]:
+        """The lines from the first one of code on, below docstring and comments, plain and in colours."""
+        docstring = DOCSTRING.match(self.source)
+        below = self.source[docstring.end() if docstring else 0 :].splitlines()
+        lines = list(itertools.dropwhile(COMMENT.match, below))
+        return lines, self.lines[len(self.lines) - len(lines) :]
 
 
 class Row(NamedTuple):
@@ -132,25 +143,29 @@ def highlighted(source: str, suffix: str) -> bytes:
 def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
     """The right program nearest to a wrong one, of the same language if possible, and the difference.
 
-    The difference is empty where more lines have changed than the wrong program has.
+    Docstrings are not compared. The difference is empty where more lines have changed than the wrong program
+    has, or where it is too long.
     """
     field = [one for one in right if one.language == wrong.language] or right
-    lines = wrong.source.splitlines()
-    matchers = [SequenceMatcher(None, one.source.splitlines(), lines, autojunk=False) for one in field]
-    near, matcher = max(zip(field, matchers, strict=True), key=lambda pair: pair[1].ratio())
+    lines, _ = wrong.code
+    short = [one for one in field if max(len(one.code[0]), len(lines)) <= MOST_LINES]
+    if not short:
+        return field[0], []
+    matchers = [SequenceMatcher(None, one.code[0], lines, autojunk=False) for one in short]
+    near, matcher = max(zip(short, matchers, strict=True), key=lambda pair: pair[1].ratio())
     rows = list(difference(near, lines, matcher))
     return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
 
 
 def difference(near: Program, wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
     """Yield the lines that differ, with some equal ones around them."""
-    right, end = near.source.splitlines(), 0
+    (right, coloured), end = near.code, 0
     for group in matcher.get_grouped_opcodes(CONTEXT):
         if group[0][1] > end:
             yield Row("gap")
         for tag, start, end, first, last in group:
             if tag == "equal":
-                yield from (Row("same", [(line, False)]) for line in near.lines[start:end])
+                yield from (Row("same", [(line, False)]) for line in coloured[start:end])
             else:
                 yield from changed(right[start:end], wrong[first:last])
     if end < len(right):
@@ -171,7 +186,7 @@ def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:
     """The equal and the changed pieces of two lines; each line is one piece where little is equal."""
     words: tuple[list[str], list[str]] = WORD.findall(right), WORD.findall(wrong)
     matcher = SequenceMatcher(None, *words, autojunk=False)
-    if matcher.ratio() < ALIKE:
+    if max(len(right), len(wrong)) > LONGEST_LINE or matcher.ratio() < ALIKE:
         return [(right, False)], [(wrong, False)]
     codes = matcher.get_opcodes()
     return (

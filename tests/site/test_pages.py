@@ -26,7 +26,7 @@ from judge.authoring.statement import Statement
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
-from judge.site import page_judge, prose, runs, serve, tryit
+from judge.site import page_judge, programs, prose, runs, serve, tryit
 from judge.site.collect import stub
 from judge.site.programs import Program, compared
 from judge.site.serve import manifest, serving, write
@@ -422,6 +422,17 @@ def test_nearest() -> None:
         assert (row.kind, list(row.pieces)) == (kind, [("total = ", False), (number, True), (" + x", False)])
     assert [row.kind for row in rows[2:]] == ["same", "same", "same", "gap"]
     assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])
+    below = right[1]._replace(source='"""Says."""\n\n' + sources[1], lines=[Markup(), Markup(), *lines[1]])
+    assert compared(wrong, [below]) == (below, rows)
+    long = wrong._replace(source="a\nb\n" * programs.MOST_LINES)
+    assert compared(long, right) == (right[0], [])
+
+
+def test_size_of_a_program_full_of_quotes() -> None:
+    """Docstrings end at the next quotes of their kind, however many there are."""
+    source = '"""a""" + b\n' * 20_000 + "'''a\n'''\n# c\n#include <d>\n"
+    program = Program("", "", mock.Mock(spec=Submission), source, [])
+    assert program.size[0] == 20_001
 
 
 def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
@@ -435,7 +446,9 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
 STUMBLES = [  # programs that read "x\n", and what the page says about each
     ("input()\ninput()", "Where no count comes first, read until the end"),
     ("int(input())", "given the text `x`, which is no whole number"),
-    ("a, b = input().split()", "another number of parts"),
+    ("a, b = input()[:0].split()", "this line is empty"),
+    ("a, b = input().split()", "a line of one word"),
+    ("a, b = 'x y z'.split()", "another number of parts"),
     ("import sys\nprint(sys.argv[1])", "no argument. Read the input instead"),
     ("input()[9]", "of n items the last is number n - 1"),
     ("{}[input()]", "has no key x"),
@@ -444,6 +457,11 @@ STUMBLES = [  # programs that read "x\n", and what the page says about each
     ("def f():\n    a += 1\nf()", "a value only in another branch"),
     ("input() + 1", "`int(text)` or `str(number)`"),
     ("input()()", "A value of type `str`"),
+    ("input() * '2'", "A text is multiplied by a text"),
+    (
+        "assert input() == 'y', 'not y'",
+        "`AssertionError` in line 1 (`assert input() == 'y', 'not y'`): not y",
+    ),
     ("print().x", "End the function with `return`"),
     ("def f(): pass\nf(1)", "Make both the same"),
     ("input().add(1)", "has nothing called `add`"),
@@ -458,6 +476,7 @@ STUMBLES = [  # programs that read "x\n", and what the page says about each
     ("print(input('FEN: '))", "`input('FEN: ')` prints its text"),
     ("def main():\n    print(1)", "`main` is never called"),
     ("", "The program printed nothing"),
+    ("print()", ""),  # that is an empty line
 ]
 
 
@@ -476,7 +495,7 @@ def test_what_stops_beginners(built: Repository) -> None:
         answer = json.loads(judging.finish(case, b"x\n", b"y\n", facts, done.stdout, stderr))
         if b"SyntaxError" in done.stderr or b"IndentationError" in done.stderr:
             answer = json.loads(judging.syntax_error(stderr))
-        assert words in answer["plain"], answer
+        assert words in answer["plain"] and bool(words) == bool(answer["plain"]), answer
         told += answer["plain"]
     for pattern, meaning in json.loads(problem)["exceptions"]:
         assert meaning.split("{")[0] in told or pattern in ("TLE", "OLE", "nothing returned")

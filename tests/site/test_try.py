@@ -269,7 +269,7 @@ def test_stop(echo: Page) -> None:
 def test_crashes_end_a_run(echo: Page) -> None:
     """After three cases that Python had to be ended in, the others are not judged."""
     assert echo.run("import ctypes\nctypes.string_at(1 << 31)\n") == "RE"
-    assert echo.text("progress").endswith("Not judged: 1, after 3 that Python had to be ended in.")
+    assert echo.text("progress").endswith("Not judged: 1, because Python had to be stopped in 3.")
 
 
 def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:

@@ -108,7 +108,7 @@ async function judge(cases) {
     if (ended === ENDED || (result.verdict === "TLE" && failed.length === results.length)) break;
   }
   const rest = cases.length - results.length;
-  const unjudged = rest ? ` Not judged: ${rest}, after ${ended === 1 ? "one" : ended} that Python had to be ended in.` : "";
+  const unjudged = rest ? ` Not judged: ${rest}, because Python had to be stopped in ${ended === 1 ? "one" : ended}.` : "";
   const { verdict, words } = failed[0]?.result ?? results[0];
   const total = `${words}: ${results.length - failed.length} of ${cases.length} cases passed.${unjudged}`;
   say(verdict, total);
@@ -160,7 +160,7 @@ function explain(result, test, drawings = test?.drawings ?? []) {
   const isWrong = isFailure(result.verdict);
   part("explained").hidden = false;
   part("explanation").replaceChildren(...styled(result.lines));
-  part("plain").replaceChildren(...worded(result.plain ?? ""));
+  part("plain").replaceChildren(...worded(result.plain || result.reason || ""));
   const size = test?.from ? `The smallest input found on which it fails in this way, cut from ${test.from} to ${test.size} characters.` : "";
   part("which").replaceChildren(...(test?.name ? [make("b", {}, test.name), `: ${test.why}`] : [size]));
   part("boards").replaceChildren(...(isWrong ? drawings : []).map(drawing));
@@ -239,7 +239,7 @@ async function showSmallest(source, { test, result }, tell) {
 
 // Lines of code without comments, as programs.py counts them, and their bytes.
 function sizeOf(source) {
-  const code = source.replace(/^[ \t]*("""|''')[^]*?\1[ \t]*$/gm, "").split(/\r?\n/).filter((one) => !/^\s*(#|\/\/|$)/.test(one));
+  const code = source.replace(/^[ \t]*("""|''')(?:(?!\1)[^])*\1[ \t]*$/gm, "").split(/\r?\n/).filter((one) => !/^\s*(#|\/\/|$)/.test(one));
   return [code.length, new TextEncoder().encode(code.join("\n")).length];
 }
 
