@@ -28,12 +28,14 @@ CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
 
 
-class Runs:
-    """Counts the programs that a repository's judge runs."""
+class Runs(ExitStack):
+    """Counts the programs that a repository's judges run, one judge for all settings that are equal."""
 
     def __init__(self, repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__()
         self.repository = repository
         self.done: list[Program] = []
+        self._judges: dict[Settings, Judge] = {}
         self.settings = Settings(1, languages.interpreter(None))
         run = Session.run
 
@@ -55,9 +57,11 @@ class Runs:
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
         submission = repositories.submission(problem, path)
-        screen = Screen("never", sys.stdout)
-        with Judge(self.settings, problem.root, screen) as core, Facts(core, again) as judge:
-            runner = judge.runner(submission)
+        if self.settings not in self._judges:
+            judge = Judge(self.settings, problem.root, Screen("never", sys.stdout))
+            self._judges[self.settings] = self.enter_context(judge)
+        with Facts(self._judges[self.settings], again) as remembering:
+            runner = remembering.runner(submission)
             runner.build()
             return runner.run(case, limits, observe)
 
@@ -69,12 +73,12 @@ class Runs:
 
 
 @pytest.fixture
-def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Runs:
+def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Iterator[Runs]:
     """A counter; echo.py has been judged once."""
     repository.write("echo.py", ECHO)
-    counter = Runs(repository, monkeypatch)
-    assert counter.new() == 1
-    return counter
+    with Runs(repository, monkeypatch) as counter:
+        assert counter.new() == 1
+        yield counter
 
 
 def test_the_second_time_nothing_runs(runs: Runs) -> None:
@@ -213,13 +217,12 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
         assert str(made.checked([b"x"])[0].complaint).endswith(": a")
 
 
-def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_recalls_generated_cases_alone(generating: Repository, runs: Runs) -> None:
     """`run` measures each time; only inputs and answers of generated cases come from the store."""
-    counter = Runs(generating, monkeypatch)
     for programs in (4, 2):
-        counter.done.clear()
+        runs.done.clear()
         assert generating.judge("run").code == 0
-        assert len(counter.done) == programs
+        assert len(runs.done) == programs
 
 
 Opened = Callable[..., tuple[Store, list[str]]]
