@@ -123,7 +123,7 @@ def test_limits(
     assert limit in str(raised.value)
 
 
-FORGED = ('{"text": ""}', '{"done": ""}', '{"called": "x"}', '{"text": [[],[]]}', "[[]]", '{"text": "\\\\q"}')
+FORGED = ('["x"]', '"x"', "[]", '["", ""]', "[[],[]]", "{}", '["\\\\q"]', '["\\\\u12"]', '["x", ]')
 
 
 @pytest.mark.parametrize("forged", FORGED)
