@@ -76,6 +76,12 @@ class Outcome:
     out: str
     err: str
 
+    @property
+    def refusal(self) -> str:
+        """The line that a mistake of the user gets, and nothing else; the exit code is 2."""
+        assert (self.code, self.out, self.err.count("\n")) == (2, "", 1), self
+        return self.err.removeprefix("judge: ")
+
 
 def without_notes(err: str) -> str:
     """Drop notes about a missing sandbox, which depend on the machine."""

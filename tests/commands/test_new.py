@@ -71,10 +71,7 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
 )
 def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
     """An impossible request is one clear line, and nothing is written."""
-    outcome = judge("new", *words, cwd=tmp_path)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"judge: {message}")
-    assert outcome.err.count("\n") == 1
+    assert judge("new", *words, cwd=tmp_path).refusal.startswith(message)
     assert everything(tmp_path) == {}
 
 
@@ -90,9 +87,8 @@ def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
     else:
         repository.write(path, "mine\n")
     before = everything(repository.root)
-    outcome = repository.judge("new", "sums")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert ("is there already; choose another id\n" in outcome.err) == (path != "problems")
+    said = repository.judge("new", "sums").refusal
+    assert ("is there already; choose another id\n" in said) == (path != "problems")
     assert everything(repository.root) == before
 
 

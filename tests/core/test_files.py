@@ -45,9 +45,7 @@ def test_what_is_not_read(repository: Repository, name: str, kind: str, message:
         path.symlink_to("/etc/passwd")
     if path.name == "x":
         repository.write("testdata/echo/sample.yaml", DATA)
-    outcome = repository.judge("run", "echo")
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert message in outcome.err
+    assert message in repository.judge("run", "echo").refusal
 
 
 def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -97,6 +95,5 @@ def test_limit_of_a_file(tmp_path: Path) -> None:
 
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:
     repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
-    outcome = repository.judge("show", "echo")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.endswith("statement.md:3:5: byte 0xFF is not UTF-8; save the file as UTF-8\n")
+    said = repository.judge("show", "echo").refusal
+    assert said.endswith("statement.md:3:5: byte 0xFF is not UTF-8; save the file as UTF-8\n")

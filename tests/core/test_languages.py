@@ -154,8 +154,7 @@ def test_not_usable(repository: Repository, name: str, words: list[str], message
         repository.write(shim, f"#!/bin/sh\n{script}\n").chmod(0o755)
     env = {**os.environ, "PATH": "/nowhere"}
     outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.startswith(f"judge: {message}")
+    assert outcome.refusal.startswith(message)
 
 
 def test_python_by_its_version(repository: Repository) -> None:
