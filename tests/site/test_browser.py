@@ -33,7 +33,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for path in (repository.root / "problems/fen_ascii/submissions").glob("*/*.*"):
         if path.name not in KEPT:
             path.unlink()
-    with served(repository, MODULES if (MODULES / "pyodide").is_dir() else None) as place:
+    assets = MODULES if (MODULES / "pyodide").is_dir() else None
+    with served(repository.root, repository.root / "out", assets) as place:
         yield place
 
 
