@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from judge.authoring.submissions import SPARE
 from judge.core import files, languages
@@ -174,30 +174,18 @@ def make_store(connection: sqlite3.Connection) -> None:
     connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
 
 
-class Kept(NamedTuple):
-    """Facts of a run, the hash of its output, and its difference from one expected output."""
-
-    run: Run
-    output: bytes
-    expected: bytes
-    difference: Difference | None
-
-
 def as_json(value: object) -> bytes:
     """JSON with lists for tuples and Latin-1 text for bytes."""
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_kept(value: bytes) -> Kept:
-    (*facts, stderr, fault), output, expected, found = json.loads(value)
+def read_run(value: bytes) -> tuple[Run, Difference | None]:
+    """The facts of a run, and the difference of its output from the answer."""
+    (*facts, stderr, fault), found = json.loads(value)
     if found is not None:
-        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:8]]
+        sides = [tuple(Line(text.encode("latin-1"), *cut) for text, *cut in side) for side in found[5:8]]
         found = Difference(*found[:5], *sides, *found[8:])
-    return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
-
-
-def as_bytes(text: str) -> bytes:
-    return text.encode("latin-1")
+    return Run._make([*facts, stderr.encode("latin-1"), fault]), found
 
 
 class Facts(Judge):
@@ -214,6 +202,10 @@ class Facts(Judge):
 
     def runner(self, submission: Submission, fork: bool = False) -> "Recording":
         return Recording(Runner(self.session, submission, fork), self.store, self.session)
+
+    def recall(self, make: Callable[[], object], *parts: object) -> Any:
+        """As `remember`, for a value that JSON can say; it comes back as lists, texts and numbers."""
+        return json.loads(self.remember(lambda: as_json(make()), *parts))
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
@@ -298,25 +290,15 @@ class Recording:
         limits = limits or self.limits
         if observe is not None:
             return self._runner.run(case, limits, observe)
-        expected = hash_of(case.stdout)
-        key = digest(
-            "run",
-            self.identity,
-            case.args,
-            hash_of(case.stdin),
-            tuple(limits),
-            self.submission.problem.compare,
-        )
-        value = self._store.get(key)
-        kept = read_kept(value) if value is not None else None
-        if kept is not None and expected in (kept.output, kept.expected):
-            result = judged(case, kept.run, limits, kept.difference if expected != kept.output else None)
+        compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
+        key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
+        if (value := self._store.get(key)) is not None:
+            run, difference = read_run(value)
+            result = judged(case, run, limits, difference)
         else:
-            output = hashlib.sha256()
-            result = self._runner.attempt(case, limits, output.update)
+            result = self._runner.attempt(case, limits, None)
             if is_fact(result.run, limits, self._isolation):
-                kept = Kept(result.run, output.digest(), expected, result.difference)
-                self._store.put(key, as_json(kept))
+                self._store.put(key, as_json((result.run, result.difference)))
         if result.verdict is Verdict.RE:
             self._check()
         return result

@@ -56,12 +56,12 @@ def main(options: argparse.Namespace) -> int:
     screen = shared.open_screen(options)
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         again = partial(shared.judged_again, options)
-        faults = questions.asked(judge, problems, again, options.anyway)
-        if any(faults.values()) and not options.anyway:
+        asked = questions.asked(judge, problems, again, options.anyway)
+        is_faulty = any(one.faults for one in asked)
+        if is_faulty and not options.anyway:
             return FAILED
-        sources = [
-            source.read(judge, *pair, options.keep) for pair in zip(problems, submissions, strict=True)
-        ]
+        pairs = zip(asked, submissions, strict=True)
+        sources = [source.read(judge, one.problem, one.cases, some, options.keep) for one, some in pairs]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
@@ -69,4 +69,4 @@ def main(options: argparse.Namespace) -> int:
         what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"
         notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
         screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
-    return FAILED if any(faults.values()) else OK
+    return FAILED if is_faulty else OK

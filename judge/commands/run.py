@@ -150,7 +150,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
 
 
 def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
-    """Judge and report; without targets, a problem at fault does not keep the others from that."""
+    """Judge and report; without targets, one problem at fault does not stop the others from being judged."""
     faults = Faults(say)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]

@@ -34,7 +34,7 @@ Show = Callable[[SubmissionResult, CaseResult | None], None]
 
 
 class Failure(NamedTuple):
-    """Why a submission never runs."""
+    """Why a submission cannot run, which may be found out after its first run-time error."""
 
     verdict: Verdict
     message: str
@@ -43,7 +43,7 @@ class Failure(NamedTuple):
 class Source(NamedTuple):
     """The files and commands of a submission, which decide its outcome.
 
-    `{program}` in a command is the folder of the files, `{work}` that of the compiler.
+    `{folder}` of languages.yaml has become `{program}`, the folder of the files, or the compiler's `{work}`.
     """
 
     name: str = ""
@@ -154,7 +154,7 @@ class Runner:
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
-        """Run on one case, by default under the problem's limits; `observe` gets the output as well."""
+        """Run on one case, by default under `self.limits`; `observe` gets the output as well."""
         result = self.attempt(case, limits or self.limits, observe)
         if result.verdict is Verdict.RE:
             self.check()
@@ -199,7 +199,7 @@ class Runner:
 
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
-    """The result of a run; `difference` is that of its output, whether or not it counts."""
+    """The result of a run; the difference of its output is dropped unless the verdict is WA."""
     # CPU time is read last: that of a program's end is in it, which the clock has not seen.
     if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
         run = run._replace(wall_s=run.cpu_s)
@@ -239,7 +239,7 @@ class Display(Protocol):
 
 
 class Judge:
-    """A screen, and a session with its own processes and folders."""
+    """Makes runners, and calls functions in parallel: a session, with a screen to show progress."""
 
     def __init__(self, settings: Settings, root: Path, screen: Display) -> None:
         self.screen = screen
@@ -283,7 +283,8 @@ class Judging:
         self._show = show
         self._fail_fast = settings.fail_fast
         self._most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
-        self._ends: list[int] = []  # sorted numbers of cases of which `_most` end it
+        # Numbers, sorted, of the cases that count towards the end; `_most` of them end it.
+        self._ends: list[int] = []
         self._last = len(cases)  # number of a case, after which none counts
         self._passed = 0  # cases before the first that has failed or is not judged
         self._results: dict[int, CaseResult] = {}
@@ -294,7 +295,7 @@ class Judging:
         self._tell()
 
     def judge(self, number: int) -> None:
-        """Judge one case, unless it comes after the end."""
+        """Judge one case, unless it no longer counts."""
         if self.runner.failure is not None or self._last < number:
             return
         case = self.cases[number]

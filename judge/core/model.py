@@ -51,8 +51,9 @@ class Generated(NamedTuple):
 class Case(NamedTuple):
     """A test case: the input of a submission and the exact bytes of the answer.
 
-    `line` is its place in a YAML file, 0 for a case of none; `file` the input of an own test. With
-    `generated`, input and answer are empty until they are made. Unless `answered`, it is only run.
+    `why` is the mistake that it catches, `group` the stem of its YAML file, and `line` its place there, 0 if
+    it comes from none; `file` is the input of an own test. With `generated`, input and answer are empty until
+    they are made. Unless `answered`, it is only run.
     """
 
     name: str
@@ -120,7 +121,7 @@ class Difference(NamedTuple):
     """The first difference of two outputs: byte offset from 0, line and column (bytes) from 1.
 
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
-    differs and up to two after it. An empty tuple: the output has ended. `verdict.kind_of` finds the kind
+    differs and up to two after it, or nothing if that side has ended. `verdict.kind_of` finds the kind
     and what people are told, `detail` says more. `token` is the number of a token, from 1: in a long line, or
     in the output if tokens are compared.
     """
@@ -149,7 +150,7 @@ class AnyComparison(Protocol):
 class CaseResult(NamedTuple):
     """The outcome of a case: `difference` is set for WA, `note` gives the reason in words.
 
-    `output` is kept only of a case without an answer, whose verdict AC means that the program did not fail.
+    `output` is kept only of a case without an answer. AC then means that the program did not fail.
     """
 
     case: Case
@@ -171,8 +172,8 @@ class Language(NamedTuple):
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
     may be forked for each case. `instead` is a word of `compile` and the one for compilers that do not know
-    it. With `main_class`, file and program are named after classes in the source. Without suffixes, it is a
-    file that runs as it is.
+    it. With `main_class`, file and program are named after classes in the source. A language without suffixes
+    stands for executable files.
     """
 
     id: str
@@ -189,7 +190,7 @@ class Language(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """A file for a problem; `target` is the name that the user gave it, `content` that of stdin."""
+    """A file for a problem; `target` is the name that the user gave it, `content` a program from stdin."""
 
     path: Path
     target: str
@@ -212,7 +213,8 @@ class LeftOut(NamedTuple):
 class SubmissionResult(NamedTuple):
     """A submission with the results of its cases in their order, not always all of the `total`.
 
-    `verdict` is None while cases that decide it have not been judged; `note` says why none could be run.
+    `verdict` is None while cases that decide it have not been judged, or if none has an answer; `note` says
+    why none could be run.
     `printed` is by its compiler.
     """
 

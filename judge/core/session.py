@@ -47,7 +47,7 @@ class Settings(NamedTuple):
 
 
 class Session:
-    """Owns the processes and folders of a judging; leaving it ends and removes them all.
+    """Owns the processes and folders of a judging; `close` ends and removes them all.
 
     The sandbox starts in the background; the first use waits for it.
     """
@@ -55,13 +55,13 @@ class Session:
     def __init__(self, settings: Settings, root: Path, notify: Callable[[str], None]) -> None:
         """Programs see neither the repository at `root` nor private folders.
 
-        `notify` gets a line on isolation that does not work here.
+        `notify` gets a line on protection that is missing here.
         """
         self.settings = settings
         self._notify = notify
         self._workspace = sandbox.Workspace()
         self._clients: list[Client] = []
-        # For submissions or parts of a problem, each with its last program; the longest idle is the first.
+        # By isolation and `is_part`: clients with the program that each ran last, the longest idle first.
         self._idle: defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]] = defaultdict(
             list
         )
@@ -135,12 +135,12 @@ class Session:
             return Run(fault=f"cannot run a program here: {error}")
 
     def _client(self, isolation: Isolation, program: Program) -> Client:
-        """An idle client or a new one: a supervisor keeps the interpreter of its last program alone."""
+        """The idle client that suits best, else a new one, unless there are many: then the longest idle."""
         with self._lock:
             idle = self._idle[isolation, program.is_part]
-            best = max(idle, key=lambda one: kept(one[0], program), default=None)
+            best = max(idle, key=lambda one: fit(one[0], program), default=None)
             is_full = len(self._clients) >= MOST_CLIENTS * self.settings.jobs
-            if best is not None and (is_full or kept(best[0], program)):
+            if best is not None and (is_full or fit(best[0], program)):
                 idle.remove(best)
                 return best[1]
         return self._known(sandbox.open_client(isolation, self._workspace.path))
@@ -187,8 +187,11 @@ class Session:
         return client
 
 
-def kept(last: Program | None, program: Program) -> int:
-    """How many fork servers of a client, of its program and of its command, another program can use."""
+def fit(last: Program | None, program: Program) -> int:
+    """How well a client suits a program: a supervisor keeps the fork servers of its `last` one.
+
+    2 if it is the same, 1 if only the command is, or nothing has run yet, else 0.
+    """
     if last is None or last.argv != program.argv:
-        return int(last is None)  # a new one
+        return int(last is None)
     return 2 if last.folder == program.folder else 1

@@ -22,7 +22,8 @@ SMALL = 1 << 16  # bytes of input and answer
 def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     """All cases of a problem: sample.yaml first, then by file name, large ones at the end.
 
-    Small cases come first since their failures are easier to read. Without `needs_pins`, a missing pin is "".
+    Small cases come first since their failures are easier to read. Without `needs_pins`, a missing pin
+    (`stdout_sha256`) is "".
     """
     paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:

@@ -68,12 +68,12 @@ def exception(stderr: bytes) -> str | None:
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
-    """The first verdict that is not AC."""
+    """The first verdict that is not AC, or AC."""
     return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
 
 
 class Comparison:
-    """Compares output as it arrives, holding only a window after the first difference."""
+    """Compares output as it arrives; of the output, only a window after the first difference is kept."""
 
     def __init__(self, expected: bytes, advice: str = "") -> None:
         """`advice` follows where the answer itself is odd."""
@@ -99,7 +99,8 @@ class Comparison:
         rest = expected[offset : offset + WINDOW]
         line_start = expected.rfind(b"\n", 0, offset) + 1
         kind, words = kind_of(rest, actual, is_whole, offset, line_start)
-        detail, token = detail_of(expected[line_start:], offset - line_start, actual, is_whole)
+        line = expected[line_start:].partition(b"\n")[0]
+        detail, token = detail_of(line, offset - line_start, actual.partition(b"\n")[0])
         if kind == "extra_final_newline" and expected and not expected.endswith(b"\n"):
             detail = f"the answer itself has no line end at its end{self._advice}"
         elif kind == "line_ending" and rest.startswith(b"\r\n"):
@@ -120,29 +121,29 @@ class Comparison:
         )
 
 
-def detail_of(line: bytes, column: int, actual: bytes, is_whole: bool) -> tuple[str | None, int | None]:
-    """More about the bytes at an index of the expected line: which token of many it is, and its number."""
-    line = line.partition(b"\n")[0]
-    before, rest = line[:column], line[column:]
-    own = actual.partition(b"\n")[0]
-    if not column and actual.startswith(BOM) and not line.startswith(BOM):
+def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int | None]:
+    """What differs at an index (from 0) of the expected line, and the number of the token there.
+
+    `actual` is the rest of the line that was printed. Both are None where the lines show enough themselves:
+    they have no more than MANY tokens, and no doubled blanks.
+    """
+    before, rest = line[:index], line[index:]
+    if not index and actual.startswith(BOM) and not line.startswith(BOM):
         return "it begins with a byte order mark (BOM)", None
-    tokens = before.split()
-    is_inside = bool(before) and not before[-1:].isspace()
-    start = tokens.pop() if is_inside else b""
-    number = len(tokens) + 1
-    blanks = len(before) - len(before.rstrip(b" "))
-    more = len(own) - len(own.lstrip(b" "))
-    if blanks and more and rest[:1] not in (b"", b" ") and rest.split() == own.split():
+    is_inside = bool(before) and not before[-1:].isspace()  # of a token
+    number = len(before.split()) + (not is_inside)
+    blanks, more = len(before) - len(before.rstrip(b" ")), len(actual) - len(actual.lstrip(b" "))
+    if blanks and more and rest[:1] not in (b"", b" ") and rest.split() == actual.split():
         return f"{blanks + more} blanks instead of {blanks} before token {number:,}", number
-    if len(tokens) + len(line[column:].split()) + is_inside <= MANY:
+    if len(line.split()) <= MANY:
         return None, None
-    wanted, got = start + rest, start + own
-    if is_inside and {rest[:1], own[:1]} <= {b"", b" "}:  # a line ends behind this token
+    if is_inside and {rest[:1], actual[:1]} <= {b"", b" "}:  # one line ends behind this token
         number += 1
-        wanted, got = rest, own
-    is_same = wanted.split()[:1] == got.split()[:1]  # more blanks come before it
-    return None if is_same else unlike(number, wanted, got), number
+    elif is_inside:
+        start = before.split()[-1]
+        rest, actual = start + rest, start + actual
+    is_same = rest.split()[:1] == actual.split()[:1]  # more blanks come before it
+    return None if is_same else unlike(number, rest, actual), number
 
 
 def unlike(number: int, wanted: bytes, got: bytes) -> str:
@@ -158,7 +159,10 @@ def shown_token(text: bytes) -> str:
 
 
 def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
-    """The index of the first byte of `chunk` that differs from expected[start:]: the highest in their XOR."""
+    """The index of the first byte of `chunk` that differs from expected[start:].
+
+    It is the highest byte of their XOR, as big numbers, that is not 0.
+    """
     size = min(len(chunk), len(expected) - start)
     one, other = (int.from_bytes(text, "big") for text in (chunk[:size], expected[start : start + size]))
     return size - ((one ^ other).bit_length() + 7) // 8

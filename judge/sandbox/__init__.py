@@ -1,4 +1,4 @@
-"""Runs programs under limits and reports facts. The only part of the judge that touches processes."""
+"""Runs programs under limits and reports facts. The only part of the judge that runs submissions."""
 
 from judge.sandbox.choice import Choosing, offers, open_client
 from judge.sandbox.client import Cancelled, Client, Unavailable

@@ -93,7 +93,7 @@ class Output:
     def has_ended(self, end: int, seconds: float) -> bool:
         """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.
 
-        If so, the rest is passed on as well, but not more than it may print.
+        If so, the rest is passed on as well, until it is more than the program may print.
         """
         self._poll.register(end, select.POLLIN)
         ready = dict(self._poll.poll(seconds * 1000))
@@ -114,7 +114,7 @@ class Client:
     """
 
     def __init__(self, isolation: Isolation, place: Path | None = None) -> None:
-        """Begin to start the supervisor, for programs that run in a new folder below `place`."""
+        """Begin to start the supervisor. Without bubblewrap, programs run in a new folder below `place`."""
         self._isolation, self._place = isolation, place
         self._cancelled = False
         self._start()
@@ -229,7 +229,7 @@ class Client:
         return bytes(stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
-        """The fields of a supervisor.start.Request."""
+        """The fields of a supervisor.processes.Request, and some that the supervisor does not use."""
         environment = {**ENVIRONMENT, **program.environment}
         return {
             **program._asdict(),

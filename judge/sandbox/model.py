@@ -37,7 +37,7 @@ class Program(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The facts of one run. `stopped` names the limit that the program was killed for.
+    """The facts of one run. `stopped` names the limit that was broken, if any.
 
     CPU time and peak memory are those of all its processes; `wall_s` is elapsed time without the `waited_s`
     that the program was ready to run and had no core; `fault` is the judge's own failure.

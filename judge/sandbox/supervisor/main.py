@@ -46,14 +46,15 @@ def main(descriptor: int) -> None:
 
 
 class ForkServers:
-    """Those of the last program and of its interpreter, and maybe a copy ahead for the program's next run.
+    """Those of the last program: its interpreter waits before any program, and a copy before the first line.
 
-    Another program would find them in /proc, with the last one's name.
+    Each run is a copy of that copy, and maybe the next one is made ahead. They are ended before another
+    program runs: it would find them in /proc, with the last one's name.
     """
 
     def __init__(self) -> None:
-        # By the command of the interpreter, and the folder of the program. None: it is no CPython, or does
-        # not get to the first line of the program.
+        # By the command of the interpreter, and by the folder of the program. None: it was tried, but is no
+        # CPython, or does not get to the first line of the program.
         self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
         self._folder = ""
         self._ahead: socket | None = None
@@ -128,7 +129,7 @@ class Supervisor:
                 self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
-        """Run a program with files from `source` (a folder); the fields of a Run."""
+        """Run a program with the files of a folder, `source` (a descriptor); the fields of a Run."""
         self.box.fill(request.folder, source)
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
@@ -164,7 +165,7 @@ class Supervisor:
         interpreter, key = tuple(request.argv), request.folder
         try:
             if key not in self.kept.servers:
-                compiling = self.compile(request, interpreter)
+                compiling = self.start_server(request, interpreter)
                 if compiling.stopped is not None:
                     return compiling
             copy = self.kept.fork(key)
@@ -176,7 +177,7 @@ class Supervisor:
             self.kept.servers[key if key in self.kept.servers else interpreter] = None
             return None
 
-    def compile(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
+    def start_server(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
         compiling = Execution(request, self.meter)
         if interpreter not in self.kept.servers:

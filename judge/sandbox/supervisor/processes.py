@@ -27,7 +27,10 @@ PERF_FLAG_FD_CLOEXEC = 8
 
 
 class Request(SimpleNamespace):
-    """The fields of a Program and of its Limits. `folder` only identifies its files."""
+    """What the supervisor uses of a Program and its Limits. `folder` only identifies its files.
+
+    After `end` seconds of real time, it is ended in any case.
+    """
 
     argv: list[str]
     args: list[str]
