@@ -151,6 +151,7 @@ def test_step_through_a_solution(browser: "Browser", site: str) -> None:
         for _ in range(total):
             player.get_by_role("button", name="Step forward").click()
         assert where.inner_text().endswith("; the end")
+        assert len(player.get_by_label("Output so far").inner_text().splitlines()) == 8
         assert player.locator(".changed").count() < player.locator("tbody tr").count() + 1
         page.keyboard.press("Tab")
         page.evaluate(AXE.read_text(encoding="utf-8"))
