@@ -282,6 +282,12 @@ def test_problems_at_fault(repository: Repository) -> None:
     assert (repository.root / "out/echo.html").is_file()
 
 
+def test_a_picture_that_draws_nothing(repository: Repository) -> None:
+    repository.write("problems/echo/picture.py", "def pictures(text):\n    return []\n")
+    with UNASKED:
+        assert "problems/echo/picture.py: it draws none" in repository.judge("site", "--out", "out").err
+
+
 def test_files_of_others(tmp_path: Path) -> None:
     """They stay: beside those of the last time, which go, in their place, and outside of the folder."""
     outside, out = tmp_path / "outside", tmp_path / "out"
