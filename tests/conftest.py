@@ -3,6 +3,8 @@
 import hashlib
 import os
 import random
+import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from judge.core import languages
 from tests.running import ECHO, GENERATOR, NAIVE, Repository, generated_case
 
 # Nothing is timed: other programs may need the cores. Failing examples are in the report, not in a folder.
@@ -25,6 +28,19 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["JUDGE_CACHE"] = cache.name
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_python() -> Iterator[None]:
+    """Submissions run on the system's Python of this version if there is one.
+
+    Each judging starts it again, and packages of another may hook into that.
+    """
+    found = shutil.which(f"python3.{sys.version_info.minor}", path="/usr/bin:/bin")
+    with pytest.MonkeyPatch.context() as patch:
+        if found is not None:
+            patch.setattr(languages, "own_python", lambda: (os.path.realpath(found), ()))
+        yield
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_failure(tmp_path: Path) -> None:
 def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
     """Stress shrinks the mistake to the input in the README."""
     inside.unhurried(monkeypatch)
-    said = re.search(r"of\s`(\S+three_steps\S+)` it leaves one game of one move,\s`(\w+)`", README)
+    said = re.search(r"for\s`(\S+three_steps\S+)`,\sto\sone\sgame\swith\sone\smove,\s`(\w+)`", README)
     assert said is not None
     outcome = judge("stress", said[1], cwd=ROOT)
     assert outcome.code == 1, outcome.err
@@ -65,7 +65,7 @@ def test_new(tmp_path: Path) -> None:
     for line in block.splitlines():
         outcome = judge(*words_of(line), cwd=tmp_path)
         assert outcome.code == 0, outcome.out
-    listed = README.partition("until `judge check` finds nothing")[2].partition("has the rest")[0]
+    listed = README.partition("until `judge check` finds no faults")[2].partition("judge/docs/formats.md")[0]
     not_listed = {"lines.yaml", "equivalent_mutants.yaml", "two_numbers_only.py"}
     for name in {path.name for path in tmp_path.rglob("*.*") if path.suffix in (".py", ".yaml", ".md")}:
         assert name in not_listed or name.replace("line_sums", "<id>") in listed

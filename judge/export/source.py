@@ -1,7 +1,7 @@
 """A problem to export: statement, cases, submissions."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,11 +93,15 @@ def verdict_of(name: str) -> Verdict:
 
 
 def read(
-    judge: Facts, problem: Problem, submissions: Mapping[str, Submission], keeps_odd: bool = False
+    judge: Facts,
+    problem: Problem,
+    known: Sequence[Case],
+    submissions: Mapping[str, Submission],
+    keeps_odd: bool = False,
 ) -> Source:
-    """Read a problem and generate its cases."""
+    """Read a problem. `known` are its cases, unless that could not be found out."""
     groups: dict[str, list[Case]] = {}
-    for case in generated.complete(judge, problem, testdata.load(problem.test_data)):
+    for case in generated.complete(judge, problem, known or testdata.load(problem.test_data)):
         groups.setdefault(case.group, []).append(case)
     cases: dict[str, Case] = {}
     for group, members in groups.items():

@@ -195,12 +195,15 @@ def traced(judge: Facts, program: Program, cases: Sequence[Case], images: Images
 
 
 def drawings_of(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
-    """The drawings of cases by name; none, with a message, where picture.py is at fault."""
+    """The drawings of cases by name; a message where there are none though there is a picture.py."""
     try:
-        return drawn(judge, problem, cases)
+        found = drawn(judge, problem, cases)
     except InputError as error:
         say(f"{error}; until then the pages of '{problem.id}' have no drawings")
         return {}
+    if found and not any(found.values()):
+        say(f"{problem.shown(problem.folder / 'picture.py')}: it draws none of the cases")
+    return found
 
 
 def halves(approach: statements.Section | None) -> tuple[list[Token], statements.Section | None]:

@@ -116,29 +116,29 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
         runners = [judge.runner(one) for one in field]
         field, identities = [one.as_read for one in runners], [one.identity for one in runners]
         key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
-        rows, about = json.loads(judge.remember(lambda: measured(judge, field), *key))
+        rows, about = judge.recall(lambda: measured(judge, field), *key)
     except InputError as error:
         return {}, f"No times could be taken: {error}."
     return rows, f"{about}, {machine}." if rows else about
 
 
-def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
-    """Figures of programs on one large input, as JSON."""
+def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple[float, int]], str]:
+    """Figures of programs on one large input."""
     done = timing.measure(judge, field, RECIPE)
     if not done.is_valid:
-        return as_json(({}, "The generator makes no large input that is valid."))
+        return {}, "The generator makes no large input that is valid."
     size = timing.amount(len(done.stdin))
     if len(done.stdin) < timing.LARGE_INPUT:
-        return as_json(({}, f"The generated input has {size}: times would be those of a start."))
+        return {}, f"The generated input has {size}: times would be those of a start."
     rows = {
-        row.submission.target: (row.figures["cpu_s"]["median"], row.figures["memory_bytes"])
+        row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
         for row in done.rows
-        if row.figures is not None
+        if row["figures"] is not None
     }
     given = f"{counted(done.lines, 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     about += time.strftime(" %Y-%m-%d")
-    return as_json((rows, about))
+    return rows, about
 
 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:
@@ -151,7 +151,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
     plan = {"files": files_of, "own": "own.py", "start": start, "argv": case.args}
     contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
 
-    def record() -> bytes:
+    def record() -> dict[str, object]:
         folder = judge.session.new_folder()
         for name, content in contents.items():
             files.write(folder / name, content)
@@ -161,12 +161,12 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
         last = bytes(printed).strip().rpartition(b"\n")[2]
         try:
-            return as_json(checked(json.loads(last)))
+            return checked(json.loads(last))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
-    return dict(json.loads(judge.remember(record, "trace", *contents.values(), hash_of(case.stdin))))
+    return dict(judge.recall(record, "trace", *contents.values(), hash_of(case.stdin)))
 
 
 def checked(record: dict[str, Any]) -> dict[str, object]:

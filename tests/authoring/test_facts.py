@@ -28,12 +28,14 @@ CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
 
 
-class Runs:
-    """Counts the programs that a repository's judge runs."""
+class Runs(ExitStack):
+    """Counts the programs that a repository's judges run, one judge for all settings that are equal."""
 
     def __init__(self, repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__()
         self.repository = repository
         self.done: list[Program] = []
+        self._judges: dict[Settings, Judge] = {}
         self.settings = Settings(1, languages.interpreter(None))
         run = Session.run
 
@@ -55,9 +57,11 @@ class Runs:
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
         submission = repositories.submission(problem, path)
-        screen = Screen("never", sys.stdout)
-        with Judge(self.settings, problem.root, screen) as core, Facts(core, again) as judge:
-            runner = judge.runner(submission)
+        if self.settings not in self._judges:
+            judge = Judge(self.settings, problem.root, Screen("never", sys.stdout))
+            self._judges[self.settings] = self.enter_context(judge)
+        with Facts(self._judges[self.settings], again) as remembering:
+            runner = remembering.runner(submission)
             runner.build()
             return runner.run(case, limits, observe)
 
@@ -69,12 +73,12 @@ class Runs:
 
 
 @pytest.fixture
-def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Runs:
+def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Iterator[Runs]:
     """A counter; echo.py has been judged once."""
     repository.write("echo.py", ECHO)
-    counter = Runs(repository, monkeypatch)
-    assert counter.new() == 1
-    return counter
+    with Runs(repository, monkeypatch) as counter:
+        assert counter.new() == 1
+        yield counter
 
 
 def test_the_second_time_nothing_runs(runs: Runs) -> None:
@@ -116,14 +120,11 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
-def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
-    """The hash of the output is stored, so other expected outputs can be judged, too."""
+def test_a_difference_is_recalled(runs: Runs) -> None:
     wrong = CASE._replace(stdout=b"hullo\n")
-    assert runs.judge(case=wrong).verdict == "WA"
-    assert (runs.new(), runs.judge().verdict) == (0, "AC")
-    difference = runs.judge(case=wrong).difference
-    assert difference is not None
-    assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
+    first = runs.judge(case=wrong)
+    assert first.verdict == "WA"
+    assert (runs.new(case=wrong), runs.judge(case=wrong)) == (0, first)
 
 
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
@@ -206,8 +207,8 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
     with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:
 
         def said() -> str:
-            (complaint,) = generated.complaints(judge, problem, [b"x"])
-            return (complaint or "").rpartition(": ")[2]
+            (one,) = generated.checked(judge, problem, [b"x"])
+            return (one.complaint or "").rpartition(": ")[2]
 
         made = Parts(judge.session, problem)
         assert said() == "a"
@@ -216,13 +217,12 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
         assert str(made.checked([b"x"])[0].complaint).endswith(": a")
 
 
-def test_run_recalls_generated_cases_alone(generating: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_recalls_generated_cases_alone(generating: Repository, runs: Runs) -> None:
     """`run` measures each time; only inputs and answers of generated cases come from the store."""
-    counter = Runs(generating, monkeypatch)
     for programs in (4, 2):
-        counter.done.clear()
+        runs.done.clear()
         assert generating.judge("run").code == 0
-        assert len(counter.done) == programs
+        assert len(runs.done) == programs
 
 
 Opened = Callable[..., tuple[Store, list[str]]]

@@ -6,7 +6,7 @@ import pytest
 
 from judge.authoring import timing
 from judge.sandbox import Limits, Run
-from tests.running import ECHO, GENERATOR, NAIVE, Repository
+from tests.running import ECHO, GENERATOR, NAIVE, PROBLEM, Repository
 
 SMALL = ("--size", "1", "--runs", "1")
 PAUSE = 0.05  # s that the naive program sleeps
@@ -73,7 +73,7 @@ def test_arguments(timed: Repository) -> None:
 
 
 FAILURES = {
-    "endless.py": ("while True:\n    pass\n", "TLE", "time limit exceeded: "),
+    "endless.py": ("import time\ntime.sleep(600)\n", "TLE", "time limit exceeded: "),
     "wrong.py": ("print(1)\n", "WA", "wrong answer: the text differs"),
     "crash.py": ("1 / 0\n", "RE", "run-time error: exit code 1"),
     "long.py": ("#" * 50001, "CE", "compile error: 50001 bytes of source, the limit is 50000"),
@@ -82,6 +82,7 @@ FAILURES = {
 
 def test_failures_have_no_figures(timed: Repository) -> None:
     """A program that fails has a row that says so, and all others are measured."""
+    timed.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
     words = [*SMALL, "--problem", "echo", "--json", "x.json"]
     for name, (source, _, _) in FAILURES.items():
         timed.write(name, source)

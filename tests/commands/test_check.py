@@ -233,8 +233,11 @@ def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
 
 def test_limits_that_are_too_tight(proven: Repository) -> None:
     """Accepted submissions must not need more than half of the time and the memory."""
-    waste = "import time\nwhile time.process_time() < 0.6: pass\nkept = bytearray(40 << 20)\n"
-    proven.write(f"{SUBMISSIONS}/accepted/slow.py", waste + ECHO)
+    source = (
+        "import time\ntext = input()\nprint(text)\n"
+        "while text == 'hello' and time.process_time() < 0.6: pass\nkept = bytearray(40 << 20)\n"
+    )
+    proven.write(f"{SUBMISSIONS}/accepted/slow.py", source)
     proven.write("problems/echo/problem.yaml", "title: Echo\nsource: t\nlimits: {time: 1, memory: 64}\n")
     proven.write(PAGE, STATEMENT + END.replace("memory 256", "memory 64"))
     slow, large = faults(proven)

@@ -64,8 +64,6 @@ def test_limits(repository: Repository) -> None:
     changed = given._replace(time_limit=0.5, memory_limit=1).limits(limits)
     assert changed == Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
     assert given.limits(limits) == limits
-    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1000}"))
-    assert repository.case("while True: pass\n", "--time-limit", "1")["verdict"] == "TLE"
     assert repository.case(f"kept = b'x' * {40 << 20}", "--memory-limit", "32")["verdict"] == "MLE"
     largest = ("--time-limit", "100000", "--memory-limit", "1048576")
     assert repository.case(ECHO, *largest)["verdict"] == "AC"

@@ -10,7 +10,7 @@ import pytest
 
 from judge.sandbox.isolation import needed, view
 from tests.inside import no_sandbox
-from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, judge, start
 
 # Answers only if it cannot read the answers of its own repository, or the user's files.
 CURIOUS = """
@@ -40,8 +40,8 @@ def repository(root: Path, secrets: list[Path]) -> Path:
 def verdict(root: Path, mode: str, home: str | None, python: str = SYSTEM_PYTHON) -> object:
     """Judge the reference solution from outside; its verdict, or else the error."""
     words = ["run", "echo", "--root", str(root), "--sandbox", mode, "--python", python, "--json", "-"]
-    env = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **({} if home is None else {"HOME": home})}
-    done = start("-m", "judge", *words, cwd=Path("/"), env=env)
+    env = {"PATH": os.environ["PATH"], **({} if home is None else {"HOME": home})}
+    done = judge(*words, cwd=Path("/"), env=env)
     return json.loads(done.out)["submissions"][0]["verdict"] if done.out else done.err
 
 

@@ -187,7 +187,7 @@ INSIDE = (
             (f'{SVG}><rect fill="{value}"/></svg>', "<rect />")
             for value in (r"\75 rl(http://x/#a)", "image-set('http://x' 1x)", "url(#a) src(x)", "url(x#a)")
         ),
-        (INSIDE, INSIDE),  # links inside a drawing are kept
+        (INSIDE, INSIDE.replace("/>", " />")),  # links inside a drawing are kept
     ],
 )
 def test_drawings(text: str, drawing: str | None) -> None:
@@ -280,6 +280,12 @@ def test_problems_at_fault(repository: Repository) -> None:
         outcome = repository.judge("site", "--out", "out")
     assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 2, True)
     assert (repository.root / "out/echo.html").is_file()
+
+
+def test_a_picture_that_draws_nothing(repository: Repository) -> None:
+    repository.write("problems/echo/picture.py", "def pictures(text):\n    return []\n")
+    with UNASKED:
+        assert "problems/echo/picture.py: it draws none" in repository.judge("site", "--out", "out").err
 
 
 def test_files_of_others(tmp_path: Path) -> None:
