@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -71,7 +72,7 @@ MISTAKES = """
 """
 BOTH = f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
-FAULTS: list[dict[str, tuple[str | None, ...]]] = [
+FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             STATEMENT + MISTAKES + END,
@@ -214,7 +215,7 @@ FAULTS: list[dict[str, tuple[str | None, ...]]] = [
 
 
 @pytest.mark.parametrize("files", FAULTS)
-def test_faults(proven: Repository, files: dict[str, tuple[str | None, ...]]) -> None:
+def test_faults(proven: Repository, files: Mapping[str, Sequence[str | None]]) -> None:
     """A fault is one sentence with its file and a remedy, in one line."""
     expected = []
     for name, (content, *sentences) in files.items():
