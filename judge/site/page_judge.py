@@ -60,9 +60,7 @@ class PageJudge:
         if found is Verdict.AC:
             heading = explain.heading(found, tested.name, found.words)
             return told(found, [heading, *explain.labelled("why", tested.why)], seconds)
-        command = command_line(["judge", "run", self._submission.target, "--case", tested.name])
-        again = {"again": command} if tested.line else {}  # the reader's own input is no case
-        lines = explain.explain(self._result(found, None), result, again)
+        lines = explained(self._result(found, None), result)
         sign, at = sign_of(result), result.difference
         is_seen = at is not None and at.kind == "content" and not at.detail  # where both sides are shown
         reason = "" if is_seen or not result.note else f"{result.note[0].upper()}{result.note[1:]}."
@@ -129,6 +127,12 @@ def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object
     inputs must keep, the first lines of `stdin` and of both `sides`.
     """
     return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds, **more})
+
+
+def explained(result: SubmissionResult, shown: CaseResult) -> list[Styled]:
+    """A failure as in the terminal; the reader's own input, which has no line, cannot be judged again."""
+    command = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
+    return explain.explain(result, shown, {"again": command} if shown.case.line else {})
 
 
 def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:

@@ -16,7 +16,6 @@ from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
 from judge.sandbox import Program
 from judge.site import page_judge
@@ -102,8 +101,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
-    again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
-    return Outcome(verdict, failures, untried, shown.case.name, explain.explain(result, shown, again))
+    return Outcome(verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
 
 
 def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
