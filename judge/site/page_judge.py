@@ -13,7 +13,7 @@ from judge.report.escape import command_line, one_line, readable
 from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
-FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
+FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: they say nothing to its author
 SHOWN = 1 << 16  # bytes of output on the reader's own input
 PYTHON = Language("python", "Python", (".py",), (), ())
 FEW = 12  # lines of an input or of an output that are shown beside another
@@ -169,7 +169,4 @@ def sign_of(result: CaseResult) -> str:
 
 def without_folders(stderr: bytes) -> bytes:
     """Standard error as the command line shows it."""
-    text = bytes(stderr)
-    for folder in FOLDERS:
-        text = text.replace(folder, b"")
-    return text
+    return FOLDERS.sub(b"", bytes(stderr))
