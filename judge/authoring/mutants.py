@@ -33,7 +33,9 @@ class Target:
         self._submission = submission._replace(problem=unlimited)
         runner = judge.runner(submission, fork=True)
         try:
-            self.mutants = mutation.mutants(runner.source.content)
+            self.mutants = mutation.mutants(
+                runner.source.content, lambda what: judge.screen.say(f"{submission.target}: {what}")
+            )
         except SyntaxError as error:
             place = submission.target if error.lineno is None else f"{submission.target}:{error.lineno}"
             raise InputError(f"{place}: {error.msg}; judge it first") from None

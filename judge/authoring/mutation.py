@@ -7,12 +7,14 @@ without those that have no meaning in Python.
 
 import ast
 import contextlib
+import hashlib
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
+LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
 
 OPERATORS = {  # and those that a mistake puts in their place
     "<": ("<=", ">="),
@@ -64,29 +66,33 @@ class Edit(NamedTuple):
     text: bytes
 
 
-def mutants(source: bytes) -> list[Mutant]:
+def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[Mutant]:
     """All mutants of a program, by line. Raises SyntaxError, for whatever Python cannot compile.
 
     Mutants with the bytecode of the program or of an earlier mutant are dropped
-    (Papadakis et al.: "Trivial compiler equivalence", 2015).
+    (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if only a share is made.
     """
     found = {compiled(source): Mutant(source, 0, "", "")}
-    for edit in Mutator(source).edits():
+    edits = [*Mutator(source).edits()]
+    step = len(edits) * len(source) // LARGEST + 1
+    if step > 1:
+        say(f"the program is long: one in {step} of its {len(edits)} mutants is tried")
+    for edit in edits[::step]:
         changed = source[: edit.start] + edit.text + source[edit.end :]
         with contextlib.suppress(SyntaxError):
             code = compiled(changed)
-            line = source.count(b"\n", 0, edit.start)
-            lines = (text.split(b"\n")[line].decode("utf-8", "replace") for text in (source, changed))
+            line = len(source[: edit.start + 1].splitlines())
+            lines = (text.splitlines()[line - 1].decode("utf-8", "replace") for text in (source, changed))
             before, after = map(str.strip, lines)
-            found.setdefault(code, Mutant(changed, line + 1, before, after))
+            found.setdefault(code, Mutant(changed, line, before, after))
     _, *made = found.values()
     return sorted(made, key=lambda mutant: mutant.line)
 
 
-def compiled(source: bytes) -> tuple[object, ...]:
-    """The instructions of a program; a SyntaxError as well where it is too long or too deep."""
+def compiled(source: bytes) -> bytes:
+    """A hash of the instructions of a program; a SyntaxError as well where it is too long or too deep."""
     try:
-        return instructions(compile(source, NAME, "exec"))
+        return hashlib.sha256(repr(instructions(compile(source, NAME, "exec"))).encode()).digest()
     except (ValueError, RecursionError, MemoryError) as error:
         raise SyntaxError(str(error)) from None
 
@@ -105,7 +111,8 @@ class Mutator:
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        self._line_starts = [0, *itertools.accumulate(len(line) + 1 for line in source.split(b"\n"))]
+        # As Python does, at CR, LF and CR LF.
+        self._line_starts = [0, *itertools.accumulate(map(len, source.splitlines(keepends=True)))]
 
     def edits(self) -> Iterator[Edit]:
         nodes = [*ast.walk(ast.parse(self._source))]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.authoring import mutation
 from judge.authoring.mutation import mutants
 from tests.running import ROOT
 
@@ -71,3 +72,19 @@ def test_sources_that_are_too_much() -> None:
         with pytest.raises(SyntaxError):
             mutants(source)
     assert [one.after for one in mutants(b"y = a @ b\n")] == ["pass"]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
+def test_line_ends(end: bytes) -> None:
+    """Whatever ends a line for Python ends it here."""
+    found = mutants(end.join([b"if a:", b"    f(b)", b""]))
+    assert [(one.line, one.after) for one in found] == [(1, "if True:"), (1, "if False:"), (2, "pass")]
+
+
+def test_a_long_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only a share of its mutants is made: to compile them all would take minutes."""
+    monkeypatch.setattr(mutation, "LARGEST", 10_000)
+    said: list[str] = []
+    found = mutation.mutants(b"x = x + 1\n" * 100, said.append)
+    assert 0 < sum(len(one.source) for one in found) <= 10_000
+    assert len(said) == 1
