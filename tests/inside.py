@@ -6,7 +6,6 @@ import itertools
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
 from unittest import mock
 
 import pytest
@@ -26,9 +25,7 @@ PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.
 
 
 # `export` and `site` without the questions that they ask first.
-UNASKED: Any = mock.patch.object(
-    questions, "asked", lambda _, problems, *__: {one.id: [] for one in problems}
-)
+UNASKED = mock.patch.object(questions.Questions, "find", lambda *_: iter(()))
 
 
 def problem(problem_id: str, root: Path = ROOT) -> Problem:

@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from judge.authoring.submissions import SPARE
 from judge.core import files, languages
@@ -82,10 +82,7 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        if self._folder not in self._failed:
-            # While one judge creates the store, others wait.
-            with self._excused(), files.private(self._folder, LOCK_LIMIT):
-                self._connect()
+        self._execute(SCHEMA)
 
     def get(self, key: bytes) -> bytes | None:
         if self._again:
@@ -107,42 +104,42 @@ class Store:
         (size,) = self._execute(SIZE) or (0,)
         if size > LIMIT:
             self._execute(PRUNE, ROOM)
-        with self._lock, self._excused():
+        with self._lock:
             self._disconnect()
 
     def _execute(self, statement: str, *values: object) -> Any:
         """The first row of a statement; None without one, or without a store."""
-        with self._lock, self._excused():
-            if self._connection is not None:
-                return self._connection.execute(statement, values).fetchone()
+        with self._lock:
+            if self._folder in self._failed:
+                return None
+            try:
+                try:
+                    connection = self._connection or self._connect()
+                    return connection.execute(statement, values).fetchone()
+                except sqlite3.OperationalError:  # such as a full disk
+                    raise
+                except sqlite3.DatabaseError as error:
+                    self._set_aside(error)
+            except (OSError, sqlite3.Error) as error:
+                self._disconnect()
+                self._failed.add(self._folder)
+                why = reason(error) if isinstance(error, OSError) else str(error)
+                self._say(f"no facts are kept from this run in {self._folder} ({why})")
         return None
 
-    def _connect(self) -> None:
+    def _connect(self) -> sqlite3.Connection:
         path = self._folder / FILE
-        if path.is_symlink():
-            raise OSError(0, f"{FILE} is a link")
-        self._connection = sqlite3.connect(
-            path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
-        )
-        make_store(self._connection)
+        with files.private(self._folder, LOCK_LIMIT):  # while one judge creates the store, others wait
+            if path.is_symlink():
+                raise OSError(0, f"{FILE} is a link")
+            self._connection = sqlite3.connect(
+                path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
+            )
+            make_store(self._connection)
+        return self._connection
 
-    @contextlib.contextmanager
-    def _excused(self) -> Iterator[None]:
-        """Put a damaged file aside and start a new one; after another error, go on without a store."""
-        try:
-            try:
-                yield
-            except sqlite3.OperationalError:  # such as a full disk
-                raise
-            except sqlite3.DatabaseError as error:
-                self._renew(error)
-        except (OSError, sqlite3.Error) as error:
-            self._disconnect()
-            self._failed.add(self._folder)
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            self._say(f"no facts are kept from this run in {self._folder} ({why})")
-
-    def _renew(self, fault: sqlite3.DatabaseError) -> None:
+    def _set_aside(self, fault: sqlite3.DatabaseError) -> None:
+        """Rename a damaged file; the next statement starts a new one."""
         self._disconnect()
         path = self._folder / FILE
         aside = path.with_suffix(".old")
@@ -151,8 +148,7 @@ class Store:
             for suffix in ("-wal", "-shm"):
                 with contextlib.suppress(FileNotFoundError):
                     files.remove(path.with_name(path.name + suffix))
-            self._connect()
-        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name} and started a new one")
+        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name}, and a new one begins")
 
     def _disconnect(self) -> None:
         if self._connection is not None:
@@ -174,30 +170,18 @@ def make_store(connection: sqlite3.Connection) -> None:
     connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
 
 
-class Kept(NamedTuple):
-    """Facts of a run, the hash of its output, and its difference from one expected output."""
-
-    run: Run
-    output: bytes
-    expected: bytes
-    difference: Difference | None
-
-
 def as_json(value: object) -> bytes:
     """JSON with lists for tuples and Latin-1 text for bytes."""
     return json.dumps(value, default=lambda content: content.decode("latin-1")).encode()
 
 
-def read_kept(value: bytes) -> Kept:
-    (*facts, stderr, fault), output, expected, found = json.loads(value)
+def read_run(value: bytes) -> tuple[Run, Difference | None]:
+    """The facts of a run, and the difference of its output from the answer."""
+    (*facts, stderr, fault), found = json.loads(value)
     if found is not None:
-        sides = [tuple(Line(as_bytes(text), *cut) for text, *cut in side) for side in found[5:8]]
+        sides = [tuple(Line(text.encode("latin-1"), *cut) for text, *cut in side) for side in found[5:8]]
         found = Difference(*found[:5], *sides, *found[8:])
-    return Kept(Run._make([*facts, as_bytes(stderr), fault]), as_bytes(output), as_bytes(expected), found)
-
-
-def as_bytes(text: str) -> bytes:
-    return text.encode("latin-1")
+    return Run._make([*facts, stderr.encode("latin-1"), fault]), found
 
 
 class Facts(Judge):
@@ -214,6 +198,10 @@ class Facts(Judge):
 
     def runner(self, submission: Submission, fork: bool = False) -> "Recording":
         return Recording(Runner(self.session, submission, fork), self.store, self.session)
+
+    def recall(self, make: Callable[[], object], *parts: object) -> Any:
+        """As `remember`, for a value that JSON can say; it comes back as lists, texts and numbers."""
+        return json.loads(self.remember(lambda: as_json(make()), *parts))
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
@@ -298,25 +286,15 @@ class Recording:
         limits = limits or self.limits
         if observe is not None:
             return self._runner.run(case, limits, observe)
-        expected = hash_of(case.stdout)
-        key = digest(
-            "run",
-            self.identity,
-            case.args,
-            hash_of(case.stdin),
-            tuple(limits),
-            self.submission.problem.compare,
-        )
-        value = self._store.get(key)
-        kept = read_kept(value) if value is not None else None
-        if kept is not None and expected in (kept.output, kept.expected):
-            result = judged(case, kept.run, limits, kept.difference if expected != kept.output else None)
+        compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
+        key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
+        if (value := self._store.get(key)) is not None:
+            run, difference = read_run(value)
+            result = judged(case, run, limits, difference)
         else:
-            output = hashlib.sha256()
-            result = self._runner.attempt(case, limits, output.update)
+            result = self._runner.attempt(case, limits, None)
             if is_fact(result.run, limits, self._isolation):
-                kept = Kept(result.run, output.digest(), expected, result.difference)
-                self._store.put(key, as_json(kept))
+                self._store.put(key, as_json((result.run, result.difference)))
         if result.verdict is Verdict.RE:
             self._check()
         return result

@@ -5,15 +5,14 @@ The validator checks all inputs.
 
 import contextlib
 import hashlib
-import json
 import re
 import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.authoring import parts
-from judge.authoring.facts import Facts, circumstances, digest, hash_of
-from judge.authoring.parts import GENEROUS, Parts, last_line
+from judge.authoring.facts import Facts, hash_of
+from judge.authoring.parts import GENEROUS, Checked, Parts, last_line
 from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import InputError
@@ -24,29 +23,34 @@ from judge.sandbox import Run
 FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
-class WrongPin(InputError):
-    """An answer has another hash, `pin`, than that of its case."""
+def complete(
+    judge: Judge, problem: Problem, cases: Sequence[Case], pins: dict[str, str] | None = None
+) -> tuple[Case, ...]:
+    """Fill in the generated cases; one InputError has all that is wrong with them.
 
-    def __init__(self, message: str, pin: str) -> None:
-        super().__init__(message)
-        self.pin = pin
-
-
-def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Case, ...]:
-    """Fill in the generated cases; one InputError has all that is wrong with them."""
+    `pins` gets the right pins of cases that have others, by name; without it, these are wrong.
+    """
     if not any(case.generated for case in cases):
         return tuple(cases)
     errors: set[str] = set()
     is_broken = threading.Event()  # a part, which may take all its time for each case
 
     def make(case: Case) -> Case:
+        if case.generated is None or is_broken.is_set():
+            return case
         try:
-            return case if is_broken.is_set() else make_case(facts, problem, case)
+            stdin, stdout = recall(facts, problem, case.generated)
+            if (found := hashlib.sha256(stdout).hexdigest()) != case.generated.stdout_sha256:
+                demand_repeatable(facts, problem, case.generated, stdin, stdout)
+                if pins is None:
+                    errors.add(wrong_pin(problem, case, found))
+                else:
+                    pins[case.name] = found
         except InputError as error:
             errors.update(error.args)
-            if not isinstance(error, WrongPin):
-                is_broken.set()
+            is_broken.set()
             return case
+        return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
         made = facts.each(make, cases, f"generated cases of {problem.id}")
@@ -55,17 +59,11 @@ def complete(judge: Judge, problem: Problem, cases: Sequence[Case]) -> tuple[Cas
     return tuple(made)
 
 
-def make_case(judge: Facts, problem: Problem, case: Case) -> Case:
-    """Fill in a generated case. Raises WrongPin."""
-    if case.generated is None:
-        return case
-    stdin, stdout = recall(judge, problem, case.generated)
-    if hashlib.sha256(stdout).hexdigest() != case.generated.stdout_sha256:
-        found = pin(judge, problem, case)
-        what = f"the answer to '{case.name}' has the hash {found}, its pin is {case.generated.stdout_sha256}"
-        hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' write it"
-        raise WrongPin(f"{problem.test_data / case.group}.yaml:{case.line}: {what}; {hint}", found)
-    return case._replace(stdin=stdin, stdout=stdout, generated=None)
+def wrong_pin(problem: Problem, case: Case, found: str) -> str:
+    pin = case.generated and case.generated.stdout_sha256
+    what = f"the answer to '{case.name}' has the hash {found}, its pin is {pin}"
+    hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' write it"
+    return f"{problem.test_data / case.group}.yaml:{case.line}: {what}; {hint}"
 
 
 def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
@@ -88,31 +86,25 @@ def new_input(made: Parts, recipe: Generated) -> bytes:
     return stdin
 
 
-def pin(judge: Facts, problem: Problem, case: Case) -> str:
-    """SHA-256 of the answer to a generated case, in hexadecimal.
-
-    The case is made again, past the store; a different input or answer is an InputError.
-    """
-    assert case.generated is not None
-    (seed, size, _), submission = case.generated, naive(problem)
-    stdin, stdout = recall(judge, problem, case.generated)
-    if new_input(Parts(judge.session, problem), case.generated) != stdin:
+def demand_repeatable(judge: Facts, problem: Problem, recipe: Generated, stdin: bytes, stdout: bytes) -> None:
+    """Make input and answer again, past the store; others than before are an InputError."""
+    submission = naive(problem)
+    if new_input(Parts(judge.session, problem), recipe) != stdin:
         raise InputError(
-            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({seed}), {size}) "
-            "makes another input each time; draw from the given `random` alone"
+            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
+            f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
     if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
         raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
-    return hashlib.sha256(stdout).hexdigest()
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
     """Faults of inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
-        found = complaints(judge, problem, texts)
+        found = checked(judge, problem, texts)
     first: dict[tuple[tuple[str, ...], bytes], str] = {}
-    for case, complaint in zip(cases, found, strict=True):
+    for case, (_, complaint, _) in zip(cases, found, strict=True):
         if complaint is not None:
             yield f"{place(problem, case)} breaks the format ({complaint}); repair it"
         other = first.setdefault((case.args, case.stdin), case.name)
@@ -120,18 +112,14 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
             yield f"{place(problem, case)} has the same input as '{other}'; remove one of them"
 
 
-def complaints(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[str | None]:
-    """The validator's message for each input; None if valid."""
+def checked(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[Checked]:
+    """The validator's answer for each input, recalled where it is known."""
     made = Parts(judge.session, problem)
-    validator = digest("complaint", circumstances(judge.session), problem.id, made.sources)
-    keys = [digest(validator, hash_of(text)) for text in texts]
-    known = {key: judge.store.get(key) for key in keys}
-    new = {key: text for key, text in zip(keys, texts, strict=True) if known[key] is None}
-    said = [one.complaint for one in made.checked([*new.values()])] if new else []
-    for key, complaint in zip(new, said, strict=True):
-        known[key] = value = json.dumps(complaint).encode()
-        judge.store.put(key, value)
-    return [json.loads(known[key] or b"null") for key in keys]
+    said = judge.recall(
+        lambda: [one[1:] for one in made.checked(texts)],
+        *("checked", problem.id, made.sources, *map(hash_of, texts)),
+    )
+    return [Checked(text, *answer) for text, answer in zip(texts, said, strict=True)]
 
 
 def place(problem: Problem, case: Case) -> str:

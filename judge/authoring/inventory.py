@@ -19,71 +19,58 @@ FOLDERS: Final = {
     "run_time_error": Verdict.RE,
     "compile_error": Verdict.CE,
 }
-READERS: Final = {  # of the files in problems/<id>/
-    "problem.yaml": "all commands",
-    "statement.md": "check, show, site, export",
-    "generator.py": "generated cases, stress, bench",
-    "validator.py": "check, stress, export",
-    "picture.py": "site",
-    "equivalent_mutants.yaml": "mutants",
-    "driver.py": "problems of functions",
-}
+PARTS: Final = (  # files in problems/<id>/, each of which some command reads
+    *("problem.yaml", "statement.md", "generator.py", "validator.py", "picture.py", "driver.py"),
+    "equivalent_mutants.yaml",
+)
 FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
 
 
-def reader(problem: Problem, path: Path, named: Collection[str]) -> str | None:
-    """The reader of a file; `named` are the files that cases and the statement name."""
-    is_program = languages.known(path, problem.root) is not None
-    match path.relative_to(problem.root).parts:
-        case ("problems", _, "driver.py") if problem.driver is None:
-            return None
-        case ("problems", _, name) if name in READERS:
-            return READERS[name]
-        case ("problems", _, "submissions", folder, _) if folder in FOLDERS and is_program:
-            return "check"
-        case ("solutions", _) if is_program:
-            return "run"
-        case ("testdata", _, name) if path.suffix == ".yaml" or name in named:
-            return "run"
-        case (_, _, *inside) if "/".join(inside) in named:
-            return "the statement"
-        case ("problems", _, name) if near(name, READERS, 0.75):
-            return None
-    return "people" if path.suffix in NOTES else None
-
-
 def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
-    """Faults of the files of a problem that nothing uses."""
+    """Faults of the files of a problem that nothing uses; cases or the statement use those `named`."""
     folders = (problem.folder, problem.test_data)
     beside = files.entries(problem.root / "solutions").items()
     solutions = [(path, kind) for path, kind in beside if path.stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), solutions):
-        shown = problem.shown(path)
         if kind == files.FOLDER or is_backup(path):
             continue
-        if kind == files.OTHER:
-            yield f"{shown} is no regular file; put the file itself here"
-        elif reader(problem, path, named) is None:
-            yield f"{shown} {remedy(problem, path)}"
+        is_other = kind == files.OTHER
+        what = "is no regular file; put the file itself here" if is_other else fault(problem, path, named)
+        if what is not None:
+            yield f"{problem.shown(path)} {what}"
     yield from repository.second_references(problem.root, [problem.id])
 
 
-def remedy(problem: Problem, path: Path) -> str:
-    """The rest of a sentence on a file that nothing uses."""
+def fault(problem: Problem, path: Path, named: Collection[str]) -> str | None:
+    """The rest of a sentence on a file that nothing reads; None if something does, or it is a note."""
     is_program = languages.known(path, problem.root) is not None
-    match path.relative_to(problem.root).parts:
+    parts = path.relative_to(problem.root).parts
+    is_meant = len(parts) == 3 and near(path.name, PARTS, 0.75) is not None
+    match parts:
+        case ("problems", _, "driver.py") if problem.driver is None:
+            return "is not run; write interface: functions in problem.yaml, or remove it"
+        case ("problems", _, name) if name in PARTS:
+            return None
+        case ("problems", _, "submissions", folder, _) if folder in FOLDERS and is_program:
+            return None
+        case ("solutions", _) if is_program:
+            return None
+        case ("testdata", _, _) if path.suffix == ".yaml":
+            return None
+        case (_, _, *inside) if "/".join(inside) in named:
+            return None
+        case _ if path.suffix in NOTES and not is_meant:
+            return None
         case ("testdata", *_) if path.suffix == ".yml":
             return f"is not read; call it {path.stem}.yaml"
         case ("testdata", *_):
             return "is used by no case; name it in one, or remove it"
-        case ("problems", _, "driver.py"):
-            return "is not run; write interface: functions in problem.yaml, or remove it"
         case ("problems", _, "submissions", *_) if is_program:
             return f"is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"
         case ("problems", _, "submissions", folder, _) | ("solutions" as folder, _):
             where = "" if folder in (*FOLDERS, "solutions") else " and the folder is that of no verdict"
             return f"is not run: no language has the suffix '{path.suffix}'{where}; rename it or remove it"
-    meant = near(path.name, READERS, 0.6)
+    meant = near(path.name, PARTS)
     hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
     return f"is used by nothing; {hint}"
 

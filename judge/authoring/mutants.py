@@ -61,9 +61,6 @@ class Target:
             if result.verdict is not Verdict.AC:
                 yield case
 
-    def first_killer(self, mutant: Mutant) -> Case | None:
-        return next(self.killers(mutant), None)
-
 
 class Equivalent(NamedTuple):
     """A recorded mutant of one line, with a proof that it changes no answer."""

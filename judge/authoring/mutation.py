@@ -6,14 +6,15 @@ without those that have no meaning in Python.
 """
 
 import ast
-from collections.abc import Iterator, Mapping
+import contextlib
+import itertools
+from collections.abc import Iterator, Sequence
 from types import CodeType
 from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 
-Operators = Mapping[str, tuple[str, ...]]
-COMPARISONS: Operators = {
+OPERATORS = {  # and those that a mistake puts in their place
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),
@@ -24,8 +25,8 @@ COMPARISONS: Operators = {
     "is": ("is not",),
     "not in": ("in",),
     "in": ("not in",),
-}
-ARITHMETIC: Operators = {
+    "and": ("or",),
+    "or": ("and",),
     "**": ("*",),
     "//": ("*",),
     "<<": (">>",),
@@ -39,8 +40,6 @@ ARITHMETIC: Operators = {
     "|": ("&",),
     "^": ("&",),
 }
-OPERATOR_NODES = (ast.BinOp, ast.BoolOp, ast.UnaryOp, ast.Compare)
-ATOMS = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
 
 
@@ -71,35 +70,25 @@ def mutants(source: bytes) -> list[Mutant]:
     Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
     """
+    found = {compiled(source): Mutant(source, 0, "", "")}
+    for edit in Mutator(source).edits():
+        changed = source[: edit.start] + edit.text + source[edit.end :]
+        with contextlib.suppress(SyntaxError):
+            code = compiled(changed)
+            line = source.count(b"\n", 0, edit.start)
+            lines = (text.split(b"\n")[line].decode("utf-8", "replace") for text in (source, changed))
+            before, after = map(str.strip, lines)
+            found.setdefault(code, Mutant(changed, line + 1, before, after))
+    _, *made = found.values()
+    return sorted(made, key=lambda mutant: mutant.line)
+
+
+def compiled(source: bytes) -> tuple[object, ...]:
+    """The instructions of a program; a SyntaxError as well where it is too long or too deep."""
     try:
-        return all_mutants(source)
-    except (ValueError, RecursionError, MemoryError) as error:  # it is too long or too deep
+        return instructions(compile(source, NAME, "exec"))
+    except (ValueError, RecursionError, MemoryError) as error:
         raise SyntaxError(str(error)) from None
-
-
-def all_mutants(source: bytes) -> list[Mutant]:
-    known = {instructions(compile(source, NAME, "exec"))}
-    found: list[Mutant] = []
-    for edits in Mutator(source).edits():
-        mutant = apply(source, edits)
-        try:
-            compiled = instructions(compile(mutant.source, NAME, "exec"))
-        except (SyntaxError, ValueError, RecursionError):
-            continue
-        if compiled not in known:
-            known.add(compiled)
-            found.append(mutant)
-    return sorted(found, key=lambda mutant: mutant.line)
-
-
-def apply(source: bytes, edits: list[Edit]) -> Mutant:
-    """Apply edits, given in the order of their places."""
-    changed = source
-    for edit in reversed(edits):
-        changed = changed[: edit.start] + edit.text + changed[edit.end :]
-    line = source.count(b"\n", 0, edits[0].start)
-    before, after = (text.split(b"\n")[line].decode().strip() for text in (source, changed))
-    return Mutant(changed, line + 1, before, after)
 
 
 def instructions(code: CodeType) -> tuple[object, ...]:
@@ -116,99 +105,74 @@ class Mutator:
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        self._tree = ast.parse(source)
-        self._line_starts = [0]
-        for line in source.split(b"\n"):
-            self._line_starts.append(self._line_starts[-1] + len(line) + 1)
-        self._parents = {
-            child: parent for parent in ast.walk(self._tree) for child in ast.iter_child_nodes(parent)
-        }
+        self._line_starts = [0, *itertools.accumulate(len(line) + 1 for line in source.split(b"\n"))]
 
-    def edits(self) -> Iterator[list[Edit]]:
-        """The edits of one mutant at a time."""
-        for node in ast.walk(self._tree):
-            if isinstance(node, ast.Compare):
-                operands = [node.left, *node.comparators]
-                for left, right in zip(operands, node.comparators, strict=False):
-                    yield from ([edit] for edit in self._exchanges(left, right, COMPARISONS))
-            elif isinstance(node, ast.BinOp):
-                for edit in self._exchanges(node.left, node.right, ARITHMETIC):
-                    yield self._grouped(node, [edit])
-            elif isinstance(node, ast.AugAssign):
-                yield from ([edit] for edit in self._exchanges(node.target, node.value, ARITHMETIC))
-            elif isinstance(node, ast.BoolOp):
-                yield from self._boolean(node)
-            elif isinstance(node, ast.UnaryOp):
-                yield [Edit(self._span(node)[0], self._span(node.operand)[0], b"")]
-            elif isinstance(node, ast.Constant):
-                if not isinstance(self._parents.get(node), ast.Expr | ast.JoinedStr):
-                    others = other_constants(node.value)
-                    yield from self._replaced(node, *(repr(one).encode() for one in others))
-            elif isinstance(node, ast.If | ast.While | ast.IfExp):
-                yield from self._replaced(node.test, b"True", b"False")
-            elif isinstance(node, ast.comprehension):
-                for test in node.ifs:
-                    yield from self._replaced(test, b"True", b"False")
-            elif isinstance(node, ast.Slice):
-                yield from self._bounds(node)
-            elif isinstance(node, ast.Call):
-                yield from self._swaps(node)
+    def edits(self) -> Iterator[Edit]:
+        nodes = [*ast.walk(ast.parse(self._source))]
+        # Docstrings, and the texts of f-strings, which have no place of their own.
+        whole = (one for one in nodes if isinstance(one, ast.Expr | ast.JoinedStr))
+        texts = {child for one in whole for child in ast.iter_child_nodes(one)}
+        for node in nodes:
+            match node:
+                case ast.Compare():
+                    yield from self._exchanged(node.left, *node.comparators)
+                case ast.BinOp():
+                    yield from self._exchanged(node.left, node.right)
+                case ast.AugAssign():
+                    yield from self._exchanged(node.target, node.value)
+                case ast.BoolOp():
+                    yield from self._exchanged(*node.values)
+                    for value in node.values:
+                        yield self._replaced(value, isinstance(node.op, ast.And))
+                case ast.UnaryOp():
+                    yield Edit(self._span(node)[0], self._span(node.operand)[0], b"")
+                case ast.Constant() if node not in texts:
+                    yield from (self._replaced(node, other) for other in other_constants(node.value))
+                case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
+                    yield from (self._replaced(test, other) for other in (True, False))
+                case ast.comprehension():
+                    yield from (self._replaced(test, other) for test in node.ifs for other in (True, False))
+                case ast.Slice():
+                    yield from self._moved(node)
+                case ast.Call():
+                    yield from self._swapped(node.args)
             if isinstance(node, REMOVABLE) or (
                 isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
             ):
-                yield from self._replaced(node, b"pass")
+                yield Edit(*self._span(node), b"pass")
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
         end = self._line_starts[node.end_lineno - 1] + node.end_col_offset
         return self._line_starts[node.lineno - 1] + node.col_offset, end
 
-    def _text(self, node: ast.expr) -> bytes:
-        return self._source[slice(*self._span(node))]
+    def _replaced(self, node: ast.expr, constant: object) -> Edit:
+        return Edit(*self._span(node), repr(constant).encode())
 
-    def _replaced(self, node: ast.expr | ast.stmt, *texts: bytes) -> Iterator[list[Edit]]:
-        """One mutant for each text that replaces a node."""
-        yield from ([Edit(*self._span(node), text)] for text in texts)
+    def _exchanged(self, *operands: ast.expr) -> Iterator[Edit]:
+        """Each replacement of an operator between two of the operands."""
+        for left, right in itertools.pairwise(map(self._span, operands)):
+            gap = self._source[left[1] : right[0]].decode("latin-1")  # a character for each byte
+            # One without a replacement, such as @, is none of them.
+            operator = max((one for one in OPERATORS if one in gap), key=len, default="")
+            start = left[1] + gap.find(operator)
+            for other in OPERATORS.get(operator, ()):
+                yield Edit(start, start + len(operator), other.encode())
 
-    def _exchanges(self, left: ast.expr, right: ast.expr, known: Operators) -> Iterator[Edit]:
-        """An edit for each replacement of the operator between two operands."""
-        (_, end), (next_start, _) = self._span(left), self._span(right)
-        gap = self._source[end:next_start].decode()
-        operator = max((operator for operator in known if operator in gap), key=len, default=None)
-        if operator is None:  # one without a replacement, such as @
-            return
-        start = self._source.index(operator.encode(), end)
-        for other in known[operator]:
-            yield Edit(start, start + len(operator), other.encode())
-
-    def _boolean(self, node: ast.BoolOp) -> Iterator[list[Edit]]:
-        """Exchange `and` and `or`; replace each operand by the neutral constant."""
-        is_and = isinstance(node.op, ast.And)
-        known: Operators = {"and": ("or",)} if is_and else {"or": ("and",)}
-        pairs = zip(node.values, node.values[1:], strict=False)
-        yield self._grouped(node, [edit for pair in pairs for edit in self._exchanges(*pair, known)])
-        for value in node.values:
-            yield from self._replaced(value, b"True" if is_and else b"False")
-
-    def _grouped(self, node: ast.expr, edits: list[Edit]) -> list[Edit]:
-        """Add parentheses where the new operator might bind differently."""
-        start, end = self._span(node)
-        around = self._source[start - 1 : start] + self._source[end : end + 1]
-        if around == b"()" or not isinstance(self._parents.get(node), OPERATOR_NODES):
-            return edits
-        return [Edit(start, start, b"("), *edits, Edit(end, end, b")")]
-
-    def _bounds(self, node: ast.Slice) -> Iterator[list[Edit]]:
+    def _moved(self, node: ast.Slice) -> Iterator[Edit]:
+        """Slices without one of their bounds, and with one that is off by 1."""
         for bound in filter(None, (node.lower, node.upper, node.step)):
-            yield from self._replaced(bound, b"")
+            start, end = self._span(bound)
+            yield Edit(start, end, b"")
             if bound is not node.step and not isinstance(bound, ast.Constant):
-                text = self._text(bound) if isinstance(bound, ATOMS) else b"(" + self._text(bound) + b")"
-                yield from self._replaced(bound, text + b" + 1", text + b" - 1")
+                yield from (Edit(end, end, text) for text in (b" + 1", b" - 1"))
 
-    def _swaps(self, node: ast.Call) -> Iterator[list[Edit]]:
-        for pair in zip(node.args, node.args[1:], strict=False):
+    def _swapped(self, arguments: Sequence[ast.expr]) -> Iterator[Edit]:
+        for pair in itertools.pairwise(arguments):
             if not any(isinstance(one, ast.Starred) for one in pair):
-                yield [Edit(*self._span(one), self._text(other)) for one, other in (pair, pair[::-1])]
+                (start, first), (second, end) = map(self._span, pair)
+                text = self._source
+                yield Edit(start, end, text[second:end] + text[first:second] + text[start:first])
 
 
 def other_constants(value: object) -> list[object]:

@@ -1,17 +1,15 @@
-"""Calls the generator and the validator of a problem. A program for the sandbox: many calls in one run.
+"""Calls one function of a problem's parts, any number of times. A program for the sandbox.
 
-stdin holds, marshalled, the id of the problem, the files of its parts (a dict of path to bytes) and the
-calls:
+stdin holds, marshalled, the id of the problem, the files of its parts (a dict of path to bytes), the name of
+the function and the arguments of each call:
 
-    ("generate", seed, size)         makes one input
-    ("shrink", text, start, count)   makes up to `count` smaller inputs, from number `start` on
-    ("validate", text)               checks an input
-    ("pictures", text, count)        makes up to `count` drawings of an input
+    generate(seed, size)          makes one input
+    shrink(text, start, count)    makes up to `count` smaller inputs, from number `start` on
+    validate(text)                answers nothing for a valid input, else INVALID or CRASHED and a message
+    pictures(text, count)         makes up to `count` drawings of an input
 
-The answer to each call is a sequence of lines, each a JSON object of one key and a text. CALLED names the
-function of a part that is called next. TEXT is a generated text, or empty for a given one; INVALID, the
-validator's message, follows unless it is valid, or CRASHED, if that was no ValueError; drawings always are.
-DONE ends the answer, and FAILED ends all. Output of the parts themselves goes to stderr.
+The answer to each call is a line with a JSON list of texts. A fault of a part ends all: its line is a text
+alone. Output of the parts themselves goes to stderr.
 """
 
 import itertools
@@ -25,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-CALLED, TEXT, INVALID, CRASHED, DONE, FAILED = "called", "text", "invalid", "crashed", "done", "failed"
+PARTS = {"generate": "generator", "shrink": "generator", "validate": "validator", "pictures": "picture"}
+INVALID, CRASHED = "invalid", "crashed"  # by a ValueError, or another error
 
 
 class PartError(Exception):
@@ -35,23 +34,13 @@ class PartError(Exception):
 class Host:
     """The parts of one problem, imported when first called."""
 
-    def __init__(self, problem: str, files: "dict[str, bytes]", send: "Callable[[str, str], None]") -> None:
+    def __init__(self, problem: str) -> None:
         self._problem = problem
-        self._files = files
-        self._send = send
         self.place = ""  # file and line of the function being called
 
-    def answer(self, name: str, *arguments: "Any") -> None:
-        """Send the answer to a call. Raises PartError and the errors of the parts themselves."""
-        if name == "validate":
-            self._send(TEXT, "")
-            self._validate(*arguments)
-        else:
-            for text in [self._demand_text(name, one) for one in getattr(self, f"_{name}")(*arguments)]:
-                self._send(TEXT, text)
-                if name != "pictures":
-                    self._validate(text)
-        self._send(DONE, "")
+    def answer(self, name: str, *arguments: "Any") -> "list[str]":
+        """The texts that answer a call. Raises PartError and the errors of the parts themselves."""
+        return [self._demand_text(name, one) for one in getattr(self, f"_{name}")(*arguments)]
 
     def _demand_text(self, name: str, text: object) -> str:
         if not isinstance(text, str):
@@ -60,13 +49,9 @@ class Host:
         text.encode()  # fails for a lone surrogate
         return text
 
-    def _function(
-        self, part: str, name: str, arguments: str = "...", default: "Callable[..., Any] | None" = None
-    ) -> "Callable[..., Any]":
-        """Announce and look up a function of a part; `arguments` are for the announcement."""
-        path = self.place = f"problems/{self._problem}/{part}.py"
-        self._send(CALLED, f"{path}: {name}({arguments})")
-        module = f"problems.{self._problem}.{part}"
+    def _function(self, name: str, default: "Callable[..., Any] | None" = None) -> "Callable[..., Any]":
+        path = self.place = f"problems/{self._problem}/{PARTS[name]}.py"
+        module = f"problems.{self._problem}.{PARTS[name]}"
         __import__(module)
         function = getattr(sys.modules[module], name, default)
         if not callable(function):
@@ -78,33 +63,27 @@ class Host:
     def _generate(self, seed: "int | str", size: int) -> "list[object]":
         import random
 
-        generate = self._function("generator", "generate", f"random.Random({seed!r}), {size}")
-        return [generate(random.Random(seed), size)]
+        return [self._function("generate")(random.Random(seed), size)]
 
     def _shrink(self, text: str, start: int, count: int) -> "Iterator[object]":
-        shrink = self._function("generator", "shrink", default=shorter)
-        return itertools.islice(shrink(text), start, start + count)
+        return itertools.islice(self._function("shrink", shorter)(text), start, start + count)
 
     def _pictures(self, text: str, count: int) -> "Iterator[object]":
-        return itertools.islice(self._function("picture", "pictures")(text), count)
+        return itertools.islice(self._function("pictures")(text), count)
 
-    def _validate(self, text: str) -> None:
-        """Send the validator's message, if there is a validator and the text is invalid."""
-        if f"problems/{self._problem}/validator.py" not in self._files:
-            return
-        validate = self._function("validator", "validate")
+    def _validate(self, text: str) -> "list[str]":
+        validate = self._function("validate")
         try:
             returned = validate(text)
         except ValueError as error:
             # Without a line of the input, it may be a fault of the validator, which needs its place.
             words = str(error)
-            complaint = words if words.startswith("line ") else describe(error, self.place)
-            self._send(INVALID, complaint)
+            return [INVALID, words if words.startswith("line ") else describe(error, self.place)]
         except Exception as error:
-            self._send(CRASHED, describe(error, self.place))
-        else:
-            if returned is not None:
-                raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
+            return [CRASHED, describe(error, self.place)]
+        if returned is not None:
+            raise PartError(f"{self.place}: validate returned {returned!r}; it must raise or return None")
+        return []
 
 
 def shorter(text: str) -> "Iterator[str]":
@@ -146,26 +125,21 @@ def describe(error: BaseException, place: str) -> str:
 
 def main() -> None:
     """Answer the calls up to the first failure."""
-    problem, files, calls = marshal.load(sys.stdin.buffer)
-    with os.fdopen(os.dup(1), "wb") as answers:
+    problem, files, name, calls = marshal.load(sys.stdin.buffer)
+    with os.fdopen(os.dup(1), "w", buffering=1) as answers:
         os.dup2(2, 1)
-
-        def send(key: str, text: str) -> None:
-            answers.write(json.dumps({key: text}).encode() + b"\n")
-            answers.flush()
-
         for path, content in files.items():
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(content)
         sys.path.insert(0, os.getcwd())
         sys.dont_write_bytecode = True
-        host = Host(problem, files, send)
+        host = Host(problem)
         try:
-            for call in calls:
-                host.answer(*call)
+            for arguments in calls:
+                print(json.dumps(host.answer(name, *arguments)), file=answers)
         except BaseException as error:  # a part may call sys.exit(), too
-            send(FAILED, describe(error, host.place))
+            print(json.dumps(describe(error, host.place)), file=answers)
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
 SHARE = 4 * MEBIBYTE  # bytes after which the next text is validated in another run
-SEVERAL = ("shrink", "pictures")  # calls answered by any number of texts
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB
 LONGEST = 500  # characters of a part's message
-ROW = re.compile(rb'\{"[a-z]+": "(?:[^"\\]++|\\.)*+"\}')  # a line of the host's output
+# Lines of the host: a fault, or several texts. A byte of other JSON may become a hundred.
+TEXT = r'"(?:[ !#-\[\]-~]++|\\(?:["\\bfnrt]|u[0-9a-f]{4}))*+"'
+TEXTS = r"\[(?:%s(?:, %s){0,%d}+)?\]"
 
 Recipe: TypeAlias = tuple[int | str, int]  # seed and size
-Call: TypeAlias = tuple[str | int, ...]
 
 
 class Checked(NamedTuple):
@@ -65,7 +65,7 @@ class Parts:
         for (seed, size), checked in zip(recipes, self.draw(recipes, seconds), strict=True):
             if checked.complaint is not None:
                 raise InputError(
-                    f"{self._path('generator')}: generate(random.Random({seed!r}), {size}) makes an invalid "
+                    f"{self._path('generate')}: generate(random.Random({seed!r}), {size}) makes an invalid "
                     f"input ({line(checked.complaint)}); correct the generator or the validator"
                 )
             made.append(checked.text)
@@ -74,8 +74,8 @@ class Parts:
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
         """Generate inputs, invalid ones too."""
         self._demand_generator()
-        answers = self._call([("generate", *recipe) for recipe in recipes], seconds)
-        return [checked for (checked,) in answers]
+        answers = self._call("generate", recipes, 1, seconds)
+        return self.checked([as_input("".join(texts)) for texts in answers])
 
     def shrink(self, text: bytes, start: int, count: int) -> tuple[list[bytes], bool]:
         """Smaller inputs: the valid ones among `count` from number `start` on, and whether there may be more.
@@ -83,23 +83,28 @@ class Parts:
         They come from the generator's `shrink`; without one, lines and words are left out.
         """
         self._demand_generator()
-        (candidates,) = self._call([("shrink", text.decode(), start, count)])
-        valid = [checked.text for checked in candidates if checked.complaint is None]
-        return valid, len(candidates) == count
+        (texts,) = self._call("shrink", [(text.decode(), start, count)], count)
+        valid = [one.text for one in self.checked([*map(as_input, texts)]) if one.complaint is None]
+        return valid, len(texts) == count
 
     def checked(self, texts: Sequence[bytes]) -> list[Checked]:
         """The validator's answer for each input; without a validator, all UTF-8 is valid."""
         found = [Checked(text, not_utf8(text)) for text in texts]
-        if self._path("validator") in self.sources:
-            todo = [one.text for one in found if one.complaint is None]
-            answers = iter(self._call_for_each("validate", todo))
-            found = [one if one.complaint else next(answers)[0]._replace(text=one.text) for one in found]
+        if self._path("validate") in self.sources:
+            readable = [one.text for one in found if one.complaint is None]
+            said = dict(zip(readable, self._call_for_each("validate", readable, 2), strict=True))
+            found = [
+                Checked(one.text, answer[-1], answer[0] == part_host.CRASHED)
+                if (answer := said.get(one.text))
+                else one
+                for one in found
+            ]
+        self.crash = self.crash or next((one.complaint for one in found if one.is_crash), None)
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
         """Up to `count` drawings of each text, by picture.py, which must be among the parts."""
-        answers = self._call_for_each("pictures", texts, count)
-        return [[drawing.text.decode() for drawing in drawings] for drawings in answers]
+        return self._call_for_each("pictures", texts, count, count)
 
     def case(self, name: str, text: bytes) -> Case:
         """A case with this input, also as an argument if the problem has cases with arguments."""
@@ -111,88 +116,47 @@ class Parts:
     def _takes_arguments(self) -> bool:
         return any(case.args for case in testdata.load(self._problem.test_data))
 
-    def _path(self, part: str) -> str:
-        return f"problems/{self._problem.id}/{part}.py"
+    def _path(self, function: str) -> str:
+        return f"problems/{self._problem.id}/{part_host.PARTS[function]}.py"
 
     def _demand_generator(self) -> None:
-        if self._path("generator") not in self.sources:
+        if self._path("generate") not in self.sources:
             path = self._problem.folder / "generator.py"
             raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
 
-    def _call_for_each(self, name: str, texts: Sequence[bytes], *more: int) -> list[list[Checked]]:
-        answers: list[list[Checked]] = []
-        for share in in_shares(texts):
-            answers += self._call([(name, text.decode(), *more) for text in share])
-        return answers
+    def _call_for_each(self, function: str, texts: Sequence[bytes], most: int, *more: int) -> list[list[str]]:
+        shares = in_shares(texts)
+        answers = (self._call(function, [(text.decode(), *more) for text in one], most) for one in shares)
+        return [*itertools.chain(*answers)]
 
-    def _call(self, calls: Sequence[Call], seconds: float = LIMITS.time) -> list[list[Checked]]:
-        """Answer calls in one run, which may take `seconds` of CPU."""
+    def _call(
+        self, function: str, calls: Sequence[tuple[str | int, ...]], most: int, seconds: float = LIMITS.time
+    ) -> list[list[str]]:
+        """Answer calls of a function, each by `most` texts, in one run of `seconds` of CPU."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
-        request = marshal.dumps((self._problem.id, self.sources, list(calls)))
-        # Each call has one answer, but for the SEVERAL, whose last argument is their largest number.
-        heard = Heard([int(call[-1]) if call[0] in SEVERAL else 1 for call in calls])
-        run = self._session.run(self._program, limits, request, heard.feed, self._python.folders)
-        if heard.failed is not None:
-            raise InputError(f"{line(heard.failed)}; repair it")
-        is_complete = all(
-            answer or call[0] in SEVERAL for answer, call in zip(heard.answers, calls, strict=True)
-        )
-        if run.stopped is not None or heard.done != len(calls) or not is_complete:
-            _, note = verdict.decide(run, limits, None)
-            said = last_line(run.stderr)
-            why = note or "the process ended before it had answered"
-            called = line(heard.called or f"problems/{self._problem.id}")
-            raise InputError(f"{called}: {why}{f' ({line(said)})' if said else ''}; repair it")
-        self.crash = self.crash or next(
-            (one.complaint for answer in heard.answers for one in answer if one.is_crash), None
-        )
-        return heard.answers
+        request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
+        printed = bytearray()
+        run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
+        # The answers may be forged: no more is read than was asked for.
+        rows = printed.split(b"\n", len(calls))[:-1]
+        texts = re.compile((TEXTS % (TEXT, TEXT, most - 1)).encode())
+        right = [*itertools.takewhile(texts.fullmatch, rows)]
+        if len(right) == len(calls):
+            return [json.loads(row) for row in right]
+        for row in rows[len(right) : len(right) + 1]:
+            if re.fullmatch(TEXT.encode(), row):
+                raise InputError(f"{line(json.loads(row))}; repair it")
+        _, note = verdict.decide(run, limits, None)
+        said = last_line(run.stderr)
+        why = note or "the process ended before it had answered"
+        called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
+        why += f" ({line(said)})" if said else ""
+        raise InputError(f"{self._path(function)}: {function}({called}): {why}; repair it")
 
 
-class Heard:
-    """The answers of part_host, parsed as they come. They may be forged: only what was asked for is kept."""
-
-    def __init__(self, most: Sequence[int]) -> None:
-        """`most`: how many texts each call may be answered by."""
-        self.answers: list[list[Checked]] = [[] for _ in most]
-        self.done = 0  # calls
-        self.called = ""
-        self.failed: str | None = None
-        self._most = most
-        self._rest, self._is_right = bytearray(), True
-
-    def feed(self, chunk: bytes) -> None:
-        if self._is_right:
-            self._rest += chunk
-            if b"\n" in chunk:
-                *rows, self._rest = self._rest.split(b"\n")
-                self._is_right = all(map(self._take, rows))
-
-    def _take(self, row: bytearray) -> bool:
-        """Keep what a line says; whether it was to be expected."""
-        # Nothing but a text: of other JSON, a byte may become a hundred.
-        if self.failed is not None or not ROW.fullmatch(row):
-            return False
-        try:
-            ((key, text),) = json.loads(row).items()
-        except ValueError:
-            return False
-        if key == part_host.FAILED:
-            self.failed = text
-        elif key == part_host.CALLED:
-            self.called = text
-        elif self.done == len(self.answers):
-            return False
-        elif key == part_host.DONE:
-            self.done += 1
-        elif key == part_host.TEXT and len(self.answers[self.done]) < self._most[self.done]:
-            self.answers[self.done].append(Checked(text.encode("utf-8", "replace"), None))
-        elif key in (part_host.INVALID, part_host.CRASHED) and self.answers[self.done]:
-            last = self.answers[self.done].pop()
-            self.answers[self.done].append(Checked(last.text, text, key == part_host.CRASHED))
-        else:
-            return False
-        return True
+def as_input(text: str) -> bytes:
+    """The bytes of a generated text; a forged one may have lone surrogates."""
+    return text.encode("utf-8", "replace")
 
 
 def sources(problem: Problem, *more: str) -> dict[str, bytes]:

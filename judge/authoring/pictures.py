@@ -7,7 +7,6 @@ import contextlib
 import functools
 import hashlib
 import itertools
-import json
 import posixpath
 import re
 from collections.abc import Sequence
@@ -74,8 +73,8 @@ def cleaned(text: str) -> Drawing | None:
         root = ElementTree.fromstring(text)
         if root.tag != f"{NAMESPACE}svg":
             return None
-        if clean(root) or "<?" in text or "<!" in text:
-            text = ElementTree.tostring(root, "unicode")
+        clean(root)
+        text = ElementTree.tostring(root, "unicode")
     except (ElementTree.ParseError, ValueError, RecursionError):
         return None
     title = root.findtext(f"{NAMESPACE}title", "")
@@ -83,16 +82,13 @@ def cleaned(text: str) -> Drawing | None:
     return Drawing(text.encode("utf-8", "replace"), title, *(found[1] if found else "" for found in size))
 
 
-def clean(element: ElementTree.Element) -> bool:
-    """Remove unknown elements and attributes, and those that lead outside; is anything removed?"""
-    refused = [name for name, value in element.items() if not is_harmless(name, value)]
-    unknown = [child for child in element if child.tag not in KNOWN_ELEMENTS]
-    for name in refused:
-        del element.attrib[name]
-    for child in unknown:
-        element.remove(child)
-    below = [clean(child) for child in element]
-    return any(below) or bool(refused or unknown)
+def clean(root: ElementTree.Element) -> None:
+    """Remove unknown elements and attributes, and those that lead outside."""
+    for element in [*root.iter()]:
+        for name in [name for name, value in element.items() if not is_harmless(name, value)]:
+            del element.attrib[name]
+        for child in [child for child in element if child.tag not in KNOWN_ELEMENTS]:
+            element.remove(child)
 
 
 def is_harmless(name: str, value: str) -> bool:
@@ -142,12 +138,9 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     ]
     texts = [case.stdin for case in readable]
     made = Parts(judge.session, problem, "picture")
-    found = json.loads(
-        judge.remember(
-            lambda: json.dumps(made.pictures(texts, MOST)).encode(),
-            *("pictures", MOST, problem.id, made.sources),
-            *map(hash_of, texts),
-        )
+    found = judge.recall(
+        lambda: made.pictures(texts, MOST),
+        *("pictures", MOST, problem.id, made.sources, *map(hash_of, texts)),
     )
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
     if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):

@@ -1,7 +1,7 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
 from judge.authoring.facts import Facts
@@ -25,60 +25,73 @@ class Questions:
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
 
-    def __init__(
-        self, problem: Problem, again: Callable[[Submission], str], excuses_machine: bool = False
-    ) -> None:
-        """`again` makes the command that judges a submission.
+    excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
+    statement: Statement
+    submissions: Mapping[Submission, Verdict]  # with the verdicts of their folders, the reference first
+    right: Sequence[Submission]  # those that are installed here
+    wrong: Sequence[Submission]
+    matrix: Matrix
 
-        With `excuses_machine`, a judge error and a stop by the clock are said, and are no faults.
-        """
+    def __init__(self, judge: Facts, problem: Problem, again: Callable[[Submission], str]) -> None:
+        """`again` makes the command that judges a submission."""
+        self.judge = judge
         self.problem = problem
+        self.faults: list[str] = []
         self.cases: tuple[Case, ...] = ()
-        by_folder = submissions.by_folder(problem)
-        self.reference = by_folder["accepted"][0]
-        self.submissions = {one: folder for folder, several in by_folder.items() for one in several}
-        self.statement = Statement.read(problem)
-        self.results: list[SubmissionResult] = []  # empty until all submissions have been judged
         self.is_right = False
         self._again = again
-        self._excuses_machine = excuses_machine
 
-    def first_faults(self, judge: Facts, pin: Callable[[], None] | None = None) -> Iterator[str]:
-        """Yield all faults; ends after the first stage that later ones depend on.
+    def ask(self) -> None:
+        """Print faults as they are found."""
+        for fault in self.find():
+            self.faults.append(fault)
+            self.show(fault)
 
-        Cases may lack their pins where `pin` adds them.
-        """
-        self.cases = testdata.load(self.problem.test_data, needs_pins=pin is None)
-        named = {*testdata_text.used_files(self.problem), *self.statement.whole.pictures}
-        yield from inventory.unused(self.problem, named)
-        yield from testdata_text.cut_reasons(self.problem)
+    def show(self, line: str) -> None:
+        self.judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
+
+    def load(self) -> tuple[Case, ...]:
+        return testdata.load(self.problem.test_data)
+
+    def complete(self) -> tuple[Case, ...]:
+        """Fill in the generated cases."""
+        return generated.complete(self.judge, self.problem, self.cases)
+
+    def find(self) -> Iterator[str]:
+        """Yield all faults; ends after the first stage that later ones depend on."""
+        judge, problem = self.judge, self.problem
+        self.statement = Statement.read(problem)
+        by_folder = submissions.by_folder(problem)
+        self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
+        self.cases = self.load()
+        yield from inventory.unused(
+            problem, {*testdata_text.used_files(problem), *self.statement.whole.pictures}
+        )
+        yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
-        yield from self._parts(judge)
+        yield from self._parts()
         here = submissions.installed(self.submissions, judge.screen.say)
-        self.right = [one for one in here if self.submissions[one] == "accepted"]
-        self.wrong = [one for one in here if self.submissions[one] != "accepted"]
+        self.right = [one for one in here if self.submissions[one] is Verdict.AC]
+        self.wrong = [one for one in here if self.submissions[one] is not Verdict.AC]
         written = [case for case in self.cases if case.generated is None]
         self.matrix = matrix = Matrix(judge, here, written)
-        if self.problem.driver is not None or len(written) < len(self.cases):
+        if problem.driver is not None or len(written) < len(self.cases):
             # The oracle and the driver are tested before they are trusted.
-            judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
-            untrusted = list(self._verdicts(judge, [matrix.outcome(one) for one in self.right]))
+            judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+            untrusted = list(self._verdicts(self.right))
             yield from untrusted
             if untrusted:
                 return
-        if pin is not None:
-            pin()
         try:
-            matrix.cases = self.cases = generated.complete(judge, self.problem, self.cases)
+            matrix.cases = self.cases = self.complete()
         except InputError as error:
             yield from error.args
             return
-        yield from generated.input_faults(judge, self.problem, self.cases)
+        yield from generated.input_faults(judge, problem, self.cases)
         # One after the other by program, not by case: interpreters are kept for the last programs only.
-        judge.each(matrix.results, self.right, f"right submissions of {self.problem.id}")
-        judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {self.problem.id}")
-        self.results = [matrix.outcome(one) for one in here]
-        unexpected = list(self._verdicts(judge, self.results))
+        judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+        judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {problem.id}")
+        unexpected = list(self._verdicts(here))
         yield from unexpected
         self.is_right = not unexpected
 
@@ -104,26 +117,27 @@ class Questions:
             line, what = found
             yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml equal"
 
-    def _parts(self, judge: Facts) -> Iterator[str]:
+    def _parts(self) -> Iterator[str]:
         """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
         samples = [case for case in self.cases if case.group == SAMPLES and case.generated is None]
         try:
-            pictures.drawn(judge, self.problem, samples)
+            pictures.drawn(self.judge, self.problem, samples)
         except InputError as error:
             yield from error.args
-        yield from corruption.faults(judge, self.problem, samples)
-        records = equivalents(self.problem)
+        yield from corruption.faults(self.judge, self.problem, samples)
+        records, (reference, *_) = equivalents(self.problem), self.submissions
         with contextlib.suppress(SyntaxError):  # which is another fault
-            made = mutation.mutants(files.content(self.reference.path)) if records else []
+            made = mutation.mutants(files.content(reference.path)) if records else []
             for record in records:
                 if not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
-                    what = f"no mutant of {self.reference.target} is like this"
+                    what = f"no mutant of {reference.target} is like this"
                     yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
-    def _verdicts(self, judge: Facts, results: Sequence[SubmissionResult]) -> Iterator[str]:
+    def _verdicts(self, submissions: Sequence[Submission]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names? A case may be at fault, too."""
-        right = [one for one in results if self.submissions[one.submission] == "accepted" and one.cases]
+        results = [*map(self.matrix.outcome, submissions)]
+        right = [one for one in results if self.submissions[one.submission] is Verdict.AC and one.cases]
         wrong_cases = set()
         for same in zip(*(one.cases for one in right), strict=False):
             fault = self._common_fault(" and ".join(one.submission.target for one in right), same)
@@ -133,19 +147,18 @@ class Questions:
                 if self.problem.driver is not None:
                     break
         for result in results:
-            folder = self.submissions[result.submission]
-            failed = next((case for case in result.cases if case.verdict is not Verdict.AC), None)
-            if folder == "accepted" and failed and failed.case.name in wrong_cases:
+            expected, target = self.submissions[result.submission], result.submission.target
+            failed = next((one.case.name for one in result.cases if one.verdict is not Verdict.AC), None)
+            is_excused = expected is Verdict.AC and failed in wrong_cases
+            if is_excused or result.verdict is expected:
                 continue
-            if result.verdict is FOLDERS[folder]:
-                continue
-            if self._excuses_machine and (accident := accident_of(result)) is not None:
-                judge.screen.say(f"{result.submission.target} is not checked: {accident}")
+            if self.excuses_machine and (accident := accident_of(result)) is not None:
+                self.judge.screen.say(f"{target} is not checked: {accident}")
             else:
-                where = f" at '{failed.case.name}'" if failed else ""
+                where = f" at '{failed}'" if failed else ""
                 yield (
-                    f"{result.submission.target} should be {FOLDERS[folder]}, as its folder says, but is "
-                    f"{result.verdict}{where}; run it with: {self._again(result.submission)}"
+                    f"{target} should be {expected}, as its folder says, but is {result.verdict}{where}; "
+                    f"run it with: {self._again(result.submission)}"
                 )
 
     def _common_fault(self, names: str, results: Sequence[CaseResult]) -> str | None:
@@ -158,15 +171,13 @@ class Questions:
             at, why = ("", one.note) if line is None else (f":{line}", last_line(one.run.stderr))
             outcome = f"{names} are {one.verdict} at '{one.case.name}' ({why})"
             return f"{self.problem.shown(driver)}{at}: with it {outcome}; repair it, the case, or all of them"
-        difference = one.difference
-        if difference is None or any(other.difference != difference for other in results):
+        found = one.difference
+        if found is None or any(other.difference != found for other in results):
             return None
-        sides = (difference.expected, difference.actual)
-        says, printed = (escape(side[0].text) if side else "" for side in sides)
-        return (
-            f"{generated.place(self.problem, one.case)}: line {difference.line} of its stdout is '{says}', "
-            f"but {names} print '{printed}'; correct the case"
-        )
+        says, printed = (escape(side[0].text) if side else "" for side in (found.expected, found.actual))
+        place = generated.place(self.problem, one.case)
+        what = f"line {found.line} of its stdout is '{says}', but {names} print '{printed}'"
+        return f"{place}: {what}; correct the case"
 
 
 def accident_of(result: SubmissionResult) -> str | None:
@@ -179,31 +190,25 @@ def accident_of(result: SubmissionResult) -> str | None:
 
 def asked(
     judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
-) -> dict[str, list[str]]:
-    """Ask all questions before problems are published; print and return the faults by id of the problem.
+) -> list[Questions]:
+    """Ask all questions before problems are published; print the faults, errors among them.
 
     `anyway`: they are published all the same.
     """
-    found: dict[str, list[str]] = {problem.id: [] for problem in problems}
 
-    def ask(problem: Problem) -> None:
-        faults = found[problem.id]
+    def ask(problem: Problem) -> Questions:
+        one = Questions(judge, problem, again)
         try:
-            for fault in Questions(problem, again, excuses_machine=True).first_faults(judge):
-                faults.append(fault)
+            one.ask()
         except InputError as error:
-            faults += error.args
-        for fault in faults:
-            show(judge, problem, fault)
+            one.faults += error.args
+            for line in error.args:
+                one.show(line)
+        return one
 
     with judge.session.threads() as pool:
-        for running in [pool.submit(ask, problem) for problem in problems]:
-            running.result()
-    if any(found.values()):
+        found = [*pool.map(ask, problems)]
+    if count := sum(len(one.faults) for one in found):
         what = "going on with --anyway" if anyway else "nothing is written; repair that, or add --anyway"
-        say(f"{counted(sum(map(len, found.values())), 'fault')}: {what}")
+        say(f"{counted(count, 'fault')}: {what}")
     return found
-
-
-def show(judge: Facts, problem: Problem, line: str) -> None:
-    judge.screen.print([[(f"{problem.id}: ", "bold"), (one_line(line), "")]])

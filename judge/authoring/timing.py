@@ -11,6 +11,7 @@ from judge.authoring.submissions import installed, programs
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
 from judge.core.repository import solution, submission
+from judge.report.escape import lines_of
 from judge.sandbox import Limits, Program, Run
 
 MEGABYTE = 1_000_000  # bytes
@@ -27,36 +28,22 @@ class Recipe(NamedTuple):
     runs: int
 
 
-class Timing(NamedTuple):
-    """A submission with its figures; without figures, verdict and reason.
-
-    The figures are those of the JSON document.
-    """
-
-    submission: Submission
-    verdict: Verdict
-    note: str | None
-    figures: dict[str, Any] | None
-
-    @property
-    def source_bytes(self) -> int:
-        content = self.submission.content
-        return self.submission.path.stat().st_size if content is None else len(content)
-
-
 class Bench(NamedTuple):
-    """The submissions of a problem on one input; `copy_s` is the time `cat` takes for it."""
+    """The submissions of a problem on one input; `copy_s` is the time `cat` takes for it.
+
+    `rows` are those of the JSON document; the figures of a submission that has failed are None.
+    """
 
     problem: Problem
     stdin: bytes
     is_valid: bool
     copy_s: float
-    rows: list[Timing]
+    rows: list[dict[str, Any]]
 
     @property
     def lines(self) -> int:
         """The number of lines; the last may lack its newline."""
-        return self.stdin.count(b"\n") + (not self.stdin.endswith(b"\n"))
+        return lines_of(self.stdin)
 
 
 def has_generator(problem: Problem) -> bool:
@@ -90,13 +77,12 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
                     done.append(one.run(case, limits))
                 advance()
-    bench = Bench(problem, case.stdin, is_valid, statistics.median(copy_s), [])
-    bench.rows.extend(summary(bench, *pair) for pair in zip(runners, results, strict=True))
-    figures = [row.figures for row in bench.rows if row.figures is not None]
+    rows = [row(one, done, case.stdin) for one, done in zip(runners, results, strict=True)]
+    figures = [one["figures"] for one in rows if one["figures"] is not None]
     fastest_s = min((one["wall_s"]["median"] for one in figures), default=0.0)
-    for each in figures:
-        each["ratio"] = each["wall_s"]["median"] / fastest_s
-    return bench
+    for one in figures:
+        one["ratio"] = one["wall_s"]["median"] / fastest_s
+    return Bench(problem, case.stdin, is_valid, statistics.median(copy_s), rows)
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bool]:
@@ -118,22 +104,30 @@ def sensible_limits(limits: Limits, run: Run) -> Limits:
     return Limits(time, max(limits.wall, wall_limit(time)), memory, output)
 
 
-def summary(bench: Bench, runner: Runner, results: Sequence[CaseResult]) -> Timing:
-    """The row of a submission; rates are known of a large input only."""
-    if runner.failure is not None:
-        return Timing(runner.submission, runner.failure.verdict, runner.failure.message, None)
-    last, runs, size = results[-1], [result.run for result in results], len(bench.stdin)
-    if last.verdict is not Verdict.AC:
-        return Timing(runner.submission, last.verdict, last.note, None)
-    wall_s = spread([run.wall_s for run in runs])
-    figures = {
-        "wall_s": wall_s,
-        "cpu_s": spread([run.cpu_s for run in runs]),
-        "memory_bytes": max(run.memory_bytes for run in runs),
-        "lines_per_s": bench.lines / wall_s["median"] if size >= LARGE_INPUT else None,
-        "mb_per_s": size / MEGABYTE / wall_s["median"] if size >= LARGE_INPUT else None,
+def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str, Any]:
+    """The object of a submission in the JSON document; rates are known of a large input only."""
+    submission, figures = runner.submission, None
+    source_bytes = len(submission.content or b"") or submission.path.stat().st_size
+    verdict, note = runner.failure or (results[-1].verdict, results[-1].note)
+    if verdict is Verdict.AC:
+        runs = [result.run for result in results]
+        wall_s = spread([run.wall_s for run in runs])
+        speed = 1 / wall_s["median"] if len(stdin) >= LARGE_INPUT else None
+        figures = {
+            "wall_s": wall_s,
+            "cpu_s": spread([run.cpu_s for run in runs]),
+            "memory_bytes": max(run.memory_bytes for run in runs),
+            "lines_per_s": speed and lines_of(stdin) * speed,
+            "mb_per_s": speed and len(stdin) / MEGABYTE * speed,
+        }
+    return {
+        "submission": submission.target,
+        "language": submission.language.id,
+        "source_bytes": source_bytes,
+        "verdict": verdict,
+        "note": note,
+        "figures": figures,
     }
-    return Timing(runner.submission, last.verdict, last.note, figures)
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:

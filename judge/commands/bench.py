@@ -1,6 +1,5 @@
 """The command `bench`: time right programs on one large generated input, side by side."""
 
-import argparse
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -8,7 +7,7 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import Bench, Recipe, Timing
+from judge.authoring.timing import Bench, Recipe
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -22,7 +21,7 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     about = "problems, or files to measure beside their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
@@ -37,12 +36,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--runs", type=shared.integer, default=7, metavar="N", help="of each program (default: 7)")
 
 
-def main(options: argparse.Namespace) -> int:
-    repository = shared.repository(options)
-    settings = shared.settings(options, options.targets)
-    screen = shared.open_screen(options, options.json)
+def main(options: shared.Options) -> int:
+    repository = options.repository()
+    settings = options.settings(options.targets)
+    screen = options.screen(options.json)
     faults = Faults(say)
-    named = shared.submissions(options, repository, faults)
+    named = options.submissions(repository, faults)
     problems = list(dict.fromkeys(one.problem for one in named))
     given = [one for one in named if one.target != one.problem.id]
     if not options.targets:
@@ -65,7 +64,7 @@ def main(options: argparse.Namespace) -> int:
         output.write(lambda: json.dumps(figures, indent=1) + "\n")
     if faults:
         return WRONG_INPUT
-    return OK if all(row.figures is not None for bench in done for row in bench.rows) else FAILED
+    return OK if all(row["figures"] for bench in done for row in bench.rows) else FAILED
 
 
 def show(screen: Screen, bench: Bench, runs: int) -> None:
@@ -75,17 +74,17 @@ def show(screen: Screen, bench: Bench, runs: int) -> None:
     screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
     screen.table(HEADER, [cells(row) for row in bench.rows], titled=True, go=GO)
     for row in bench.rows:
-        if row.figures is None:
-            words = f"{row.submission.target}: {row.verdict.words}: {row.note}"
+        if row["figures"] is None:
+            words = f"{row['submission']}: {row['verdict'].words}: {row['note']}"
             screen.print([[(readable(words), "")]])
 
 
-def cells(row: Timing) -> tuple[str, ...]:
+def cells(row: dict[str, Any]) -> tuple[str, ...]:
     """The cells of a row of the table."""
-    first = (readable(row.submission.target), f"{row.source_bytes:,}")
-    if row.figures is None:
-        return (*first, row.verdict, *["-"] * (len(HEADER) - 3))
-    figures = row.figures
+    figures = row["figures"]
+    first = (readable(row["submission"]), f"{row['source_bytes']:,}")
+    if figures is None:
+        return (*first, row["verdict"], *["-"] * (len(HEADER) - 3))
     wall, speed = figures["wall_s"], figures["mb_per_s"]
     return (
         *first,
@@ -109,17 +108,7 @@ def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
                 "input_bytes": len(bench.stdin),
                 "input_lines": bench.lines,
                 "copy_s": bench.copy_s,
-                "submissions": [
-                    {
-                        "submission": row.submission.target,
-                        "language": row.submission.language.id,
-                        "source_bytes": row.source_bytes,
-                        "verdict": row.verdict,
-                        "note": row.note,
-                        "figures": row.figures,
-                    }
-                    for row in bench.rows
-                ],
+                "submissions": bench.rows,
             }
             for bench in done
         ],

@@ -1,17 +1,14 @@
 """The command `check`: check that statements, test data, limits and submissions agree."""
 
-import argparse
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from judge import commands as shared
-from judge.authoring import facts, generated, inventory, questions, testdata_text
+from judge.authoring import facts, generated, inventory, testdata_text
 from judge.authoring.facts import Facts
-from judge.authoring.generated import WrongPin
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
@@ -29,7 +26,7 @@ PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_ids(parser)
     shared.add_machine(parser, "cases or mutants tried")
@@ -40,87 +37,83 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     """Print the faults of problems; an error in one does not keep the others from being checked."""
-    repository = shared.repository(options)
-    settings = shared.settings(options)
-    screen = shared.open_screen(options, options.json)
-    again = partial(shared.judged_again, options)
+    repository = options.repository()
+    settings = options.settings()
+    screen = options.screen(options.json)
     broken = Faults(say)
-    checks, checked = [], []
-    for problem in repository.problems(options.targets, broken):
-        with broken.told():
-            checks.append(Check(problem, again, options.pin, bool(options.json)))
+    problems = repository.problems(options.targets, broken)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
-    if faults:
-        screen.print([[(one_line(fault), "")] for fault in faults])
+    screen.print([[(one_line(fault), "")] for fault in faults])
     output = OutFile("--json", options.json, repository.inputs)
     opened = facts.opened(settings, repository.root, screen, options.again)
+    checked = []
     with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
+        checks = [
+            Check(judge, problem, options.judged_again, options.pin, bool(options.json))
+            for problem in problems
+        ]
         # Several problems at a time: while one waits for its longest program, others use the cores.
-        for one, running in [(one, pool.submit(one.run, judge)) for one in checks]:
+        for one, running in [(one, pool.submit(one.ask)) for one in checks]:
             with broken.told():
                 running.result()
                 checked.append(one)
-        output.write(lambda: json.dumps(document(checked, faults), indent=1) + "\n")
-    rows = [
-        (one.problem.id, *map(str, map(len, (one.cases, one.submissions, one.faults)))) for one in checked
-    ]
-    if rows:
-        screen.table(HEADER, rows, titled=True)
+        document = {"version": VERSION, "faults": faults, "problems": [one.document() for one in checked]}
+        output.write(lambda: json.dumps(document, indent=1) + "\n")
+    counts = [(one.problem.id, one.cases, one.submissions, one.faults) for one in checked]
+    if checked:
+        screen.table(HEADER, [(first, *map(str, map(len, rest))) for first, *rest in counts], titled=True)
     if broken:
         return WRONG_INPUT
     return FAILED if faults or any(one.faults for one in checked) else OK
 
 
 class Check(Questions):
-    """All questions about one problem, and the faults that were found."""
+    """All questions about one problem, and the mutants that each case kills."""
+
+    excuses_machine = False
 
     def __init__(
-        self, problem: Problem, again: Callable[[Submission], str], pins: bool, everything: bool
+        self,
+        judge: Facts,
+        problem: Problem,
+        again: Callable[[Submission], str],
+        pins: bool,
+        everything: bool,
     ) -> None:
         """`pins`: write missing and changed ones. `everything`: every case runs on all that it may catch."""
-        if pins:
-            testdata_text.demand_writable(problem)
-        super().__init__(problem, again)
-        self.faults: list[str] = []
-        self.caught: dict[str, list[str]] = {}  # submissions by the case that catches them
-        self.killed: defaultdict[str, list[Mutant]] = defaultdict(list)
+        super().__init__(judge, problem, again)
+        self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
         self._pins, self._everything = pins, everything
 
-    def run(self, judge: Facts) -> None:
-        """Print faults as they are found."""
-        for fault in self.find(judge):
-            self.faults.append(fault)
-            questions.show(judge, self.problem, fault)
-
-    def find(self, judge: Facts) -> Iterator[str]:
+    def find(self) -> Iterator[str]:
         """Yield all faults; mistakes and cases are looked at where all else is right."""
-        yield from self.first_faults(judge, partial(self._pin, judge) if self._pins else None)
+        yield from super().find()
         tight = list(self._limits())
         yield from tight
         if self.is_right and not tight:
             yield from self._mistakes()
-            yield from self._idle_cases(judge)
+            yield from self._idle_cases()
 
-    def _pin(self, judge: Facts) -> None:
-        """Write missing and changed pins to the test data."""
-        pins: dict[str, str] = {}
+    def load(self) -> tuple[Case, ...]:
+        if self._pins:
+            testdata_text.demand_writable(self.problem)
+        return testdata.load(self.problem.test_data, needs_pins=not self._pins)
 
-        def compare(case: Case) -> None:
-            try:
-                generated.make_case(judge, self.problem, case)
-            except WrongPin as error:
-                pins[case.name] = error.pin
-
-        judge.each(compare, self.cases, f"pins of {self.problem.id}")
-        testdata_text.write_pins(self.problem, pins)
-        for case in [case for case in self.cases if case.generated and case.name in pins]:
-            old = case.generated and case.generated.stdout_sha256
-            what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
-            questions.show(judge, self.problem, f"{generated.place(self.problem, case)}: {what}")
-        self.cases = testdata.load(self.problem.test_data)
+    def complete(self) -> tuple[Case, ...]:
+        """Write missing and changed pins to the test data first, where that is asked for."""
+        if self._pins:
+            pins: dict[str, str] = {}
+            generated.complete(self.judge, self.problem, self.cases, pins)
+            testdata_text.write_pins(self.problem, pins)
+            for case in [case for case in self.cases if case.name in pins]:
+                old = case.generated and case.generated.stdout_sha256
+                what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
+                self.show(f"{generated.place(self.problem, case)}: {what}")
+            self.cases = super().load()
+        return super().complete()
 
     def _limits(self) -> Iterator[str]:
         """Do the limits leave room for every accepted submission?"""
@@ -128,25 +121,21 @@ class Check(Questions):
         if limits.wall < limits.time:
             path = self.problem.shown(self.problem.folder / "problem.yaml")
             yield f"{path}: 'wall' ({limits.wall:g} s) is below 'time' ({limits.time:g} s); raise it"
-        for result in self.results:
-            if self.submissions[result.submission] != "accepted" or not result.cases:
+        for one in self.right:
+            results = self.matrix.outcome(one).cases
+            if not results:  # it does not compile
                 continue
-            slowest = max(result.cases, key=lambda case: case.run.cpu_s)
-            seconds = slowest.run.cpu_s
+            slowest = max(results, key=lambda result: result.run.cpu_s)
+            seconds, memory = slowest.run.cpu_s, max(result.run.memory_bytes for result in results)
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have held it up.
-                seconds = min(seconds, self.matrix.rerun(result.submission, slowest.case).run.cpu_s)
-            if SPARE * seconds > limits.time:
-                yield (
-                    f"{result.submission.target} takes {seconds:.2f} s for '{slowest.case.name}', more than "
-                    f"half of the limit of {limits.time:g} s; raise the limit"
-                )
-            memory = max(case.run.memory_bytes for case in result.cases)
-            if SPARE * memory > limits.memory:
-                yield (
-                    f"{result.submission.target} takes {memory / MEBIBYTE:.0f} MiB, more than half of the "
-                    f"limit of {limits.memory // MEBIBYTE} MiB; raise the limit"
-                )
+                seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
+            time = f"{seconds:.2f} s for '{slowest.case.name}'", f"{limits.time:g} s"
+            space = f"{memory / MEBIBYTE:.0f} MiB", f"{limits.memory // MEBIBYTE} MiB"
+            tight = [time] * (SPARE * seconds > limits.time) + [space] * (SPARE * memory > limits.memory)
+            for need, limit in tight:
+                what = f"takes {need}, more than half of the limit of {limit}"
+                yield f"{one.target} {what}; raise the limit"
 
     def _mistakes(self) -> Iterator[str]:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""
@@ -167,37 +156,36 @@ class Check(Questions):
                 ):
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
-    def _idle_cases(self, judge: Facts) -> Iterator[str]:
+    def _idle_cases(self) -> Iterator[str]:
         """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
         asked = [case for case in self.cases if case.group != SAMPLES and not PURPOSE.match(case.why)]
 
-        def is_idle(case: Case) -> bool:
-            return not any(self.matrix.is_known_to_catch(case, one) for one in self.wrong)
-
         def attempt(one: Submission) -> None:
-            for case in self.cases if self._everything else filter(is_idle, asked):
-                self.matrix.result(one, case)
+            for case in self.cases if self._everything else asked:
+                if self._everything or not self._caught(case):
+                    self.matrix.result(one, case)
 
-        judge.each(attempt, self.wrong, f"what cases of {self.problem.id} catch")
-        idle = list(filter(is_idle, asked))
-        for case in self.cases:
-            caught = [one for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
-            self.caught[case.name] = [one.target for one in caught]
-        if (self._everything or idle) and self.reference.language.id == "python":
-            self._kill(judge, self.cases if self._everything else [*samples, *idle])
-        shown = {mutant for case in samples for mutant in self.killed[case.name]}
+        self.judge.each(attempt, self.wrong, f"what cases of {self.problem.id} catch")
+        idle = [case for case in asked if not self._caught(case)]
+        reference, *_ = self.submissions
+        if (self._everything or idle) and reference.language.id == "python":
+            self._kill(Target(self.judge, reference, self.cases if self._everything else [*samples, *idle]))
+        shown = {mutant for case in samples for mutant in self._killed[case.name]}
         for case in idle:
-            if not set(self.killed[case.name]) - shown:
+            if not set(self._killed[case.name]) - shown:
                 yield (
                     f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
                     f"passes the sample; remove it, add what it catches, or say what it is for, as in "
                     f'why: "for speed: ..."'
                 )
 
-    def _kill(self, judge: Facts, cases: Sequence[Case]) -> None:
+    def _caught(self, case: Case) -> list[str]:
+        """The wrong submissions that a case is known to catch."""
+        return [one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
+
+    def _kill(self, target: Target) -> None:
         """Find the mutants of the reference solution that cases kill."""
-        target = Target(judge, self.reference, cases)
 
         def killers(mutant: Mutant) -> list[Case]:
             found = []
@@ -207,31 +195,20 @@ class Check(Questions):
                     break
             return found
 
-        lists = judge.each(killers, target.mutants, f"mutants of {self.problem.id}")
+        lists = self.judge.each(killers, target.mutants, f"mutants of {self.problem.id}")
         for mutant, killing in zip(target.mutants, lists, strict=True):
             for case in killing:
-                self.killed[case.name].append(mutant)
+                self._killed[case.name].append(mutant)
 
-
-def document(checks: Sequence[Check], faults: Sequence[str]) -> dict[str, Any]:
-    """The JSON document: submissions and mutants that each case catches, and faults of no problem."""
-    return {
-        "version": VERSION,
-        "faults": faults,
-        "problems": [
+    def document(self) -> dict[str, Any]:
+        """The object of the JSON document: submissions and mutants that each case catches."""
+        cases = [
             {
-                "problem": one.problem.id,
-                "faults": one.faults,
-                "cases": [
-                    {
-                        "name": case.name,
-                        "group": case.group,
-                        "submissions": one.caught.get(case.name, []),
-                        "mutants": [mutant.change for mutant in one.killed[case.name]],
-                    }
-                    for case in one.cases
-                ],
+                "name": case.name,
+                "group": case.group,
+                "submissions": self._caught(case),
+                "mutants": [mutant.change for mutant in self._killed[case.name]],
             }
-            for one in checks
-        ],
-    }
+            for case in self.cases
+        ]
+        return {"problem": self.problem.id, "faults": self.faults, "cases": cases}

@@ -1,6 +1,5 @@
 """The command `stress`: find the smallest input on which a program is wrong, or two differ."""
 
-import argparse
 import itertools
 import threading
 import time
@@ -8,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
@@ -21,7 +20,7 @@ from judge.report import explain
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.styled import PLAIN, counted
-from judge.report.terminal import Screen, say
+from judge.report.terminal import say
 
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
@@ -36,7 +35,7 @@ T = TypeVar("T")
 Draw = Callable[[], Sequence[bytes]]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "inputs tried")
@@ -51,57 +50,56 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
 
 
-def main(options: argparse.Namespace) -> int:
-    repository = shared.repository(options)
+def main(options: shared.Options) -> int:
+    repository = options.repository()
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     named = [*filter(None, (options.file, options.other))]
-    again = shared.again(options, "stress", [*named, "--seed", str(options.seed)], "seed", "out")
-    settings = shared.settings(options, named)
-    screen = shared.open_screen(options, options.out)
+    again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
+    settings = options.settings(named)
+    screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle, options.seconds)
-        try:
-            with screen.progress(options.runs, "inputs") as advance:
-                result = search.first_failure(options.runs, options.seed, advance)
-            if (failure := search.program.failure) is not None:
-                found = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
-                screen.print(explain.explain_submission(found, screen.width, screen.height))
-                return FAILED
-            smallest = search.shrunk(result) if result is not None else None
-        except OracleFailure as fault:
-            show(screen, search.oracle, fault.result, again)
+        with screen.progress(options.runs, "inputs") as advance:
+            found = search.first_failure(options.runs, options.seed, options.seconds, advance)
+        if (failure := search.program.failure) is not None:
+            result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
+            screen.print(explain.explain_submission(result, screen.width, screen.height))
+            return FAILED
+        smallest = search.shrunk(found) if found is not None else None
+        judge.session.cancel()  # what is still under way has come too late
+        if search.parts.crash is not None:
+            say(f"{one_line(search.parts.crash)}: such smaller inputs were left out; repair the validator")
+    if smallest is not None:
+        judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
+        screen.print(explain.explain(judged, smallest.result, {"again": again}, screen.width))
+        if smallest.program is search.oracle:
             if options.other:
                 return FAILED
-            raise InputError(
-                f"{oracle.target} fails on this valid input; repair it, it must be right"
-            ) from None
-        judge.session.cancel()  # what is still under way has come too late
-        if search.crash is not None:
-            say(f"{one_line(search.crash)}: such smaller inputs were left out; repair the validator")
+            raise InputError(f"{oracle.target} fails on this valid input; repair it, it must be right")
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
-    if result is None or smallest is None:
+    if found is None or smallest is None:
         if not search.tried:
             say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
-    show(screen, search.program, smallest, again)
-    sizes = f"from {len(result.case.stdin)} to {len(smallest.case.stdin)} bytes"
+    case = smallest.result.case
+    sizes = f"from {len(found.result.case.stdin)} to {len(case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
-    out.write(smallest.case.stdin.decode)
+    out.write(case.stdin.decode)
     if options.save:
-        screen.print([[(testdata_text.save_found(problem, smallest.case), PLAIN)]])
+        screen.print([[(testdata_text.save_found(problem, case), PLAIN)]])
     return FAILED
 
 
-class OracleFailure(Exception):
-    """The oracle fails on a valid input."""
+class Found(NamedTuple):
+    """A failure, and what has failed: the program, or the oracle on a valid input."""
 
-    def __init__(self, result: CaseResult) -> None:
-        self.result = result
+    program: AnyRunner
+    result: CaseResult
 
 
 class Search:
@@ -118,48 +116,44 @@ class Search:
         """Build the oracle. A run takes at most a quarter of the time to search: its input is small."""
         self._pool = pool
         self._jobs = judge.session.settings.jobs
-        self._parts = Parts(judge.session, submission.problem)
+        self.parts = Parts(judge.session, submission.problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
         most, limits = max(1.0, seconds / 4), self.program.limits
         self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, wall_limit(most)))
         if (failure := self.oracle.build()) is not None:
-            target, words = self.oracle.submission.target, failure.verdict.words
-            raise InputError(f"{target}: {words}: {failure.message}; repair it")
+            raise InputError(f"{oracle.target}: {failure.verdict.words}: {failure.message}; repair it")
         self.tried = 0
-        self.seconds, self._most_seconds = 0.0, seconds
+        self.seconds = 0.0
 
-    @property
-    def crash(self) -> str | None:
-        """The first error of the validator that is no ValueError."""
-        return self._parts.crash
-
-    def first_failure(self, runs: int | None, seed: int, advance: Callable[[], None]) -> CaseResult | None:
+    def first_failure(
+        self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
+    ) -> Found | None:
         """The first failure, by the number of its input; None as well if the program cannot be built."""
         if self.program.build() is not None:
             return None
         began = time.monotonic()
         numbers: Iterable[int] = range(runs) if runs else itertools.count()
         recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
-        draws = (partial(self._parts.make, share) for share in shares(recipes))
-        result, self.tried = self._first(draws, ANY_FAILURE, began + self._most_seconds, advance)
+        draws = (partial(self.parts.make, share) for share in shares(recipes))
+        found, self.tried = self._first(draws, ANY_FAILURE, began + seconds, advance)
         self.seconds = time.monotonic() - began
-        return result
+        return found
 
-    def shrunk(self, result: CaseResult) -> CaseResult:
-        """A failure of the same kind that no smaller input shows, if time allows."""
+    def shrunk(self, found: Found) -> Found:
+        """A failure of the same kind that no smaller input shows, if time allows; or one of the oracle."""
         deadline = time.monotonic() + SHRINK_LIMIT
-        smaller: CaseResult | None = result
-        while smaller is not None:
-            result = smaller
-            draws = (partial(tuple[bytes, ...], texts) for texts in self._smaller(result.case.stdin))
-            smaller, _ = self._first(draws, {result.verdict}, deadline, lambda: None)
-        return result
+        smaller: Found | None = found
+        while smaller is not None and found.program is self.program:
+            found = smaller
+            draws = (partial(tuple[bytes, ...], texts) for texts in self._smaller(found.result.case.stdin))
+            smaller, _ = self._first(draws, {found.result.verdict}, deadline, lambda: None)
+        return found
 
     def _smaller(self, text: bytes) -> Iterator[list[bytes]]:
         """Yield smaller valid inputs, the largest cuts first, in shares for a job."""
         start, count, more, invalid = 0, CANDIDATES, True, 0
         while more and invalid < IN_VAIN:
-            texts, more = self._parts.shrink(text, start, count)
+            texts, more = self.parts.shrink(text, start, count)
             invalid = 0 if texts else invalid + count
             for number in range(0, len(texts), SHRUNK):
                 yield texts[number : number + SHRUNK]
@@ -171,42 +165,42 @@ class Search:
         verdicts: Collection[Verdict],
         deadline: float,
         advance: Callable[[], None],
-    ) -> tuple[CaseResult | None, int]:
+    ) -> tuple[Found | None, int]:
         """The first result with such a verdict, and the number of inputs tried until then or the deadline."""
-        found = threading.Event()
+        is_found = threading.Event()
 
         def is_over() -> bool:
-            return found.is_set() or time.monotonic() > deadline
+            return is_found.is_set() or time.monotonic() > deadline
 
-        def attempt(draw: Draw) -> tuple[CaseResult | None, int]:
+        def attempt(draw: Draw) -> tuple[Found | None, int]:
             tried = 0
             for text in draw():
                 if is_over():
                     break
                 tried += 1
-                result = self.program.run(self._answered(self._parts.case("found", text)), self._limits)
-                if result.verdict in verdicts:
-                    return result, tried
+                found = self._judged(self.parts.case("found", text))
+                if found.program is self.oracle or found.result.verdict in verdicts:
+                    return found, tried
             return None, tried
 
         tried = 0
         waiting = itertools.takewhile(lambda _: not is_over(), draws)
-        for result, count in in_order(self._pool, self._jobs, attempt, waiting):
+        for found, count in in_order(self._pool, self._jobs, attempt, waiting):
             tried += count
             for _ in range(count):
                 advance()
-            if result is not None:
-                found.set()
-                return result, tried
+            if found is not None:
+                is_found.set()
+                return found, tried
         return None, tried
 
-    def _answered(self, case: Case) -> Case:
-        """Add the oracle's answer; raises OracleFailure."""
+    def _judged(self, case: Case) -> Found:
+        """Run the program; the oracle gives the answer, unless it fails itself."""
         printed = bytearray()
         result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS, printed.extend)
         if result.verdict is not Verdict.AC:
-            raise OracleFailure(result)
-        return case._replace(stdout=bytes(printed))
+            return Found(self.oracle, result)
+        return Found(self.program, self.program.run(case._replace(stdout=bytes(printed)), self._limits))
 
 
 def in_order(
@@ -231,9 +225,3 @@ def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
     """Split recipes into shares that a job draws in one run."""
     rest = iter(recipes)
     return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
-
-
-def show(screen: Screen, program: AnyRunner, result: CaseResult, again: str) -> None:
-    """Explain a failure as `run` does."""
-    submission = SubmissionResult(program.submission, result.verdict, 1, (result,))
-    screen.print(explain.explain(submission, result, {"again": again}, screen.width))

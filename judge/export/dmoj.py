@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from judge.authoring import new_files
 from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import APPROACH, Source
+from judge.export.source import APPROACH, Export
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
@@ -13,7 +14,7 @@ KIBIBYTE = 1024
 LONGEST_CODE = 20
 
 
-def exported(source: Source) -> Package:
+def exported(source: Export) -> Package:
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     programs = counted(len(source.submissions), "submission")
@@ -33,14 +34,14 @@ def exported(source: Source) -> Package:
         data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}
     files = {
         "init.yml": package.document(settings(problem, source)),
-        ARCHIVE: package.zipped(data),
+        ARCHIVE: new_files.zipped(data),
         "statement.md": task.text.encode(),
         **source.pictures(task),
     }
     return Package(name, len(source.cases), files, notes, zipped_as=name)
 
 
-def settings(problem: Problem, source: Source) -> dict[str, Any]:
+def settings(problem: Problem, source: Export) -> dict[str, Any]:
     """The content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():

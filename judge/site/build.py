@@ -38,7 +38,7 @@ def build(
     pages: list[Page] = []
     with open_judge() as judge:
         problems = repository.problems([], faults)
-        found = questions.asked(judge, problems, again, anyway)
+        found = {one.problem: one.faults for one in questions.asked(judge, problems, again, anyway)}
         if any(found.values()) and not anyway:
             return WRONG_INPUT if faults else FAILED
         for problem in problems:
@@ -47,7 +47,7 @@ def build(
                     what = "its page would be that of all problems; rename the problem"
                     raise InputError(f"{problem.folder}: {what}")
                 judge.screen.say(f"the page of {problem.id}")
-                pages.append(collect(judge, problem)._replace(faults=found[problem.id]))
+                pages.append(collect(judge, problem)._replace(faults=found[problem]))
     if not pages:
         return WRONG_INPUT
     serve.write(folder, itertools.chain(shared, contents(pages, assets)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.authoring import parts, timing
-from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of, is_fact
+from judge.authoring.facts import Facts, as_json, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
 from judge.authoring.timing import Recipe
@@ -16,7 +16,6 @@ from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
 from judge.sandbox import Program
 from judge.site import page_judge
@@ -26,9 +25,6 @@ RECIPE = Recipe(seed=1, size=None, runs=3)
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
 LARGE = 1 << 18  # bytes of input and answer
-# Hash of the modules that explain a failure: a change makes kept explanations useless.
-SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
-WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 
 
 class Outcome(NamedTuple):
@@ -53,25 +49,12 @@ def outcomes(
 ) -> dict[Path, Outcome]:
     """Outcomes of wrong programs by path; `named` has the cases that the statement gives for each."""
     cases = sorted(cases, key=size)
-    texts = [one._replace(stdin=hash_of(one.stdin), stdout=hash_of(one.stdout)) for one in cases]
-    common = digest("outcome", circumstances(judge.session), WORDING, texts)
 
-    def known(submission: Submission) -> Outcome:
-        # One fact instead of one for each case: there are thousands.
-        runner = judge.runner(submission)
-        here = sorted(named.get(submission.path, ()))
-        key = digest(common, runner.identity, tuple(runner.limits), submission.target, here)
-        value = judge.store.get(key)
-        if value is None:
-            result = tried(judge, runner.as_read, cases, here)
-            value = as_json(outcome(result, cases, here))
-            isolation = judge.session.isolation()
-            is_fixed = all(is_fact(one.run, runner.limits, isolation) for one in result.cases)
-            if result.verdict is not Verdict.JE and is_fixed:
-                judge.store.put(key, value)
-        return Outcome(*json.loads(value))
+    def find(submission: Submission) -> Outcome:
+        here = named.get(submission.path, ())
+        return outcome(tried(judge, submission, cases, here), cases, here)
 
-    found = judge.each(known, wrong, f"mistakes of {problem.id}")
+    found = judge.each(find, wrong, f"mistakes of {problem.id}")
     return {one.path: outcome for one, outcome in zip(wrong, found, strict=True)}
 
 
@@ -102,8 +85,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
-    again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
-    return Outcome(verdict, failures, untried, shown.case.name, explain.explain(result, shown, again))
+    return Outcome(verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
 
 
 def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
@@ -116,29 +98,29 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
         runners = [judge.runner(one) for one in field]
         field, identities = [one.as_read for one in runners], [one.identity for one in runners]
         key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
-        rows, about = json.loads(judge.remember(lambda: measured(judge, field), *key))
+        rows, about = judge.recall(lambda: measured(judge, field), *key)
     except InputError as error:
         return {}, f"No times could be taken: {error}."
     return rows, f"{about}, {machine}." if rows else about
 
 
-def measured(judge: Facts, field: Sequence[Submission]) -> bytes:
-    """Figures of programs on one large input, as JSON."""
+def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple[float, int]], str]:
+    """Figures of programs on one large input."""
     done = timing.measure(judge, field, RECIPE)
     if not done.is_valid:
-        return as_json(({}, "The generator makes no large input that is valid."))
+        return {}, "The generator makes no large input that is valid."
     size = timing.amount(len(done.stdin))
     if len(done.stdin) < timing.LARGE_INPUT:
-        return as_json(({}, f"The generated input has {size}: times would be those of a start."))
+        return {}, f"The generated input has {size}: times would be those of a start."
     rows = {
-        row.submission.target: (row.figures["cpu_s"]["median"], row.figures["memory_bytes"])
+        row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
         for row in done.rows
-        if row.figures is not None
+        if row["figures"] is not None
     }
     given = f"{counted(done.lines, 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     about += time.strftime(" %Y-%m-%d")
-    return as_json((rows, about))
+    return rows, about
 
 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:
@@ -151,7 +133,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
     plan = {"files": files_of, "own": "own.py", "start": start, "argv": case.args}
     contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
 
-    def record() -> bytes:
+    def record() -> dict[str, object]:
         folder = judge.session.new_folder()
         for name, content in contents.items():
             files.write(folder / name, content)
@@ -161,12 +143,12 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
         last = bytes(printed).strip().rpartition(b"\n")[2]
         try:
-            return as_json(checked(json.loads(last)))
+            return checked(json.loads(last))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
-    return dict(json.loads(judge.remember(record, "trace", *contents.values(), hash_of(case.stdin))))
+    return dict(judge.recall(record, "trace", *contents.values(), hash_of(case.stdin)))
 
 
 def checked(record: dict[str, Any]) -> dict[str, object]:

@@ -120,14 +120,11 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
-def test_a_known_output_is_compared_without_a_run(runs: Runs) -> None:
-    """The hash of the output is stored, so other expected outputs can be judged, too."""
+def test_a_difference_is_recalled(runs: Runs) -> None:
     wrong = CASE._replace(stdout=b"hullo\n")
-    assert runs.judge(case=wrong).verdict == "WA"
-    assert (runs.new(), runs.judge().verdict) == (0, "AC")
-    difference = runs.judge(case=wrong).difference
-    assert difference is not None
-    assert (difference.line, difference.column, difference.actual[0].text) == (1, 2, b"hello\n")
+    first = runs.judge(case=wrong)
+    assert first.verdict == "WA"
+    assert (runs.new(case=wrong), runs.judge(case=wrong)) == (0, first)
 
 
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
@@ -210,8 +207,8 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
     with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:
 
         def said() -> str:
-            (complaint,) = generated.complaints(judge, problem, [b"x"])
-            return (complaint or "").rpartition(": ")[2]
+            (one,) = generated.checked(judge, problem, [b"x"])
+            return (one.complaint or "").rpartition(": ")[2]
 
         made = Parts(judge.session, problem)
         assert said() == "a"
@@ -365,7 +362,7 @@ def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     env = {**os.environ, "JUDGE_CACHE": str(tmp_path / "file/cache")}
     for words, count in ((("--case", "hello"), 0), ((), 1)):
-        outcome = generating.judge_alone("run", *words, env=env)
+        outcome = generating.judge("run", *words, env=env)
         assert (outcome.code, outcome.err.count("no facts are kept")) == (0, count)
 
 

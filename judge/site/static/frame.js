@@ -11,15 +11,13 @@ compile(sys.stdin.buffer.read(), sys.argv[-1], "exec")
 `;
 // The parts of a problem are called as on the command line; null stands for an invalid input.
 const CALL = `import json, sys
-from part_host import INVALID, TEXT, Host
-texts, answers, sys.stdout = [], sys.stdout, sys.stderr
-def send(letter, text):
-    if letter == TEXT:
-        texts.append(text)
-    elif letter == INVALID:
-        texts[-1] = None
-problem, parts, *call = json.load(sys.stdin)
-Host(problem, parts, send).answer(*call)
+from part_host import Host
+answers, sys.stdout = sys.stdout, sys.stderr
+problem, parts, name, *arguments = json.load(sys.stdin)
+host = Host(problem)
+texts = host.answer(name, *arguments)
+if name == "shrink" and f"problems/{problem}/validator.py" in parts:
+    texts = [None if host.answer("validate", text) else text for text in texts]
 print(json.dumps(texts), file=answers, flush=True)
 `;
 
