@@ -231,7 +231,7 @@ class Statement:
             four = self.tokens[number : number + 4]
             meant = misspelt(said := plain(four[1]), SIDES) if is_side(four) else None
             if meant is not None:
-                yield line_of(four[0]) + 1, f"'{said}' is no side of a sample; did you mean '{meant}'?"
+                yield line_of(four[0]) + 1, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"

@@ -109,7 +109,7 @@ def test_a_record_that_no_longer_matches(larger: Repository, line: str, mutant: 
     assert outcome.code == 2
     assert re.search("^echo +solutions/echo.py ", outcome.out, re.MULTILINE), outcome.out
     assert outcome.err == (
-        f"judge: {path}:2:3: no mutant that survives is like this; remove the record, or correct it\n"
+        f"judge: {path}:2:3: no surviving mutant matches this record; remove the record, or correct it\n"
     )
 
 
@@ -135,7 +135,7 @@ def test_bad_records(larger: Repository, content: str, place: str) -> None:
     [
         ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
         ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
-        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be changed; name a .py file"),
+        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be mutated; name a .py file"),
     ],
 )
 def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:

@@ -23,7 +23,7 @@ def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[s
 def test_no_room_for_output(repository: Repository, command: str) -> None:
     """A full stdout is one line and exit code 2, even if Python buffers the output."""
     done = shell(repository, f"{command} >/dev/full")
-    message = "stdout: no space left on device; make room or give access, and try again"
+    message = "stdout: no space left on device; free some space or give access, and try again"
     last = done.stderr.splitlines()[-1]  # with --json - the table is on stderr
     assert (done.returncode, last) == (2, f"judge: {message}")
 
@@ -31,8 +31,8 @@ def test_no_room_for_output(repository: Repository, command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        ("run >&-", "stdout is closed; open it, or send it to /dev/null"),
-        ("--help >&-", "stdout is closed; open it, or send it to /dev/null"),
+        ("run >&-", "stdout is closed; open it, or redirect it to /dev/null"),
+        ("--help >&-", "stdout is closed; open it, or redirect it to /dev/null"),
         ("run - --problem echo <&-", "stdin is closed; send the program to it, or name its file"),
     ],
 )

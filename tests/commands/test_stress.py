@@ -148,7 +148,7 @@ def test_an_oracle_that_fails(stressed: Repository) -> None:
     assert outcome.code == 2
     assert outcome.out.startswith(f"RE found  {NAIVE}")
     assert "    stdin    " in outcome.out
-    assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n"
+    assert outcome.err == f"judge: {NAIVE} fails on this valid input; repair it: the oracle must be correct\n"
 
 
 def test_an_invalid_input_of_the_generator(stressed: Repository) -> None:

@@ -14,7 +14,7 @@ DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 @pytest.mark.parametrize(
     ("kind", "what"),
-    [("link", "it is a link"), ("named pipe", "it is no regular file"), ("folder", "is a directory")],
+    [("link", "it is a link"), ("named pipe", "it is not a regular file"), ("folder", "is a directory")],
 )
 def test_data_file(repository: Repository, kind: str, what: str) -> None:
     path = repository.root / "testdata/echo/x"
@@ -40,7 +40,7 @@ def test_yaml(repository: Repository, name: str) -> None:
     outcome = repository.judge("run", "echo")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     remedy = "put a readable one there, or remove it"
-    assert f"{name}: it is no regular file; {remedy}\n" in outcome.err
+    assert f"{name}: it is not a regular file; {remedy}\n" in outcome.err
 
 
 @pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
