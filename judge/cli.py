@@ -117,7 +117,8 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     parser.set_defaults(main=command.main, parser=parser)
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
-    options, rest = parse(words)
+    options: argparse.Namespace = importlib.import_module(PACKAGE).Options()
+    _, rest = parse(words, options)
     if rest and not rest[0].startswith("-"):
         what = f"{name} takes no further argument '{rest[0]}'"
         raise InputError(f"{what}; run it once for each, or see '{prog} --help'")

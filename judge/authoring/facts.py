@@ -82,10 +82,7 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        if self._folder not in self._failed:
-            # While one judge creates the store, others wait.
-            with self._excused(), files.private(self._folder, LOCK_LIMIT):
-                self._connect()
+        self._execute(SCHEMA)
 
     def get(self, key: bytes) -> bytes | None:
         if self._again:
@@ -107,42 +104,42 @@ class Store:
         (size,) = self._execute(SIZE) or (0,)
         if size > LIMIT:
             self._execute(PRUNE, ROOM)
-        with self._lock, self._excused():
+        with self._lock:
             self._disconnect()
 
     def _execute(self, statement: str, *values: object) -> Any:
         """The first row of a statement; None without one, or without a store."""
-        with self._lock, self._excused():
-            if self._connection is not None:
-                return self._connection.execute(statement, values).fetchone()
+        with self._lock:
+            if self._folder in self._failed:
+                return None
+            try:
+                try:
+                    connection = self._connection or self._connect()
+                    return connection.execute(statement, values).fetchone()
+                except sqlite3.OperationalError:  # such as a full disk
+                    raise
+                except sqlite3.DatabaseError as error:
+                    self._set_aside(error)
+            except (OSError, sqlite3.Error) as error:
+                self._disconnect()
+                self._failed.add(self._folder)
+                why = reason(error) if isinstance(error, OSError) else str(error)
+                self._say(f"results of this run are not cached in {self._folder} ({why})")
         return None
 
-    def _connect(self) -> None:
+    def _connect(self) -> sqlite3.Connection:
         path = self._folder / FILE
-        if path.is_symlink():
-            raise OSError(0, f"{FILE} is a link")
-        self._connection = sqlite3.connect(
-            path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
-        )
-        make_store(self._connection)
+        with files.private(self._folder, LOCK_LIMIT):  # while one judge creates the store, others wait
+            if path.is_symlink():
+                raise OSError(0, f"{FILE} is a link")
+            self._connection = sqlite3.connect(
+                path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
+            )
+            make_store(self._connection)
+        return self._connection
 
-    @contextlib.contextmanager
-    def _excused(self) -> Iterator[None]:
-        """Put a damaged file aside and start a new one; after another error, go on without a store."""
-        try:
-            try:
-                yield
-            except sqlite3.OperationalError:  # such as a full disk
-                raise
-            except sqlite3.DatabaseError as error:
-                self._renew(error)
-        except (OSError, sqlite3.Error) as error:
-            self._disconnect()
-            self._failed.add(self._folder)
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            self._say(f"results of this run are not cached in {self._folder} ({why})")
-
-    def _renew(self, fault: sqlite3.DatabaseError) -> None:
+    def _set_aside(self, fault: sqlite3.DatabaseError) -> None:
+        """Rename a damaged file; the next statement starts a new one."""
         self._disconnect()
         path = self._folder / FILE
         aside = path.with_suffix(".old")
@@ -151,8 +148,7 @@ class Store:
             for suffix in ("-wal", "-shm"):
                 with contextlib.suppress(FileNotFoundError):
                     files.remove(path.with_name(path.name + suffix))
-            self._connect()
-        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name} and started a new one")
+        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name}, and a new one begins")
 
     def _disconnect(self) -> None:
         if self._connection is not None:

@@ -163,16 +163,21 @@ class Statement:
             raise InputError(f"{problem.statement}: {what}; shorten it")
         return cls(text)
 
+    def _sides(self) -> Iterator[tuple[str, int, Token]]:
+        """Title and line of each heading as in a sample, and the block of code below it."""
+        for four in zip(*(self.tokens[start:] for start in range(len(SAMPLE))), strict=False):
+            if is_side(four):
+                yield plain(four[1]), line_of(four[0]) + 1, four[3]
+
     @property
     def blocks(self) -> list[Block]:
         """The sides of the samples, cut from the file: the parser changes carriage returns and NUL."""
         found = []
-        for number in range(len(self.tokens) - 3):
-            heading, title, _, code = four = self.tokens[number : number + 4]
-            if is_side(four) and plain(title) in SIDES:
+        for title, line, code in self._sides():
+            if title in SIDES:
                 start = line_of(code) + 1
                 text = "".join(self._lines[start : start + len(code.content.splitlines())])
-                found.append(Block(SIDES[plain(title)], line_of(heading) + 1, text))
+                found.append(Block(SIDES[title], line, text))
         return found
 
     @property
@@ -182,11 +187,9 @@ class Statement:
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
                 paths = [path for path in map(unquote, links(tokens)) if path.startswith(PROGRAMS)]
-                words = [code.content for code in inside(tokens, "code_inline")]
+                names = [one.content for one in inside(tokens, "code_inline") if NAME.fullmatch(one.content)]
                 if paths:
-                    names = [word for word in words if NAME.fullmatch(word)]
-                    line = next(line_of(one) for one in tokens if one.map)
-                    found.append(Mistake(line + 1, paths, names))
+                    found.append(Mistake(next(line_of(one) for one in tokens if one.map) + 1, paths, names))
         return found
 
     @property
@@ -202,17 +205,15 @@ class Statement:
         """Line and description of the first difference between its samples and these cases; None if equal."""
         shown = self.blocks
         texts = [(case, key) for case in samples for key in SIDES.values()]
-        for block, (case, key) in zip(shown, texts, strict=False):
+        for (key_shown, line, text), (case, key) in zip(shown, texts, strict=False):
             expected = getattr(case, key).decode("utf-8", "backslashreplace")
-            if block.key != key:
-                return block.line, f"the {key} of '{case.name}' should follow, not another {block.key}"
-            if block.text != expected:
-                how = difference(block.text, expected)
-                return block.line, f"this is not the {key} of '{case.name}': {how}"
-        if len(shown) != len(texts):
-            line = shown[-1].line if shown else 1
-            return line, f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
-        return None
+            if key_shown != key:
+                return line, f"the {key} of '{case.name}' should follow, not another {key_shown}"
+            if text != expected:
+                return line, f"this is not the {key} of '{case.name}': {difference(text, expected)}"
+        line = shown[-1].line if shown else 1
+        what = f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
+        return (line, what) if len(shown) != len(texts) else None
 
     def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
         """Line and description of what is not as problem.yaml says, and of headings that are misspelt."""
@@ -227,11 +228,9 @@ class Statement:
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 what = f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
                 yield section.line + 1, what
-        for number in range(len(self.tokens) - 3):
-            four = self.tokens[number : number + 4]
-            meant = misspelt(said := plain(four[1]), SIDES) if is_side(four) else None
-            if meant is not None:
-                yield line_of(four[0]) + 1, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
+        for said, line, _ in self._sides():
+            if (meant := misspelt(said, SIDES)) is not None:
+                yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"

@@ -104,34 +104,53 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0, at most {MOST_SECONDS}")
 
 
-def repository(options: argparse.Namespace) -> Repository:
-    return Repository(options.root or nearest_root(say), say, getattr(options, "language", None))
+class Options(argparse.Namespace):
+    """What was typed behind a command, and what the options of several commands stand for."""
 
+    def repository(self) -> Repository:
+        return Repository(self.root or nearest_root(say), say, getattr(self, "language", None))
 
-def submissions(options: argparse.Namespace, repository: Repository, faults: Faults) -> list[Submission]:
-    """The submissions that the targets mean; what is left out is said, and may be a fault."""
-    found, left_out = repository.submissions(options.targets, options.problem, faults)
-    for line in results.left_out(left_out):
-        say(line)
-    faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
-    return found
+    def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:
+        """The submissions that the targets mean; what is left out is said, and may be a fault."""
+        found, left_out = repository.submissions(self.targets, self.problem, faults)
+        for line in results.left_out(left_out):
+            say(line)
+        faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
+        return found
 
+    def settings(self, named: Sequence[str] = ()) -> Settings:
+        """The options that are fields of Settings.
 
-def settings(options: argparse.Namespace, named: Sequence[str] = ()) -> Settings:
-    """The options that are fields of Settings.
+        Programs must not see folders that are `named` or hold such files: others' submissions may lie there.
+        """
+        given = {name: value for name, value in vars(self).items() if name in Settings._fields}
+        paths = [Path(word) for word in named if not leads_out(word, named)]
+        found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
+        given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
+        return Settings(**given)
 
-    Programs must not see folders that are `named` or hold such files: others' submissions may lie there.
-    """
-    given = {name: value for name, value in vars(options).items() if name in Settings._fields}
-    paths = [Path(word) for word in named if not leads_out(word, named)]
-    found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
-    given |= {"python": languages.interpreter(options.python), "private": tuple(map(str, found))}
-    return Settings(**given)
+    def screen(self, *documents: str | None) -> Screen:
+        """The screen: stderr when one of the documents goes to stdout."""
+        return Screen(self.color, sys.stderr if STDOUT in documents else sys.stdout)
 
+    def judged_again(self, submission: Submission) -> str:
+        """The command that judges a submission."""
+        words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
+        return self.typed_again("run", words, *{action.dest for action in self.parser.known} - FOR_ALL_RUNS)
 
-def open_screen(options: argparse.Namespace, *documents: str | None) -> Screen:
-    """The screen: stderr when one of the documents goes to stdout."""
-    return Screen(options.color, sys.stderr if STDOUT in documents else sys.stdout)
+    def typed_again(self, command: str, words: Iterable[str], *dropped: str) -> str:
+        """A command to paste: these words, then the options that were typed, by their long names."""
+        words = [*started_as(command), *words]
+        for action in self.parser.known:
+            value = getattr(self, action.dest, None)
+            if not action.option_strings or action.dest in dropped or value in (None, action.default):
+                continue
+            for one in value if isinstance(value, MutableSequence) else [value]:
+                text = f"{one:g}" if isinstance(one, float) else str(one)
+                name = action.option_strings[-1]
+                is_sign = text[:1] == "-"
+                words += [name] if action.nargs == 0 else [f"{name}={text}"] if is_sign else [name, text]
+        return command_line(words)
 
 
 def started_as(command: str) -> list[str]:
@@ -143,23 +162,3 @@ def started_as(command: str) -> list[str]:
         words = [script.name if shutil.which(script.name) == str(script) else str(script)]
     # run_all.py has one command only.
     return words if script.name == "run_all.py" else [*words, command]
-
-
-def judged_again(options: argparse.Namespace, submission: Submission) -> str:
-    """The command that judges a submission."""
-    words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
-    return again(options, "run", words, *{action.dest for action in options.parser.known} - FOR_ALL_RUNS)
-
-
-def again(options: argparse.Namespace, command: str, words: Iterable[str], *dropped: str) -> str:
-    """A command to paste: these words, then the options that were typed, by their long names."""
-    words = [*started_as(command), *words]
-    for action in options.parser.known:
-        value = getattr(options, action.dest, None)
-        if not action.option_strings or action.dest in dropped or value in (None, action.default):
-            continue
-        for one in value if isinstance(value, MutableSequence) else [value]:
-            text = f"{one:g}" if isinstance(one, float) else str(one)
-            name = action.option_strings[-1]
-            words += [name] if action.nargs == 0 else [f"{name}={text}"] if text[:1] == "-" else [name, text]
-    return command_line(words)

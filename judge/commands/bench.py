@@ -1,6 +1,5 @@
 """The command `bench`: time right programs on one large generated input, side by side."""
 
-import argparse
 import json
 from collections.abc import Sequence
 from functools import partial
@@ -22,7 +21,7 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     about = "problems, or files to compare with their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
@@ -37,12 +36,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--runs", type=shared.integer, default=7, metavar="N", help="runs of each program (default: 7)")
 
 
-def main(options: argparse.Namespace) -> int:
-    repository = shared.repository(options)
-    settings = shared.settings(options, options.targets)
-    screen = shared.open_screen(options, options.json)
+def main(options: shared.Options) -> int:
+    repository = options.repository()
+    settings = options.settings(options.targets)
+    screen = options.screen(options.json)
     faults = Faults(say)
-    named = shared.submissions(options, repository, faults)
+    named = options.submissions(repository, faults)
     problems = list(dict.fromkeys(one.problem for one in named))
     given = [one for one in named if one.target != one.problem.id]
     if not options.targets:

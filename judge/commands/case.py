@@ -1,6 +1,5 @@
 """The command `case`: list test cases, or show one, or just its input or answer."""
 
-import argparse
 import sys
 
 from judge import commands as shared
@@ -14,7 +13,7 @@ from judge.report.escape import marked, one_line, readable
 HEADER = ("case", "file", "why")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_machine(parser)
     add = parser.add_argument
@@ -25,9 +24,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     part.add_argument("--answer", action="store_true", help="only the expected stdout, likewise")
 
 
-def main(options: argparse.Namespace) -> int:
-    problem = shared.repository(options).problem(options.id)
-    screen = shared.open_screen(options)
+def main(options: shared.Options) -> int:
+    problem = options.repository().problem(options.id)
+    screen = options.screen()
     if options.name is None:
         if options.input or options.answer:
             raise InputError(f"which case? add one of those that 'judge case {problem.id}' lists")
@@ -36,7 +35,7 @@ def main(options: argparse.Namespace) -> int:
         return OK
     case = named(problem, options.name)
     if case.generated is not None:
-        with Judge(shared.settings(options), problem.root, screen) as judge:
+        with Judge(options.settings(), problem.root, screen) as judge:
             (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
         content = case.stdin if options.input else case.stdout

@@ -1,11 +1,9 @@
 """The command `check`: check that statements, test data, limits and submissions agree."""
 
-import argparse
 import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 from judge import commands as shared
@@ -28,7 +26,7 @@ PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_ids(parser)
     shared.add_machine(parser, "cases or mutants tried")
@@ -39,12 +37,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     """Print the faults of problems; an error in one does not keep the others from being checked."""
-    repository = shared.repository(options)
-    settings = shared.settings(options)
-    screen = shared.open_screen(options, options.json)
-    again = partial(shared.judged_again, options)
+    repository = options.repository()
+    settings = options.settings()
+    screen = options.screen(options.json)
     broken = Faults(say)
     problems = repository.problems(options.targets, broken)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
@@ -54,7 +51,10 @@ def main(options: argparse.Namespace) -> int:
     checked = []
     with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
-        checks = [Check(judge, problem, again, options.pin, bool(options.json)) for problem in problems]
+        checks = [
+            Check(judge, problem, options.judged_again, options.pin, bool(options.json))
+            for problem in problems
+        ]
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.ask)) for one in checks]:
             with broken.told():

@@ -1,8 +1,6 @@
 """The command `export`: write problems as packages for other judges."""
 
-import argparse
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from judge import commands as shared
@@ -10,11 +8,11 @@ from judge.authoring import facts, questions
 from judge.core.errors import FAILED, OK, InputError
 from judge.export import dmoj, kattis, package, source
 from judge.export.package import Package
-from judge.export.source import Source
+from judge.export.source import Export
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
 
-FORMATS: Final[dict[str, Callable[[Source], Package]]] = {
+FORMATS: Final[dict[str, Callable[[Export], Package]]] = {
     "kattis": kattis.legacy,
     "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
@@ -26,7 +24,7 @@ NO_DRIVERS: Final = {
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
     shared.add_again(parser)
@@ -47,9 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     """Write the packages and list their omissions."""
-    repository = shared.repository(options)
+    repository = options.repository()
     problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
@@ -58,11 +56,10 @@ def main(options: argparse.Namespace) -> int:
                 "export it to kattis"
             )
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
-    settings = shared.settings(options)
-    screen = shared.open_screen(options)
+    settings = options.settings()
+    screen = options.screen()
     with facts.opened(settings, repository.root, screen, options.again) as judge:
-        again = partial(shared.judged_again, options)
-        asked = questions.asked(judge, problems, again, options.anyway)
+        asked = questions.asked(judge, problems, options.judged_again, options.anyway)
         is_faulty = any(one.faults for one in asked)
         if is_faulty and not options.anyway:
             return FAILED

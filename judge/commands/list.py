@@ -1,6 +1,5 @@
 """The command `list`: list the problems."""
 
-import argparse
 import contextlib
 import json
 from typing import Any
@@ -18,16 +17,16 @@ VERSION = 1
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     about = "write the list as JSON to FILE (default: to stdout)"
     add = parser.add_argument
     add("--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about)
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     faults = Faults(say)
-    repository = shared.repository(options)
+    repository = options.repository()
     for line in overlooked(repository.root, repository.ids):
         say(line)
     output = OutFile("--json", options.json, repository.inputs)
@@ -35,7 +34,7 @@ def main(options: argparse.Namespace) -> int:
     document = {"version": VERSION, "problems": entries}
     output.write(lambda: json.dumps(document, indent=1) + "\n")
     if entries and options.json != STDOUT:
-        shared.open_screen(options).table(HEADER, list(map(row, entries)), go=("title", "memory"))
+        options.screen().table(HEADER, list(map(row, entries)), go=("title", "memory"))
     return WRONG_INPUT if faults else OK
 
 

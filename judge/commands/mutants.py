@@ -1,6 +1,5 @@
 """The command `mutants`: find small bugs that the test data misses."""
 
-import argparse
 import json
 from typing import Any
 
@@ -21,7 +20,7 @@ HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive",
 GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     about = "problems, or files to mutate instead of their solutions (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
@@ -33,12 +32,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--show", action="store_true", help=about)
 
 
-def main(options: argparse.Namespace) -> int:
-    repository = shared.repository(options)
-    settings = shared.settings(options, options.targets)
-    screen = shared.open_screen(options, options.json)
+def main(options: shared.Options) -> int:
+    repository = options.repository()
+    settings = options.settings(options.targets)
+    screen = options.screen(options.json)
     faults = Faults(say)
-    named = shared.submissions(options, repository, faults)
+    named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports, unused = [], []
     output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])

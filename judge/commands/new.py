@@ -1,6 +1,5 @@
 """The command `new`: make a small problem to start from."""
 
-import argparse
 import os
 import re
 import shlex
@@ -22,7 +21,7 @@ SKELETON = files.PACKAGE / "skeleton"  # a folder for each interface, laid out l
 ID, TITLE = "@ID@", "@TITLE@"
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="snake_case, like fen_board")
@@ -36,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     """Write the files and list the next steps."""
     title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
     demand_usable(options.id, title)
@@ -54,7 +53,7 @@ def main(options: argparse.Namespace) -> int:
     lines += [f"  {os.path.relpath(root / path)}" for path in sorted(parts)]
     place = [] if options.root is None else ["--root", str(options.root)]
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
-    shared.open_screen(options).print([[(readable(line), PLAIN)] for line in lines])
+    options.screen().print([[(readable(line), PLAIN)] for line in lines])
     return OK
 
 

@@ -4,7 +4,7 @@ import contextlib
 import fnmatch
 import threading
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -42,7 +42,7 @@ DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
 )
 
 
-def add_options(parser: ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "cases judged")
@@ -78,7 +78,7 @@ def comparison(text: str) -> str:
     raise ArgumentTypeError(f"'{text}' is not exact, tokens, or a tolerance from 0 to below 1")
 
 
-def main(options: Namespace) -> int:
+def main(options: shared.Options) -> int:
     if options.quiet and options.verbose:
         raise InputError("-v and -q are opposites; leave out one of them")
     if options.compare != "exact" and not options.tests:
@@ -89,7 +89,7 @@ def main(options: Namespace) -> int:
         raise InputError("--tests needs no repository; leave out --problem and --root")
     if options.tests and not options.targets:
         raise InputError("--tests: no program; name its file, or - for one on stdin")
-    screen = shared.open_screen(options, options.json, options.junit)
+    screen = options.screen(options.json, options.junit)
     repository = open_repository(options)
     if options.watch:
         watch(options, screen, repository)
@@ -102,20 +102,20 @@ def main(options: Namespace) -> int:
             return judge_submissions(options, screen, repository, recaller)
 
 
-def settings_of(options: Namespace) -> Settings:
-    return shared.settings(options, [*options.targets, *([str(options.tests)] if options.tests else [])])
+def settings_of(options: shared.Options) -> Settings:
+    return options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
 
 
-def open_repository(options: Namespace) -> Repository:
+def open_repository(options: shared.Options) -> Repository:
     """The repository, or the tests that take its place."""
     if options.tests is None:
-        return shared.repository(options)
+        return options.repository()
     from judge.own_tests.pairs import OwnTests  # only with --tests
 
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
-def watch(options: Namespace, screen: Screen, repository: Repository) -> NoReturn:
+def watch(options: shared.Options, screen: Screen, repository: Repository) -> NoReturn:
     """Judge at every save, which ends a judging that is under way."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
@@ -147,7 +147,7 @@ def watch(options: Namespace, screen: Screen, repository: Repository) -> NoRetur
         waiting.join()
 
 
-def judge_submissions(options: Namespace, screen: Screen, repository: Repository, judge: Judge) -> int:
+def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:
     """Judge and report; without targets, one problem at fault does not stop the others from being judged."""
     faults = Faults(say)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
@@ -254,15 +254,15 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def again_commands(options: Namespace) -> results.Again:
+def again_commands(options: shared.Options) -> results.Again:
     def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
         target = result.submission.target
         is_option = target.startswith("-") and target != STDIN
         name = f"./{target}" if is_option else target
         if case is None:
-            return {"in full": shared.again(options, "run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
+            return {"in full": options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
         words = [name, "--case", case.case.name]
-        commands = {"again": shared.again(options, "run", words, *NOT_AGAIN, "case")}
+        commands = {"again": options.typed_again("run", words, *NOT_AGAIN, "case")}
         if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
             commands["debug"] = debugging(options, result.submission, case.case)
             commands["beware"] = "that runs the program without a sandbox"  # any program can print this name
@@ -271,7 +271,7 @@ def again_commands(options: Namespace) -> results.Again:
     return again
 
 
-def debugging(options: Namespace, submission: Submission, case: Case) -> str:
+def debugging(options: shared.Options, submission: Submission, case: Case) -> str:
     """The command that runs a case with the terminal for the debugger, not for the program."""
     python = options.python if options.python and "/" in options.python else "python3"
     run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])

@@ -1,7 +1,5 @@
 """The command `show`: show the statement of a problem."""
 
-import argparse
-
 from judge import commands as shared
 from judge.authoring.statement import Part, Statement
 from judge.core.errors import OK
@@ -9,15 +7,15 @@ from judge.report.escape import readable
 from judge.report.terminal import Screen
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     parser.add_argument("id", metavar="ID")
     parser.add_argument("--all", action="store_true", help="also show the approach and the classic mistakes")
 
 
-def main(options: argparse.Namespace) -> int:
-    statement = Statement.read(shared.repository(options).problem(options.id))
-    show(shared.open_screen(options), statement.whole if options.all else statement.task)
+def main(options: shared.Options) -> int:
+    statement = Statement.read(options.repository().problem(options.id))
+    show(options.screen(), statement.whole if options.all else statement.task)
     return OK
 
 

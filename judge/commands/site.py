@@ -1,6 +1,5 @@
 """The command `site`: make pages to study the problems."""
 
-import argparse
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from judge.core.errors import InputError
 PORT = 8000
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_again(parser)
@@ -29,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--serve", type=port, nargs="?", const=PORT, metavar="PORT", help=about)
 
 
-def main(options: argparse.Namespace) -> int:
+def main(options: shared.Options) -> int:
     """Write the pages, and serve them with --serve."""
     try:
         from judge.site import build, serve
@@ -38,15 +37,14 @@ def main(options: argparse.Namespace) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository = shared.repository(options)
-    settings = shared.settings(options)
-    screen = shared.open_screen(options)
+    repository = options.repository()
+    settings = options.settings()
+    screen = options.screen()
     open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
-    again = partial(shared.judged_again, options)
-
     def build_once(anyway: bool = True) -> int:
-        return build.build(shared.repository(options), open_judge, options.out, options.assets, again, anyway)
+        out, assets, again = options.out, options.assets, options.judged_again
+        return build.build(options.repository(), open_judge, out, assets, again, anyway)
 
     if options.serve is None:
         return build_once(options.anyway)

@@ -1,6 +1,5 @@
 """The command `stress`: find the smallest input on which a program is wrong, or two differ."""
 
-import argparse
 import itertools
 import threading
 import time
@@ -36,7 +35,7 @@ T = TypeVar("T")
 Draw = Callable[[], Sequence[bytes]]
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "inputs tried")
@@ -53,14 +52,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--save", action="store_true", help="add the input found to found.yaml in the test data")
 
 
-def main(options: argparse.Namespace) -> int:
-    repository = shared.repository(options)
+def main(options: shared.Options) -> int:
+    repository = options.repository()
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     named = [*filter(None, (options.file, options.other))]
-    again = shared.again(options, "stress", [*named, "--seed", str(options.seed)], "seed", "out")
-    settings = shared.settings(options, named)
-    screen = shared.open_screen(options, options.out)
+    again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
+    settings = options.settings(named)
+    screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:

@@ -76,14 +76,14 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("run --case hallo", "no case is called 'hallo'; did you mean 'hello'?"),
+        ("run --case hallo", "no case matches 'hallo'; did you mean 'hello'?"),
         ("run --jobs 0", f"argument -j/--jobs: '0' is not {WHOLE} 1000000000; SEE"),
         ("run --time-limit -1", f"argument -t/--time-limit: '-1' is not {NUMBER}; SEE"),
         ("run --time-limit nan", f"argument -t/--time-limit: 'nan' is not {NUMBER}; SEE"),
         ("run --time-limit 1e7", f"argument -t/--time-limit: '1e7' is not {NUMBER}; SEE"),
         ("run --memory-limit 1048577", f"argument --memory-limit: '1048577' is not {WHOLE} 1048576; SEE"),
         ("run --case z*", "no case matches 'z*'; choose from: hello"),
-        ("run -k hello -k hallo", "no case is called 'hallo'; did you mean 'hello'?"),
+        ("run -k hello -k hallo", "no case matches 'hallo'; did you mean 'hello'?"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
         ("run --tim 3", "unknown option --tim; did you mean '--time-limit'?; SEE"),
         ("run --tle 3", "unknown option --tle; did you mean '--time-limit'?; SEE"),
@@ -91,7 +91,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run -x", "unknown option -x; did you mean '--fail-fast'?; SEE"),
         ("bench --submission echo.py", "unknown option --submission; choose from: -h, "),
         ("run ''", "'': no such file or problem; choose from: echo"),
-        ("run echo.py --tests problems", "--tests problems: no input here; call them 1.in"),
+        ("run echo.py --tests problems", "--tests problems: no input here; name the inputs 1.in"),
         (
             "run problems/echo/problem.yaml/x",
             "problems/echo/problem.yaml/x: no such file or problem; choose from: echo",
@@ -106,9 +106,9 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("new 'Run Length'", "Run Length: this is not snake_case; name it run_length"),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
         ("run -q -v", "-v and -q are opposites; leave out one of them"),
-        ("show echo echo", "show takes no further word 'echo'; run it once for each, or see 'judge show "),
-        ("stress a b c", "stress takes no further word 'c'; "),
-        ("list echo", "list takes no further word 'echo'; "),
+        ("show echo echo", "show takes no further argument 'echo'; run it once for each"),
+        ("stress a b c", "stress takes no further argument 'c'; "),
+        ("list echo", "list takes no further argument 'echo'; "),
         ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
         *(
             (f"{command} --out solutions/echo.py", "argument --out: solutions/echo.py: this is a file; ")
@@ -134,9 +134,8 @@ def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
     for name in ("1.in", "1.out"):
         repository.write(f"own/{name}", "")
-    outcome = judge(*shlex.split(words), cwd=repository.root)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
+    said = judge(*shlex.split(words), cwd=repository.root).refusal
+    assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
 
 
 @pytest.mark.parametrize("words", [[], ["--tests", "own"]])
@@ -177,11 +176,9 @@ def test_run_all() -> None:
     assert shown == [[name, f"solutions/{name}.py", "AC"] for name in ("fen_board", "fen_grid")]
     assert os.access(ROOT / "run_all.py", os.X_OK)
     first_block = (ROOT / "README.md").read_text().split("```sh\n")[1].split("\n```")[0]
-    for called, words in {"run_all.py": ["run_all.py"], "judge": ["-m", "judge", "list"]}.items():
-        outcome = start("-S", *words)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err in [
-            f"{called}: the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
+    for called, words in {"run_all.py: ": ["run_all.py"], "": ["-m", "judge", "list"]}.items():
+        assert start("-S", *words).refusal in [
+            f"{called}the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
         ]
 
 
@@ -198,9 +195,8 @@ def test_an_older_python(words: str) -> None:
 def test_a_module_that_ends_the_judge(repository: Repository, code: int) -> None:
     """Without a verdict, the exit code is not 0: the caller of sys.exit() is named."""
     trap = repository.write("path/yaml.py", f"import sys\n\nsys.exit({code})\n")
-    outcome = repository.judge_alone("run", env={**os.environ, "PYTHONPATH": str(trap.parent)})
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"judge: {trap}:3: ")
+    env = {**os.environ, "PYTHONPATH": str(trap.parent)}
+    assert repository.judge_alone("run", env=env).refusal.startswith(f"{trap}:3: ")
 
 
 def test_a_python_without_sqlite(repository: Repository) -> None:
@@ -209,9 +205,7 @@ def test_a_python_without_sqlite(repository: Repository) -> None:
     env = {**os.environ, "PYTHONPATH": str(trap.parent)}
     assert repository.judge_alone("run", env=env).code == 0
     for words in (["check"], ["run", "--recall"]):
-        outcome = repository.judge_alone(*words, env=env)
-        assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-        assert outcome.err.startswith("judge: no sqlite3; ")
+        assert repository.judge_alone(*words, env=env).refusal.startswith("no sqlite3; ")
 
 
 def test_short_options_and_help(repository: Repository) -> None:

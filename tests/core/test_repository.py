@@ -355,7 +355,7 @@ def test_nearest_repository(
     outcome = judge("list", cwd=elsewhere)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert outcome.err.startswith(
-        "judge: no repository here or above; name one with --root DIR, begin one with"
+        "judge: no repository here or above; name one with --root DIR, start one with"
     )
     assert judge("new", "sums", cwd=elsewhere).code == 0
     path = "problems/fen_board/submissions/accepted/naive.py"

@@ -33,7 +33,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for path in (repository.root / "problems/fen_ascii/submissions").glob("*/*.*"):
         if path.name not in KEPT:
             path.unlink()
-    with served(repository, MODULES if (MODULES / "pyodide").is_dir() else None) as place:
+    assets = MODULES if (MODULES / "pyodide").is_dir() else None
+    with served(repository.root, repository.root / "out", assets) as place:
         yield place
 
 
@@ -150,6 +151,7 @@ def test_step_through_a_solution(browser: "Browser", site: str) -> None:
         for _ in range(total):
             player.get_by_role("button", name="Step forward").click()
         assert where.inner_text().endswith("; the end")
+        assert len(player.get_by_label("Output so far").inner_text().splitlines()) == 8
         assert player.locator(".changed").count() < player.locator("tbody tr").count() + 1
         page.keyboard.press("Tab")
         page.evaluate(AXE.read_text(encoding="utf-8"))

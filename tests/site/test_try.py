@@ -3,7 +3,6 @@
 import contextlib
 import json
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -96,6 +95,9 @@ except EOFError:
 for line in sys.stdin:
     print(line.split(" "))
 """
+LIGHT = 250_000  # bytes
+WEIGHT = """["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)"""
 CDN_HEADERS = {"Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript"}
 ASYNC = "import asyncio\nasync def f():\n    await asyncio.sleep(0.01)\n    {}\nasyncio.run(f())\n"
 
@@ -110,15 +112,14 @@ def serve() -> Iterator[Callable[..., str]]:
 
 
 @pytest.fixture(scope="module")
-def site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The pages of this repository, with few of its programs."""
-    repository = Repository(tmp_path_factory.mktemp("site"))
-    for folder in ("problems", "solutions", "testdata"):
-        shutil.copytree(ROOT / folder, repository.root / folder, dirs_exist_ok=True)
-    for path in repository.root.glob("problems/*/submissions/*/*.*"):
-        if path.stem not in ("naive", *WRONG.values()):
-            path.unlink()
-    return serve(repository)
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="module")
+def site(serve: Callable[..., str], out: Path) -> str:
+    """The pages of this repository."""
+    return serve(ROOT, out)
 
 
 @pytest.fixture(scope="module", params=sorted(WRONG))
@@ -138,7 +139,7 @@ def echo_site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactor
     repository.write(NAIVE, "print(int(input()) + 1)\n")
     wrong = "print(input().replace('two', '<b>2</b>'))\n"
     repository.write("problems/echo/submissions/wrong_answer/one.py", wrong)
-    return serve(repository)
+    return serve(repository.root, repository.root / "out")
 
 
 @pytest.fixture(scope="module")
@@ -475,24 +476,44 @@ def test_stop_while_python_loads(fresh: Page) -> None:
     assert fresh.text("verdict") == "AC"
 
 
-def test_from_statement_to_verdict_by_keyboard(fresh: Page) -> None:
+def test_from_the_top_to_the_verdict_by_keyboard(problem_page: tuple[str, Page]) -> None:
     """In 15 tabs at most; the changed program's results are called old."""
-    fresh.page.locator("#statement").evaluate("one => { one.tabIndex = -1; one.focus(); }")
-    fresh.page.keyboard.press("Tab")
-    fresh.page.keyboard.press("Enter")
-    fresh.page.locator(".cm-content").wait_for()
-    fresh.page.keyboard.press("Control+A")
-    fresh.page.keyboard.type("print(input())")
-    fresh.page.keyboard.press("Escape")
-    for _ in range(2, 15):
-        fresh.page.keyboard.press("Tab")
-        if fresh.page.evaluate("document.activeElement.dataset.part") == "run-all":
-            break
-    fresh.page.keyboard.press("Enter")
-    fresh.wait()
-    assert fresh.text("verdict") == "AC"
-    fresh.write("print(1)\n")
-    assert fresh.part("stale").is_visible()
+    problem, page = problem_page
+    page.open(f"{problem}.html")
+    tabs = 0
+    for stop in ("Skip to the content", "Skip to the editor", "Run all"):
+        while page.page.evaluate("document.activeElement.textContent") != stop:
+            page.page.keyboard.press("Tab")
+            tabs += 1
+            assert tabs <= 15
+        page.page.keyboard.press("Enter")
+        if stop == "Skip to the editor":
+            page.page.locator(".cm-content").wait_for()
+            page.page.keyboard.press("Control+A")
+            page.page.keyboard.press("Delete")  # else Chromium styles what replaces a selection
+            page.page.keyboard.type("print(1)")
+            page.page.keyboard.press("Escape")
+    page.wait()
+    assert page.text("verdict") == "WA"
+    page.write("print(2)\n")
+    assert page.part("stale").is_visible()
+
+
+def test_weight(browser: Any, site: str, out: Path) -> None:
+    """No page loads more than 250 kB before the editor is used; what is folded is not loaded at first."""
+    opened = 0
+    for path in out.glob("*.html"):
+        text = path.read_text("utf-8")
+        named = set(re.findall('(?:src|href)="((?:static|pictures)/[^"]+)"', text))
+        most = len(text.encode()) + sum((out / name).stat().st_size for name in named)
+        if most > LIGHT or "static/try.js" in named:
+            page = Page(browser, site, path.name)
+            page.page.wait_for_load_state("networkidle")
+            most = page.page.evaluate(WEIGHT)
+            page.context.close()
+            opened += 1
+        assert most <= LIGHT, f"{path.name}: {most} bytes"
+    assert opened >= len(WRONG)
 
 
 def test_keys(fresh: Page) -> None:
@@ -520,7 +541,7 @@ def test_from_the_cdn(browser: Any, serve: Callable[..., str], tmp_path: Path) -
     """Python and the editor come from there, and nothing that is not known by its hash."""
     repository = Repository(tmp_path)
     repository.cases(("first", "one\n", "one\n"))
-    page = Page(browser, serve(repository, None), "echo.html")
+    page = Page(browser, serve(tmp_path, tmp_path / "out", None), "echo.html")
     page.page.route(f"{tryit.CDN}/**", lambda route: route.fulfill(body="0", headers=CDN_HEADERS))
     page.part("run-all").click()
     page.expect(page.part("progress")).to_contain_text("could not be loaded")

@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from judge.authoring.facts import Facts
+from judge.authoring.submissions import by_folder
+from judge.core.model import Problem
 from judge.site import runs, serve
 from tests.inside import UNASKED
-from tests.running import ROOT, Repository
+from tests.running import ROOT, judge
 
 MODULES = ROOT / ".cache/browser/node_modules"
 PATIENCE = 120_000  # ms: to load Python takes 2 s on an idle machine
@@ -74,16 +77,21 @@ class Page:
         return self.text("verdict")
 
 
+def times(_: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
+    """Figures as if all programs took the same time."""
+    return {one.target: (0.5, 1 << 24) for one in by_folder(problem)["accepted"]}, "Nothing is measured."
+
+
 @contextlib.contextmanager
-def served(repository: Repository, assets: Path | None = MODULES) -> Iterator[str]:
-    """Write the pages of a repository without times, and serve them; yields their address."""
+def served(root: Path, out: Path, assets: Path | None = MODULES) -> Iterator[str]:
+    """Write the pages of a repository, without measuring times, and serve them; yields their address."""
     options = ["--assets", str(assets)] if assets else []
     with (
-        mock.patch.object(runs, "times", return_value=({}, "")),
+        mock.patch.object(runs, "times", times),
         mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)),
     ):
         with UNASKED:
-            outcome = repository.judge("site", "--out", "out", *options)
+            outcome = judge("site", "--root", str(root), "--out", str(out), *options)
         assert outcome.code == 0, outcome.err
-        with serve.serving(repository.root / "out", 0) as place:
+        with serve.serving(out, 0) as place:
             yield place

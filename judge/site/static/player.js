@@ -28,8 +28,8 @@ export function play(host, record) {
     const old = before?.[1] === depth && before[2] === name ? before[3] : {};
     slider.value = at;
     slider.ariaValueText = `Step ${at + 1} of ${steps.length}, line ${line}`;
-    const last = at === steps.length - 1 ? `; ${end || "the end"}` : "";
-    where.textContent = `Step ${at + 1} of ${steps.length}: line ${line}${name === "<module>" ? "" : ` in ${name}`}${last}`;
+    const isLast = at === steps.length - 1;
+    where.textContent = `Step ${at + 1} of ${steps.length}: line ${line}${name === "<module>" ? "" : ` in ${name}`}${isLast ? `; ${end || "the end"}` : ""}`;
     for (const one of lines) one.classList.remove("current");
     const current = lines[line - 1];
     current?.classList.add("current");
@@ -40,7 +40,7 @@ export function play(host, record) {
       return row;
     });
     variables.replaceChildren(...rows);
-    printed.textContent = [...output].slice(0, size).join("");
+    printed.textContent = isLast ? output : [...output].slice(0, size).join(""); // a step is what comes before its line
     // A step that draws nothing is one within the last position.
     const shown = steps.slice(0, at + 1).findLast((one) => one[5] >= 0)?.[5] ?? -1;
     board.hidden = shown < 0;

@@ -64,7 +64,7 @@ async function fetchPart(url) {
 // Loads a folded part in place of the link to it; from a folder, or without a network, the link stays.
 async function load(details) {
   const later = details.querySelector(":scope > .later");
-  const part = later && (await fetchPart(later.querySelector("a").href).catch(() => null));
+  const part = later && (await fetchPart(later.href).catch(() => null));
   if (!part || !later.isConnected) return; // it may have been loaded meanwhile
   later.replaceWith(...part.children);
   prepare(details);
