@@ -61,8 +61,8 @@ def complete(
 
 def wrong_pin(problem: Problem, case: Case, found: str) -> str:
     pin = case.generated and case.generated.stdout_sha256
-    what = f"the answer to '{case.name}' has the hash {found}, its pin is {pin}"
-    hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' write it"
+    what = f"the answer to '{case.name}' has the hash {found}, but its pin is {pin}"
+    hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' update it"
     return f"{problem.test_data / case.group}.yaml:{case.line}: {what}; {hint}"
 
 
@@ -95,7 +95,9 @@ def demand_repeatable(judge: Facts, problem: Problem, recipe: Generated, stdin: 
             f"{recipe.size}) makes another input each time; draw from the given `random` alone"
         )
     if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
-        raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
+        raise InputError(
+            f"{submission.target} gives a different answer to the same input each time; repair it"
+        )
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:

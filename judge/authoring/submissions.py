@@ -17,7 +17,7 @@ SPARE = 2  # limits are at least this multiple of the slowest accepted submissio
 def naive(problem: Problem) -> Submission:
     """The plain right answer, the oracle."""
     folder = problem.folder / "submissions/accepted"
-    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+    missing = f"{folder}: no naive program; add a simple correct solution as naive.py"
     return program(problem, folder / "naive", missing)
 
 
