@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from judge.authoring.generated import right_answer
 from judge.authoring.parts import GENEROUS, LARGE, Parts
-from judge.authoring.submissions import installed, programs
+from judge.authoring.submissions import by_folder, installed
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
-from judge.core.repository import solution, submission
 from judge.report.escape import lines_of
 from judge.sandbox import Limits, Program, Run
 
@@ -52,9 +51,8 @@ def has_generator(problem: Problem) -> bool:
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The reference solution, the other accepted programs, and the given ones for this problem."""
-    paths = programs(problem.folder / "submissions/accepted", problem.root)
-    accepted = [solution(problem), *(submission(problem, path) for path in paths)]
-    return installed(accepted, say) + [one for one in given if one.problem == problem]
+    accepted = installed(by_folder(problem)["accepted"], say)
+    return accepted + [one for one in given if one.problem == problem]
 
 
 def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> Bench:
