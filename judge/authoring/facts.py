@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from judge.authoring.submissions import SPARE
 from judge.core import files, languages
 from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner, judged
@@ -26,6 +25,9 @@ from judge.core.model import Case, CaseResult, Difference, Language, Line, Submi
 from judge.core.session import Session, Settings, Sink
 from judge.sandbox import Isolation, Limits, Program, Run
 
+SPARE: Final = (
+    2  # limits are at least this multiple of the slowest accepted submission; nearer figures are no facts
+)
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from judge.authoring.facts import Facts, hash_of
+from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
-from judge.authoring.submissions import naive
 from judge.core import verdict
 from judge.core.errors import InputError
 from judge.core.judging import DRIVER, AnyRunner, Judge

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
+from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
@@ -61,7 +61,7 @@ class Questions:
         """Yield all faults; ends after the first stage that later ones depend on."""
         judge, problem = self.judge, self.problem
         self.statement = Statement.read(problem)
-        by_folder = submissions.by_folder(problem)
+        by_folder = inventory.by_folder(problem)
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
         yield from inventory.unused(
@@ -70,7 +70,7 @@ class Questions:
         yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
-        here = submissions.installed(self.submissions, judge.screen.say)
+        here = inventory.installed(self.submissions, judge.screen.say)
         self.right = [one for one in here if self.submissions[one] is Verdict.AC]
         self.wrong = [one for one in here if self.submissions[one] is not Verdict.AC]
         written = [case for case in self.cases if case.generated is None]

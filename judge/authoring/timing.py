@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from judge.authoring.generated import right_answer
+from judge.authoring.inventory import by_folder, installed
 from judge.authoring.parts import GENEROUS, LARGE, Parts
-from judge.authoring.submissions import by_folder, installed
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
 from judge.report.escape import lines_of

@@ -8,12 +8,11 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import facts, generated, inventory, testdata_text
-from judge.authoring.facts import Facts
+from judge.authoring.facts import SPARE, Facts
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
-from judge.authoring.submissions import SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission

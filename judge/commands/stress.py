@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
+from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts, Recipe
-from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
