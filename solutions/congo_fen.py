@@ -1,7 +1,8 @@
 """List the squares of all pieces of Congo chess positions.
 
-Problem     COMS3005A assignment, part 1, "Setting the board": University of the Witwatersrand
-Input       N, then N lines "<placement> <w|b> <move number>"
+Problem     Setting the board
+Source      University of the Witwatersrand, COMS3005A, assignment part 1
+Input       N, then N lines "<placement> <side to move> <move number>"; the side is w, b, W or B
 Output      for each line 17 lines: the squares of the white and the black pieces of each kind,
             in alphabetical order, then the side to play; one empty line between two positions
 Approach    Spell out the empty squares and turn the board on its side: its files from a to g, each
@@ -10,13 +11,11 @@ Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
-from itertools import chain
 
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 LABELS = [f"{colour} {kind}:" for kind in KINDS for colour in ("white", "black")]
 PIECES = "PpSsGgMmEeLlCcZz"  # in the order of the labels
 SIDES = {"w": "white", "b": "black"}
-SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 
 
 def listing(position):
@@ -28,12 +27,14 @@ def listing(position):
     files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
 
     squares = dict.fromkeys(PIECES, "")
-    for square, piece in zip(SQUARES, chain(*files)):
-        if piece in squares:
-            squares[piece] += " " + square
+    for file, pieces in zip("abcdefg", files):
+        for rank, piece in zip("1234567", pieces):
+            if piece != ".":
+                squares[piece] += " " + file + rank
 
-    lines = [label + squares[piece] + "\n" for label, piece in zip(LABELS, PIECES)]
-    return "".join(lines) + f"side to play: {SIDES[side.lower()]}\n"
+    lines = [label + squares[piece] for label, piece in zip(LABELS, PIECES)]
+    lines.append("side to play: " + SIDES[side.lower()])
+    return "".join([line + "\n" for line in lines])
 
 
 def listings(text):

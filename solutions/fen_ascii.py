@@ -1,11 +1,12 @@
 """Draw the chessboard of one FEN record with pipes between the squares.
 
-Problem     Draw a chessboard from FEN: Code Golf Stack Exchange 78326
-Input       one FEN record
+Problem     Draw a chessboard from FEN
+Source      Code Golf Stack Exchange 78326
+Input       one FEN record: its placement, alone or with five more fields
 Output      8 lines of 17 characters, "|r| |b|k| | | |r|": a blank for an empty square
-Approach    Write every empty square as a blank, rank by rank. Then a line is a pipe, the
-            squares joined by pipes, and a pipe.
-Complexity  O(n) time for n bytes of input
+Approach    Replace each digit of the placement by that many blanks, so that every rank is eight
+            squares. Then a line is a pipe, the squares joined by pipes, and a pipe.
+Complexity  O(n) time and memory for n bytes of input
 """
 
 import sys
@@ -21,9 +22,9 @@ def drawing(record):
 
 def main():
     """Read the record from stdin and write its drawing to stdout."""
-    text = sys.stdin.buffer.read().decode()
+    record = sys.stdin.buffer.read().decode()
     # As bytes: a text stream would write other line ends on some platforms.
-    sys.stdout.buffer.write(drawing(text).encode())
+    sys.stdout.buffer.write(drawing(record).encode())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Print the chessboard of every FEN record.
 
-Problem     Forsyth-Edwards Notation: ProgCont, University of Debrecen, task 100046/200029
-Source      individual contest of April 13, 2014
-Input       one FEN record a line, until the end of the file
+Problem     Forsyth-Edwards Notation: print the boards
+Source      ProgCont, University of Debrecen: problem 200029 of contest 100046
+Input       one FEN record a line, until the end of the input
 Output      for each record 8 lines of 8 characters, "." for an empty square;
             one empty line between two boards, none after the last
 Approach    A placement, the first of the six fields of a record, is its board already, but for

@@ -1,7 +1,7 @@
 """Find the first incorrect pawn move of each chess game.
 
 Problem     Pawn Move Validator
-Source      CodeAbbey, problem 76
+Source      CodeAbbey 76
 Input       T, then T lines, each a game of blank-separated moves such as e2e4
 Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
             0 if there is none
@@ -12,22 +12,26 @@ Complexity  O(n) time and memory for n bytes of input
 
 import sys
 
+# The file and the rank of each square, as numbers.
 SQUARES = {file + rank: (ord(file), int(rank)) for file in "abcdefgh" for rank in "12345678"}
-# The board before the first move: P and p are pawns, N and n are other pieces, white's in upper case.
-START = {file + rank: piece for rank, piece in zip("12345678", "NP....pn") for file in "abcdefgh"}
+# The initial position, rank 1 first.
+RANKS = ["RNBQKBNR", "PPPPPPPP", "........", "........", "........", "........", "pppppppp", "rnbqkbnr"]
+START = {file + rank: piece for rank, row in zip("12345678", RANKS) for file, piece in zip("abcdefgh", row)}
 
 
 def is_correct(board, source, target):
     """Tell whether the pawn on the source square may go to the target square."""
-    ahead, home, enemies = (1, 2, "pn") if board[source] == "P" else (-1, 7, "PN")
+    ahead, home, enemies = (1, 2, "pnbrqk") if board[source] == "P" else (-1, 7, "PNBRQK")
     (file, rank), (new_file, new_rank) = SQUARES[source], SQUARES[target]
-    distance = abs(new_file - file), (new_rank - rank) * ahead
-    if distance == (0, 1):
+    step = abs(new_file - file), (new_rank - rank) * ahead  # files aside, ranks ahead
+    if step == (0, 1):
         return board[target] == "."
-    if distance == (0, 2):
+    if step == (0, 2):
         between = source[0] + str(rank + ahead)
         return rank == home and board[between] == board[target] == "."
-    return distance == (1, 1) and board[target] in enemies
+    if step == (1, 1):
+        return board[target] in enemies
+    return False
 
 
 def first_incorrect(game):
@@ -35,15 +39,16 @@ def first_incorrect(game):
     board = START.copy()
     for number, move in enumerate(game.split(), 1):
         source, target = move[:2], move[2:]
-        if board[source] in "Pp" and not is_correct(board, source, target):
+        piece = board[source]
+        if piece in "Pp" and not is_correct(board, source, target):
             return number
-        # The source first: a piece may stay on its square.
-        board[source], board[target] = ".", board[source]
+        board[source] = "."
+        board[target] = piece  # last: a piece may go onto its own square, where it stays
     return 0
 
 
 def answers(text):
-    """Return the output for an input, both as text."""
+    """Return the answers to all games of an input, on one line."""
     count, *games = text.split("\n")
     return " ".join([str(first_incorrect(game)) for game in games[: int(count)]]) + "\n"
 

@@ -5,7 +5,7 @@ from typing import Any
 from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import APPROACH, Source
+from judge.export.source import APPROACH, Export
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
@@ -13,7 +13,7 @@ KIBIBYTE = 1024
 LONGEST_CODE = 20
 
 
-def exported(source: Source) -> Package:
+def exported(source: Export) -> Package:
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     programs = counted(len(source.submissions), "submission")
@@ -40,7 +40,7 @@ def exported(source: Source) -> Package:
     return Package(name, len(source.cases), files, notes, zipped_as=name)
 
 
-def settings(problem: Problem, source: Source) -> dict[str, Any]:
+def settings(problem: Problem, source: Export) -> dict[str, Any]:
     """The content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():

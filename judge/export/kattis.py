@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
 from judge.export import package
 from judge.export.package import Package
-from judge.export.source import APPROACH, Source, content
+from judge.export.source import APPROACH, Export, content
 from judge.report.styled import counted
 
 VERSION = "2025-09"
@@ -42,7 +42,7 @@ STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def legacy(source: Source) -> Package:
+def legacy(source: Export) -> Package:
     """The package in the legacy format."""
     problem, task = source.problem, source.statement.task
     name = package.short_name(problem)
@@ -66,7 +66,7 @@ def legacy(source: Source) -> Package:
     return Package(name, len(source.cases), written, notes + more)
 
 
-def version_2025(source: Source) -> Package:
+def version_2025(source: Export) -> Package:
     """The package in format 2025-09."""
     problem, rest = source.problem, source.statement.rest
     limits = {"time_limit": problem.limits.time}
@@ -85,8 +85,8 @@ def version_2025(source: Source) -> Package:
 
 
 def common_files(
-    source: Source, head: dict[str, Any], is_legacy: bool = False
-) -> tuple[Source, dict[str, bytes], list[str]]:
+    source: Export, head: dict[str, Any], is_legacy: bool = False
+) -> tuple[Export, dict[str, bytes], list[str]]:
     """The part of the problem that fits, the files of both formats, and notes."""
     problem = source.problem
     source, notes = fitting(source, may_be_silent=is_legacy)
@@ -117,7 +117,7 @@ def described(case: Case) -> bytes:
     return package.document({"description": case.why, **args})
 
 
-def fitting(source: Source, may_be_silent: bool) -> tuple[Source, list[str]]:
+def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
     """Leave out cases and submissions that the format cannot express, with notes.
 
     It takes text whose lines end in LF. Submissions that only other cases catch are left out, too. Having no
@@ -167,7 +167,7 @@ def left_out(names: list[str], why: str) -> list[str]:
     return [f"left out: {counted(len(names), 'submission')} {why} ({', '.join(names)})"] * bool(names)
 
 
-def changed_limits(source: Source) -> tuple[dict[str, int], list[str]]:
+def changed_limits(source: Export) -> tuple[dict[str, int], list[str]]:
     """The limits in problem.yaml, and notes on those that differ from the problem's."""
     problem = source.problem
     memory, output = problem.limits.memory // MEBIBYTE, problem.limits.output // MEBIBYTE
@@ -184,7 +184,7 @@ def changed_limits(source: Source) -> tuple[dict[str, int], list[str]]:
     return {"memory": max(memory, PYPY), "output": max(output, twice), "code": code}, notes
 
 
-def shown(source: Source, part: Part, path: str) -> dict[str, bytes]:
+def shown(source: Export, part: Part, path: str) -> dict[str, bytes]:
     """The file of a part of the statement, with its pictures beside it."""
     folder = path.partition("/")[0]
     pictures = {f"{folder}/{name}": picture for name, picture in source.pictures(part).items()}
@@ -196,7 +196,7 @@ def place(name: str) -> str:
     return f"data/{name}" if name.startswith(f"{SAMPLES}/") else f"data/secret/{name}"
 
 
-def flags_of_groups(source: Source) -> dict[str, bytes]:
+def flags_of_groups(source: Export) -> dict[str, bytes]:
     """Files with the arguments of the input validator: no empty lines, except in groups that have some.
 
     problemtools asks for a validator that rejects an input with added newlines.
@@ -217,7 +217,7 @@ def wall(problem: Problem) -> str:
     return f"wall limit ({problem.limits.wall:g} s)"
 
 
-def input_validator(source: Source) -> bytes:
+def input_validator(source: Export) -> bytes:
     """A problem's validator and the modules that it imports, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())

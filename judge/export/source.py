@@ -20,7 +20,7 @@ HOMELESS = ("generator.py", "picture.py", "equivalent_mutants.yaml")  # in packa
 PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
 
 
-class Source(NamedTuple):
+class Export(NamedTuple):
     """A problem to export, and the judge for submissions whose verdict an export may change.
 
     Keys of `cases` and `submissions` are their places in a package: `lines/03-two_records`,
@@ -51,12 +51,12 @@ class Source(NamedTuple):
         names = [name for name in HOMELESS if (self.problem.folder / name).exists()]
         return f"left out, having no place there: {', '.join([*more, *names])}"
 
-    def without(self, names: Collection[str]) -> "Source":
+    def without(self, names: Collection[str]) -> "Export":
         cases = {name: case for name, case in self.cases.items() if name not in names}
         others = {name: one for name, one in self.submissions.items() if name not in names}
         return self._replace(cases=cases, submissions=others)
 
-    def without_arguments(self, judged: Collection[str]) -> tuple["Source", list[str], list[str]]:
+    def without_arguments(self, judged: Collection[str]) -> tuple["Export", list[str], list[str]]:
         """Leave out all arguments, with a note, and the `judged` submissions that then get another verdict.
 
         An input in the arguments alone is an InputError.
@@ -97,7 +97,7 @@ def read(
     known: Sequence[Case],
     submissions: Mapping[str, Submission],
     keeps_odd: bool = False,
-) -> Source:
+) -> Export:
     """Read a problem. `known` are its cases, unless that could not be found out."""
     groups: dict[str, list[Case]] = {}
     for case in generated.complete(judge, problem, known or testdata.load(problem.test_data)):
@@ -109,7 +109,7 @@ def read(
         cases |= {f"{group}/{number:0{width}}-{one.name}": one for number, one in enumerate(members, 1)}
     folder = problem.root / "solutions"
     reference = next((name for name, one in submissions.items() if one.path.parent == folder), None)
-    return Source(judge, problem, Statement.read(problem), cases, submissions, reference, keeps_odd)
+    return Export(judge, problem, Statement.read(problem), cases, submissions, reference, keeps_odd)
 
 
 def content(problem: Problem, path: Path) -> bytes:

@@ -20,8 +20,8 @@ from judge.core.errors import InputError
 from judge.core.model import Case, Generated, Problem
 from judge.report.terminal import say
 from judge.site import runs
-from judge.site.programs import Program, Row, Shelf, compared
-from judge.site.prose import Item, Renderer, Section
+from judge.site.programs import Row, Shelf, ShownProgram, compared
+from judge.site.prose import Item, Renderer, ShownSection
 from judge.site.runs import Outcome
 
 # In the order in which they are read.
@@ -30,15 +30,15 @@ UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 
 
-class Mistake(NamedTuple):
+class ShownMistake(NamedTuple):
     """A wrong program, numbered from 1 as in the matrix, and its difference from the nearest right one.
 
     Without rows the page shows the program alone.
     """
 
     number: int
-    program: Program
-    right: Program
+    program: ShownProgram
+    right: ShownProgram
     rows: list[Row]
     outcome: Outcome | None
 
@@ -54,7 +54,7 @@ class Group(NamedTuple):
     """Mistakes below the first item of the statement that links to them; the last group has no text."""
 
     text: Markup
-    mistakes: list[Mistake]
+    mistakes: list[ShownMistake]
 
 
 class Tested(NamedTuple):
@@ -74,10 +74,10 @@ class Page(NamedTuple):
     problem: Problem
     asks: str
     start: str | None
-    task: list[Section]
+    task: list[ShownSection]
     hints: list[Item]
-    approach: Section | None
-    right: list[Program]
+    approach: ShownSection | None
+    right: list[ShownProgram]
     about_times: str
     groups: list[Group]
     tests: list[Tested]
@@ -85,11 +85,11 @@ class Page(NamedTuple):
     faults: Sequence[str] = ()  # that `check` finds
 
     @property
-    def mistakes(self) -> list[Mistake]:
+    def mistakes(self) -> list[ShownMistake]:
         """All mistakes by number."""
         return [one for group in self.groups for one in group.mistakes]
 
-    def catching(self, case: Case) -> list[Mistake]:
+    def catching(self, case: Case) -> list[ShownMistake]:
         """Mistakes that fail on a case."""
         return [one for one in self.mistakes if one.outcome and case.name in one.outcome.failures]
 
@@ -178,7 +178,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
     )
 
 
-def traced(judge: Facts, program: Program, cases: Sequence[Case], images: Images) -> Program:
+def traced(judge: Facts, program: ShownProgram, cases: Sequence[Case], images: Images) -> ShownProgram:
     """A right program with its steps on the smallest sample that has an answer, if it is in Python."""
     samples = [one for one in cases if one.group == cases[0].group and one.stdout]
     if not samples or program.language != "Python":
@@ -227,7 +227,7 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
         return ""
 
 
-def ladder(right: Iterable[Program]) -> list[Program]:
+def ladder(right: Iterable[ShownProgram]) -> list[ShownProgram]:
     """Naive, reference, fast, then the others from the slowest to the fastest."""
     first = {name: place for place, name in enumerate(RUNGS)}
     return sorted(right, key=lambda one: (first.get(one.id, len(first)), -(one.figures or (0,))[0]))
@@ -240,7 +240,9 @@ def grouped(items: Sequence[Item], shelf: Shelf, outcomes: Mapping[Path, Outcome
     groups.append((Markup(), list(todo.values())))
     numbers = itertools.count(1)
 
-    def mistake(one: Program) -> Mistake:
-        return Mistake(next(numbers), one, *compared(one, shelf.right), outcomes.get(one.submission.path))
+    def mistake(one: ShownProgram) -> ShownMistake:
+        return ShownMistake(
+            next(numbers), one, *compared(one, shelf.right), outcomes.get(one.submission.path)
+        )
 
     return [Group(text, [*map(mistake, some)]) for text, some in groups if text or some]

@@ -22,7 +22,7 @@ MAIN = re.compile(r"^def main\(", re.M)
 PROMPT = re.compile(r"""\binput\(\s*[rRfF]?(["'])(.+?)\1""")
 
 
-class Judge:
+class PageJudge:
     """Judges the programs for one problem, with JSON and bytes for JavaScript.
 
     `problem` has `id`, `title`, `source`, `interface`, `limits` (those of Limits), `source_limit`, and

@@ -32,7 +32,7 @@ LONGEST_LINE = 400  # characters of a line whose changes are marked
 Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
 
 
-class Program(NamedTuple):
+class ShownProgram(NamedTuple):
     """A program: its id on the page, its source, and the lines of that in colours.
 
     Median seconds of CPU and peak memory in bytes are None where they have not been measured; `trace` is the
@@ -94,7 +94,7 @@ class Shelf:
         self._judge = judge
         self._problem = problem
         self._ids = {*TAKEN, *(f"case-{case.name}" for case in cases)}
-        self._by_target: dict[str, Program] = {}
+        self._by_target: dict[str, ShownProgram] = {}
         submissions = by_folder(problem)
         self.right = [self._read(one) for one in submissions.pop("accepted")]
         self.wrong = [self._read(one) for several in submissions.values() for one in several]
@@ -112,14 +112,14 @@ class Shelf:
         target = posixpath.normpath(posixpath.join("problems", self._problem.id, address))
         return f"#{self._by_target[target].id}" if target in self._by_target else None
 
-    def _read(self, submission: Submission) -> Program:
+    def _read(self, submission: Submission) -> ShownProgram:
         path = submission.path
         source = readable(files.content(path))
         # The first one is the reference solution. A hyphen is for line numbers, as in fast-L12.
         anchor = self.claim(path.stem.replace("-", "_") if self._by_target else "reference")
         html = self._judge.remember(lambda: highlighted(source, path.suffix), "html", source, path.suffix)
         lines = [Markup(line) for line in html.decode().splitlines()][: len(source.splitlines())]
-        program = Program(anchor, one_line(path.name), submission, source, lines)
+        program = ShownProgram(anchor, one_line(path.name), submission, source, lines)
         self._by_target[submission.target] = program
         return program
 
@@ -140,7 +140,7 @@ def highlighted(source: str, suffix: str) -> bytes:
     return highlight(source, lexer, HtmlFormatter(nowrap=True)).encode()
 
 
-def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Row]]:
+def compared(wrong: ShownProgram, right: Sequence[ShownProgram]) -> tuple[ShownProgram, list[Row]]:
     """The right program nearest to a wrong one, of the same language if possible, and the difference.
 
     Docstrings are not compared. The difference is empty where more lines have changed than the wrong program
@@ -157,7 +157,7 @@ def compared(wrong: Program, right: Sequence[Program]) -> tuple[Program, list[Ro
     return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
 
 
-def difference(near: Program, wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
+def difference(near: ShownProgram, wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
     """Yield the lines that differ, with some equal ones around them."""
     (right, coloured), end = near.code, 0
     for group in matcher.get_grouped_opcodes(CONTEXT):

@@ -22,7 +22,7 @@ SAMPLE = Markup('<div class="sample">{}</div>\n')
 WEB = re.compile(r"https?://", re.IGNORECASE)
 
 
-class Section(NamedTuple):
+class ShownSection(NamedTuple):
     """The text below a heading of the second level; the text above all of them has no title."""
 
     title: str
@@ -60,9 +60,9 @@ class Renderer(RendererHTML):
                 self._ids[line_of(token)] = claim(slug)
                 self._places[f"#{slug}"] = f"#{self._ids[line_of(token)]}"
 
-    def section(self, section: statement.Section) -> Section:
+    def section(self, section: statement.Section) -> ShownSection:
         """Render a section without its heading."""
-        return Section(section.title, self._ids.get(section.line, ""), self.html(section.body))
+        return ShownSection(section.title, self._ids.get(section.line, ""), self.html(section.body))
 
     def items(self, tokens: Sequence[Token]) -> Iterator[Item]:
         """Yield the items of the lists, and each text between two lists as one item."""

@@ -165,7 +165,7 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
 
 
 def setup(problem: Problem) -> dict[str, object]:
-    """Data about a problem for the frame; `problem` is that of `page_judge.Judge`."""
+    """Data about a problem for the frame; `problem` is that of `page_judge.PageJudge`."""
     names = ("id", "title", "source", "interface", "source_limit")
     fields = {name: getattr(problem, name) for name in names} | {"limits": problem.limits._asdict()}
     _, *exceptions = regular.own("site/exceptions.txt").decode().split("\n\n")

@@ -362,7 +362,7 @@ def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     env = {**os.environ, "JUDGE_CACHE": str(tmp_path / "file/cache")}
     for words, count in ((("--case", "hello"), 0), ((), 1)):
-        outcome = generating.judge_alone("run", *words, env=env)
+        outcome = generating.judge("run", *words, env=env)
         assert (outcome.code, outcome.err.count("no facts are kept")) == (0, count)
 
 

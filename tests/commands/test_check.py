@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -69,8 +70,9 @@ MISTAKES = """
 - [b](submissions/wrong_answer/strips.py): `hello`.
 - [c](submissions/wrong_answer/none.c): `blanks`.
 """
-# Repositories: the contents of files, and the faults of each.
-FAULTS: list[dict[str, tuple[str, ...]]] = [
+BOTH = f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py"
+# Repositories: the contents of files, None for one that is missing, and the faults of each.
+FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             STATEMENT + MISTAKES + END,
@@ -107,7 +109,7 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             f"{DATA}/blanks.yaml:1: 'blanks' breaks the format (problems/echo/validator.py:2: "
             "ValueError: invalid literal for int() with base 10: 'x  x\\n'); repair it",
         ),
-        f"{SUBMISSIONS}/wrong_answer/right.py": (
+        f"{SUBMISSIONS}/wrong_answer/a\necho: right.py": (
             ECHO,
             " should be WA, as its folder says, but is AC; run it with: AGAIN",
         ),
@@ -196,20 +198,35 @@ FAULTS: list[dict[str, tuple[str, ...]]] = [
             "def validate(text):\n    pass\n",
             ": it accepts all of 17 corrupted inputs (nothing, an empty line, an empty line above all "
             "and so on); raise ValueError for what breaks the format",
-        ),
+        )
     },
+    {f"{DATA}/sample.yaml": (None, ": there is no such file; put the cases there that the statement shows")},
+    *(
+        {
+            "problems/echo/problem.yaml": (PROBLEM + "interface: functions\n",),
+            "problems/echo/driver.py": (source, f"{what}; repair it, the case, or all of them"),
+        }
+        for source, what in (
+            ("1 / 0\n", f":1: with it {BOTH} are RE at 'hello' (ZeroDivisionError: division by zero)"),
+            ("import sys\nsys.exit()\n", f": with it {BOTH} are WA at 'hello' (there is no output)"),
+        )
+    ),
 ]
 
 
 @pytest.mark.parametrize("files", FAULTS)
-def test_faults(proven: Repository, files: dict[str, tuple[str, ...]]) -> None:
-    """A fault is one sentence with its file and a remedy."""
+def test_faults(proven: Repository, files: Mapping[str, Sequence[str | None]]) -> None:
+    """A fault is one sentence with its file and a remedy, in one line."""
     expected = []
     for name, (content, *sentences) in files.items():
-        proven.write(name, content)
-        again = f"{sys.executable} -m judge run {name} --problem echo --root {proven.root}"
-        for fault in sentences:
-            place = "" if fault.startswith(DATA) else name
+        proven.write(name, content or "")
+        if content is None:
+            (proven.root / name).unlink()
+        shown = name.replace("\n", "\\n")
+        word = name if shown == name else f"$'{shown}'"
+        again = f"{sys.executable} -m judge run {word} --problem echo --root {proven.root}"
+        for fault in filter(None, sentences):
+            place = "" if fault.startswith(DATA) else shown
             expected.append(f"echo: {place}{fault.replace('AGAIN', again)}")
     assert sorted(faults(proven)) == sorted(expected)
 
@@ -249,11 +266,12 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
 @pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
 def test_publishing(proven: Repository, words: list[str]) -> None:
     """Nothing with faults is published, unless asked for; a stop by the clock may be the machine's fault."""
-    proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(2)\n" + ECHO)
+    naps = proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(2)\n" + ECHO)
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 1"))
     outcome = proven.judge(*words, "--out", "out")
     assert (outcome.code, (proven.root / "out").exists()) == (0, True)
     assert f"judge: {SUBMISSIONS}/accepted/naps.py is not checked: " in outcome.err
+    naps.unlink()
     proven.write("solutions/echo.py", STRIPS)
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
@@ -293,20 +311,6 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     first, second = outcome.err.splitlines()
     assert first == "judge: languages.yml is not read; did you mean 'languages.yaml'?"
     assert second.startswith("judge: solutions/echo.cpp is not judged: echo.py is the reference solution; ")
-
-
-def test_what_is_said_is_one_line(proven: Repository) -> None:
-    """A newline in a file's name does not fake another fault."""
-    proven.write(f"{SUBMISSIONS}/wrong_answer/x\necho: fake.py", ECHO)
-    (line,) = faults(proven)
-    assert "x\\necho: fake.py should be WA" in line
-
-
-def test_without_a_sample(proven: Repository) -> None:
-    """The file that the statement must show is missing."""
-    (proven.root / DATA / "sample.yaml").unlink()
-    (fault,) = faults(proven)
-    assert fault.startswith(f"echo: {DATA}/sample.yaml: there is no such file; ")
 
 
 def test_matrix(proven: Repository) -> None:
@@ -363,21 +367,3 @@ def test_pin_in_a_read_only_place(proven: Repository) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert without_notes(done.stderr).startswith(f"judge: {place}: cannot write here")
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("source", "fault"),
-    [
-        (
-            "1 / 0\n",
-            "driver.py:1: with it ALL are RE at 'hello' (ZeroDivisionError: division by zero); repair",
-        ),
-        ("import sys\nsys.exit()\n", "driver.py: with it ALL are WA at 'hello' (there is no output); repair"),
-    ],
-)
-def test_a_broken_driver(proven: Repository, source: str, fault: str) -> None:
-    """It is blamed itself, and not the programs that it runs."""
-    proven.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
-    proven.write("problems/echo/driver.py", source)
-    (found,) = faults(proven)
-    assert fault.replace("ALL", f"solutions/echo.py and {SUBMISSIONS}/accepted/naive.py") in found

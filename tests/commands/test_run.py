@@ -134,9 +134,8 @@ def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
     for name in ("1.in", "1.out"):
         repository.write(f"own/{name}", "")
-    outcome = judge(*shlex.split(words), cwd=repository.root)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.startswith("judge: " + message.replace("SEE", "see 'judge run --help'"))
+    said = judge(*shlex.split(words), cwd=repository.root).refusal
+    assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
 
 
 @pytest.mark.parametrize("words", [[], ["--tests", "own"]])
@@ -177,11 +176,9 @@ def test_run_all() -> None:
     assert shown == [[name, f"solutions/{name}.py", "AC"] for name in ("fen_board", "fen_grid")]
     assert os.access(ROOT / "run_all.py", os.X_OK)
     first_block = (ROOT / "README.md").read_text().split("```sh\n")[1].split("\n```")[0]
-    for called, words in {"run_all.py": ["run_all.py"], "judge": ["-m", "judge", "list"]}.items():
-        outcome = start("-S", *words)
-        assert (outcome.code, outcome.out) == (2, "")
-        assert outcome.err in [
-            f"{called}: the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
+    for called, words in {"run_all.py: ": ["run_all.py"], "": ["-m", "judge", "list"]}.items():
+        assert start("-S", *words).refusal in [
+            f"{called}the package '{name}' is missing; run: {first_block}\n" for name in ("yaml", "rich")
         ]
 
 
@@ -198,9 +195,8 @@ def test_an_older_python(words: str) -> None:
 def test_a_module_that_ends_the_judge(repository: Repository, code: int) -> None:
     """Without a verdict, the exit code is not 0: the caller of sys.exit() is named."""
     trap = repository.write("path/yaml.py", f"import sys\n\nsys.exit({code})\n")
-    outcome = repository.judge_alone("run", env={**os.environ, "PYTHONPATH": str(trap.parent)})
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"judge: {trap}:3: ")
+    env = {**os.environ, "PYTHONPATH": str(trap.parent)}
+    assert repository.judge_alone("run", env=env).refusal.startswith(f"{trap}:3: ")
 
 
 def test_a_python_without_sqlite(repository: Repository) -> None:
@@ -209,9 +205,7 @@ def test_a_python_without_sqlite(repository: Repository) -> None:
     env = {**os.environ, "PYTHONPATH": str(trap.parent)}
     assert repository.judge_alone("run", env=env).code == 0
     for words in (["check"], ["run", "--recall"]):
-        outcome = repository.judge_alone(*words, env=env)
-        assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-        assert outcome.err.startswith("judge: no sqlite3; ")
+        assert repository.judge_alone(*words, env=env).refusal.startswith("no sqlite3; ")
 
 
 def test_short_options_and_help(repository: Repository) -> None:

@@ -8,53 +8,41 @@ import pytest
 from tests.running import TIMEOUT, Repository, start, without_notes
 
 
-def shell(repository: Repository, command: str) -> subprocess.CompletedProcess[str]:
+def shell(repository: Repository, command: str, before: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command of the judge in bash, with its redirections, in the folder of a repository."""
-    return subprocess.run(
-        ["bash", "-c", f'"$0" -m judge {command}', sys.executable],
-        cwd=repository.root,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-    )
+    words = ["bash", "-c", f'{before} "$0" -m judge {command}', sys.executable]
+    return subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
 
 
-@pytest.mark.parametrize("command", ["show echo", "run", "run -q --json -", "--help", "--version"])
-def test_no_room_for_output(repository: Repository, command: str) -> None:
-    """A full stdout is one line and exit code 2, even if Python buffers the output."""
-    done = shell(repository, f"{command} >/dev/full")
-    message = "stdout: no space left on device; make room or give access, and try again"
-    last = done.stderr.splitlines()[-1]  # with --json - the table is on stderr
-    assert (done.returncode, last) == (2, f"judge: {message}")
+FULL = "judge: stdout: no space left on device; make room or give access, and try again\n"
+CLOSED = "judge: stdout is closed; open it, or send it to /dev/null\n"
 
 
 @pytest.mark.parametrize(
-    ("command", "message"),
+    ("command", "code", "message"),
     [
-        ("run >&-", "stdout is closed; open it, or send it to /dev/null"),
-        ("--help >&-", "stdout is closed; open it, or send it to /dev/null"),
-        ("run - --problem echo <&-", "stdin is closed; send the program to it, or name its file"),
+        # A full stdout, even if Python buffers the output.
+        *((f"{words} >/dev/full", 2, FULL) for words in ("show echo", "run", "--help", "--version")),
+        ("run -q --json - >/dev/full", 2, FULL),  # the table is on stderr
+        # A closed stream that is needed.
+        *((f"{words} >&-", 2, CLOSED) for words in ("run", "--help")),
+        ("run - --problem echo <&-", 2, "judge: stdin is closed; send the program to it, or name its file\n"),
+        # Where nobody can be told of a mistake, the exit code still says that there is one.
+        *((f"list x y {where}", 2, "") for where in (">/dev/null 2>/dev/full", ">/dev/full 2>&1", "2>&-")),
+        # A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without.
+        *((f"list --color {when} | true; exit ${{PIPESTATUS[0]}}", 141, "") for when in ("never", "always")),
+        ("run -q <&- 2>&-", 0, ""),
     ],
 )
-def test_closed(repository: Repository, command: str, message: str) -> None:
-    """So is a closed stream that is needed."""
+def test_full_or_closed(repository: Repository, command: str, code: int, message: str) -> None:
     done = shell(repository, command)
-    assert (done.returncode, without_notes(done.stderr)) == (2, f"judge: {message}\n")
-
-
-@pytest.mark.parametrize(
-    "command", ["list x y >/dev/null 2>/dev/full", "list x y >/dev/full 2>&1", "list x y 2>&-"]
-)
-def test_no_room_for_errors(repository: Repository, command: str) -> None:
-    """Where nobody can be told of a mistake, the exit code still says that there is one."""
-    assert shell(repository, command).returncode == 2
+    assert (done.returncode, without_notes(done.stderr)[-len(message) :]) == (code, message)
 
 
 @pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000"])
 def test_too_little_memory(repository: Repository, limit: str) -> None:
     """A limit of the shell that is too low for the judge itself is named."""
-    words = ["bash", "-c", f'ulimit {limit}; "$0" -m judge run', sys.executable]
-    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
+    done = shell(repository, "run", f"ulimit {limit};")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert limit[:2] in done.stderr
 
@@ -72,19 +60,6 @@ def test_interrupted_at_the_start(module: str) -> None:
     )
     outcome = start("-c", code)
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
-
-
-def test_other_streams_closed(repository: Repository) -> None:
-    """A closed stdin and stderr change nothing."""
-    done = shell(repository, "run -q <&- 2>&-")
-    assert (done.returncode, done.stdout.split()[2:4]) == (0, ["AC", "1/1"])
-
-
-def test_reader_that_leaves(repository: Repository) -> None:
-    """A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without."""
-    for color in ("never", "always"):
-        done = shell(repository, f"list --color {color} | true; exit ${{PIPESTATUS[0]}}")
-        assert (done.returncode, without_notes(done.stderr)) == (141, "")
 
 
 def test_windows() -> None:

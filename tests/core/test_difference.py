@@ -48,7 +48,7 @@ def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -
 
 @given(TEXT, TEXT)
 def test_first_difference(expected: bytes, actual: bytes) -> None:
-    """Offset, line and column of the first different byte; None for equal bytes."""
+    """Offset, line and column of the first different byte, and the lines there; None for equal bytes."""
     difference = compare(expected, actual)
     if expected == actual:
         assert difference is None
@@ -59,6 +59,12 @@ def test_first_difference(expected: bytes, actual: bytes) -> None:
     assert difference.offset == offset
     before = expected[:offset].split(b"\n")
     assert (difference.line, difference.column) == (len(before), len(before[-1]) + 1)
+    assert [line.text for line in difference.context] == [line + b"\n" for line in before[:-1][-2:]]
+    for output, shown in ((expected, difference.expected), (actual, difference.actual)):
+        lines = [piece + b"\n" for piece in output.split(b"\n")]
+        lines[-1] = lines[-1][:-1]
+        there = lines[difference.line - 1 : difference.line + 2]
+        assert [line.text for line in shown] == [line for line in there if line]
 
 
 @given(TEXT, TEXT, st.lists(st.integers(0, 12)))
@@ -68,22 +74,6 @@ def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -
     for start, end in itertools.pairwise(edges):
         comparison.feed(actual[start:end])
     assert comparison.difference() == compare(expected, actual)
-
-
-@given(TEXT, TEXT)
-def test_lines_are_those_of_the_outputs(expected: bytes, actual: bytes) -> None:
-    """The lines shown stand in both outputs at the given place."""
-    difference = compare(expected, actual)
-    if difference is None:
-        return
-    for output, shown in ((expected, difference.expected), (actual, difference.actual)):
-        lines = [piece + b"\n" for piece in output.split(b"\n")]
-        lines[-1] = lines[-1][:-1]
-        first = difference.line - 1
-        wanted = [line for line in lines[first : first + 3] if line]
-        assert [line.text for line in shown] == wanted
-    lines_before = expected[: difference.offset].split(b"\n")[:-1]
-    assert [line.text for line in difference.context] == [line + b"\n" for line in lines_before[-2:]]
 
 
 def test_difference_in_the_last_byte_of_megabytes() -> None:
@@ -110,52 +100,31 @@ def test_end_of_the_window() -> None:
     assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
 
 
-LONG = [b"%d" % number for number in range(1, 31)]
-
-
-def changed(number: int, *tokens: bytes) -> bytes:
-    """The line LONG with other tokens in the place of one."""
-    return b" ".join([*LONG[: number - 1], *tokens, *LONG[number:]]) + b"\n"
+LONG = b" ".join(b"%d" % number for number in range(1, 31)) + b"\n"
 
 
 @pytest.mark.parametrize(
-    ("actual", "token", "detail"),
+    ("expected", "actual", "token", "detail"),
     [
-        (changed(25, b"15"), 25, "token 25: expected 25, got 15"),
-        (changed(25, b"255"), 25, "token 25: expected 25, got 255"),
-        (changed(25, b"2"), 25, "token 25: expected 25, got 2"),
-        (changed(1, b"x" * 50), 1, f"token 1: expected 1, got {'x' * 40}…"),
-        (changed(25, b"", b"25"), 25, "2 blanks instead of 1 before token 25"),
-        (changed(25, b"", b"25", b"x"), 25, None),
-        (b" ".join(LONG[:29]) + b"\n", 30, "token 30: expected 30, got none"),
-        (b" ".join([*LONG, b"31"]) + b"\n", 31, "token 31: expected none, got 31"),
-        (b"\xef\xbb\xbf" + changed(1, b"1"), None, "it begins with a byte order mark (BOM)"),
+        (LONG, LONG.replace(b"25", b"15"), 25, "token 25: expected 25, got 15"),
+        (LONG, LONG.replace(b"25", b"255"), 25, "token 25: expected 25, got 255"),
+        (LONG, LONG.replace(b"25", b"2"), 25, "token 25: expected 25, got 2"),
+        (LONG, b"x" * 50 + LONG[1:], 1, f"token 1: expected 1, got {'x' * 40}…"),
+        (LONG, LONG.replace(b"25", b" 25"), 25, "2 blanks instead of 1 before token 25"),
+        (LONG, LONG.replace(b"25", b" 25 x"), 25, None),
+        (LONG, LONG.replace(b" 30", b""), 30, "token 30: expected 30, got none"),
+        (LONG, LONG.replace(b"30", b"30 31"), 31, "token 31: expected none, got 31"),
+        (LONG, b"\xef\xbb\xbf" + LONG, None, "it begins with a byte order mark (BOM)"),
+        (b"1 2 3\n", b"1 2 4\n", None, None),
+        (b"3", b"3\n", None, "the answer itself has no line end at its end"),
+        (b"3\r\n4\r\n", b"3\n4\n", None, "the answer itself has CR LF"),
     ],
 )
-def test_token_of_a_long_line(actual: bytes, token: int | None, detail: str | None) -> None:
-    """A line of more than 20 tokens names the one that differs."""
-    difference = compare(b" ".join(LONG) + b"\n", actual)
-    assert difference is not None
-    assert (difference.token, difference.detail) == (token, detail)
-
-
-def test_short_lines_name_no_token() -> None:
-    difference = compare(b"1 2 3\n", b"1 2 4\n")
-    assert difference is not None
-    assert (difference.token, difference.detail) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("expected", "actual", "detail"),
-    [
-        (b"3", b"3\n", "the answer itself has no line end at its end"),
-        (b"3\r\n4\r\n", b"3\n4\n", "the answer itself has CR LF"),
-    ],
-)
-def test_oddity_of_an_answer(expected: bytes, actual: bytes, detail: str) -> None:
+def test_details(expected: bytes, actual: bytes, token: int | None, detail: str | None) -> None:
+    """A line of more than 20 tokens names the one that differs; what is odd about an answer is said."""
     difference = compare(expected, actual)
     assert difference is not None
-    assert difference.detail == detail
+    assert (difference.token, difference.detail) == (token, detail)
 
 
 @pytest.mark.parametrize(

@@ -12,45 +12,40 @@ from tests.running import ECHO, GENERATOR, NAIVE, WRONG, Repository, judge
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 
+IRREGULAR = "it is no regular file"
+
+
 @pytest.mark.parametrize(
-    ("kind", "what"),
-    [("link", "it is a link"), ("named pipe", "it is no regular file"), ("folder", "is a directory")],
+    ("name", "kind", "message"),
+    [
+        ("testdata/echo/x", "link", "sample.yaml:3:15: cannot read 'x': it is a link"),
+        ("testdata/echo/x", "pipe", f"sample.yaml:3:15: cannot read 'x': {IRREGULAR}"),
+        ("testdata/echo/x", "folder", "sample.yaml:3:15: cannot read 'x': is a directory"),
+        *(
+            (name, "pipe", f"/{name}: {IRREGULAR}; put a readable one there, or remove it\n")
+            for name in ("testdata/echo/sample.yaml", "problems/echo/problem.yaml", "languages.yaml")
+        ),
+        *(
+            (name, "link", f"/{name}' is a link")
+            for name in ("testdata", "testdata/echo", "problems", "problems/echo", "solutions")
+        ),
+    ],
 )
-def test_data_file(repository: Repository, kind: str, what: str) -> None:
-    path = repository.root / "testdata/echo/x"
-    if kind == "named pipe":
+def test_what_is_not_read(repository: Repository, name: str, kind: str, message: str) -> None:
+    """Neither is a file below a link."""
+    path = repository.root / name
+    if kind == "pipe":
+        path.unlink(missing_ok=True)
         os.mkfifo(path)
     elif kind == "folder":
         path.mkdir()
+    elif path.exists():
+        path.symlink_to(path.rename(repository.root / "elsewhere"))
     else:
         path.symlink_to("/etc/passwd")
-    repository.write("testdata/echo/sample.yaml", DATA)
-    outcome = repository.judge("run", "echo")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert f"sample.yaml:3:15: cannot read 'x': {what}" in outcome.err
-    assert outcome.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "name", ["testdata/echo/sample.yaml", "problems/echo/problem.yaml", "languages.yaml"]
-)
-def test_yaml(repository: Repository, name: str) -> None:
-    (repository.root / name).unlink(missing_ok=True)
-    os.mkfifo(repository.root / name)
-    outcome = repository.judge("run", "echo")
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    remedy = "put a readable one there, or remove it"
-    assert f"{name}: it is no regular file; {remedy}\n" in outcome.err
-
-
-@pytest.mark.parametrize("name", ["testdata", "testdata/echo", "problems", "problems/echo", "solutions"])
-def test_folder_that_is_a_link(repository: Repository, name: str) -> None:
-    """No file below a link is read either."""
-    (repository.root / name).rename(repository.root / "elsewhere")
-    (repository.root / name).symlink_to(repository.root / "elsewhere")
-    outcome = repository.judge("run")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert f"'{repository.root}/{name}' is a link" in outcome.err
+    if path.name == "x":
+        repository.write("testdata/echo/sample.yaml", DATA)
+    assert message in repository.judge("run", "echo").refusal
 
 
 def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -100,6 +95,5 @@ def test_limit_of_a_file(tmp_path: Path) -> None:
 
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:
     repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
-    outcome = repository.judge("show", "echo")
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.endswith("statement.md:3:5: byte 0xFF is not UTF-8; save the file as UTF-8\n")
+    said = repository.judge("show", "echo").refusal
+    assert said.endswith("statement.md:3:5: byte 0xFF is not UTF-8; save the file as UTF-8\n")

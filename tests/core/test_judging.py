@@ -19,6 +19,7 @@ PROGRAMS = [
     ("WA", "print('hallo')\n", "the text differs"),
     ("WA", "\n", "there is no output"),
     ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
+    ("RE", "exec('(')\n", "exit code 1: SyntaxError: '(' was never closed"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
     ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
     ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s by the clock"),
@@ -134,10 +135,12 @@ def test_case_glob(repository: Repository) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "4"])
 def test_fail_fast(repository: Repository, jobs: str) -> None:
-    """The report ends with the first failure in the order of the file."""
+    """The report ends with the first failure in the order of the file, and says that others were skipped."""
     repository.cases(*[(f"case_{n}", "", "y" if n in "ce" else "x") for n in "abcde"])
     result = repository.submission("print('x', end='')\n", "--fail-fast", "--jobs", jobs)
     assert (result["verdict"], [case["name"][-1] for case in result["cases"]]) == ("WA", ["a", "b", "c"])
+    (suite,) = repository.junit("echo.py", "--fail-fast", "--jobs", jobs)
+    assert [suite.get(key) for key in ("tests", "failures", "errors", "skipped")] == ["4", "1", "0", "1"]
 
 
 @pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.long), "4"])
@@ -146,12 +149,11 @@ def test_three_tle_are_enough(repository: Repository, jobs: str) -> None:
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
     repository.cases(*[(f"case_{n}", "" if n in "bcdf" else "x", "x") for n in "abcdefg"])
     source = "import sys, time\ntext = sys.stdin.read()\ntext or time.sleep(600)\nprint(text, end='')\n"
-    result = repository.submission(source, "--jobs", jobs)
+    repository.write("echo.py", source)
+    shown = repository.judge("run", "echo.py", "--jobs", jobs, "--json", "x.json").out
+    (result,) = json.loads((repository.root / "x.json").read_bytes())["submissions"]
     assert [case["name"][-1] for case in result["cases"]] == ["a", "b", "c", "d"]
     assert (result["verdict"], result["total"], result["not_run"]) == ("TLE", 7, 3)
-    (suite,) = repository.junit("echo.py")
-    assert suite.get("skipped") == "1"
-    shown = repository.judge("run", "echo.py", "--jobs", jobs).out
     assert shown.startswith("TLE case_b ")
     assert "TLE echo.py: 4 of 7 cases, 3 not run; --all runs them\n" in shown
     assert " 1/4 of 7 " in shown

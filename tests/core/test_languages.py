@@ -89,10 +89,6 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
     assert (result["verdict"], result["note"]) == ("CE", "the compiler was stopped at its output limit")
 
 
-def test_python_that_fails_is_no_compile_error(repository: Repository) -> None:
-    assert repository.case("exec('(')\n")["verdict"] == "RE"
-
-
 @pytest.mark.parametrize(
     ("source", "file", "main", "complaint"),
     [
@@ -158,8 +154,7 @@ def test_not_usable(repository: Repository, name: str, words: list[str], message
         repository.write(shim, f"#!/bin/sh\n{script}\n").chmod(0o755)
     env = {**os.environ, "PATH": "/nowhere"}
     outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
-    assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.startswith(f"judge: {message}")
+    assert outcome.refusal.startswith(message)
 
 
 def test_python_by_its_version(repository: Repository) -> None:
@@ -195,21 +190,16 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
         ("  fork: true\n", "2:3: 'fork' is for Python alone; remove it, or run ['{python}', '{source}']"),
         ('  instead: ["x"]\n', "6:12: 'instead' must be two words; write a word, and what takes its place"),
+        ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
     ],
 )
 def test_bad_language(repository: Repository, line: str, message: str) -> None:
     """A repository cannot expose folders of this machine to its programs; other mistakes are named, too."""
-    repository.write("languages.yaml", AWK + line)
+    content = AWK.replace(".awk", f"{line}awk") if line.startswith("/") else AWK + line
+    repository.write("languages.yaml", content)
     outcome = repository.judge("run")
     assert outcome.code == 2
     assert f"languages.yaml:{message}\n" in outcome.err
-
-
-def test_a_suffix_is_no_path(repository: Repository) -> None:
-    """It becomes part of the name of a file that the judge writes."""
-    repository.write("languages.yaml", AWK.replace(".awk", "/../awk"))
-    outcome = repository.judge("run")
-    assert (outcome.code, "'suffixes' must be like .py; correct '/../awk'" in outcome.err) == (2, True)
 
 
 def test_names_like_placeholders(repository: Repository) -> None:

@@ -1,6 +1,7 @@
 """Attacks that are no program: folders left for the next judge, and names of modules."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,12 +63,12 @@ def test_named_like_a_module(repository: Repository, python: str) -> None:
     assert "AC" not in [case["verdict"] for submission in judged for case in submission["cases"]]
 
 
-@pytest.mark.parametrize(
-    ("name", "python"), [("yaml", "python3"), ("tempfile", "python3"), ("linecache", "python3.13")]
-)
+@pytest.mark.parametrize(("name", "python"), [("yaml", sys.executable), ("linecache", "python3.13")])
 def test_nothing_is_imported_from_here(repository: Repository, name: str, python: str) -> None:
     """Not by the judge, nor by a Python that it asks for its path: 3.13 imports linecache for `-c`."""
-    repository.write(f"{name}.py", "open('imported', 'w').close()\nprint(input())\n")
-    outcome = repository.judge_alone("run", f"{name}.py", "--problem", "echo", "--python", installed(python))
+    files = [f"{name}.py", "tempfile.py"]
+    for file in files:
+        repository.write(file, "open('imported', 'w').close()\nprint(input())\n")
+    outcome = repository.judge_alone("run", *files, "--problem", "echo", "--python", installed(python))
     assert outcome.code == 0, outcome.err
     assert not (repository.root / "imported").exists()

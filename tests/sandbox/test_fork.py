@@ -120,9 +120,9 @@ def test_every_program_is_forked(repository: Repository) -> None:
 
 def test_what_waits_ahead_is_not_measured(run: Runner) -> None:
     """The copy for the next run may wait for long; its time begins when it is told to go on."""
-    for _ in range(2):
-        assert run("pass\n", name="quick")[0].wall_s < PAUSE
-        time.sleep(PAUSE)
+    run("pass\n", name="quick")
+    time.sleep(PAUSE)
+    assert run("pass\n", name="quick")[0].wall_s < PAUSE
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")

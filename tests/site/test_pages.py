@@ -28,7 +28,7 @@ from judge.core.model import Case, Submission
 from judge.core.session import Session
 from judge.site import page_judge, programs, prose, runs, serve, tryit
 from judge.site.collect import stub
-from judge.site.programs import Program, compared
+from judge.site.programs import ShownProgram, compared
 from judge.site.serve import manifest, serving, write
 from tests.inside import UNASKED
 from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Outcome, Repository, files_in, start, wait_for
@@ -421,7 +421,7 @@ def test_nearest() -> None:
     sources = ["a\nb\nc", "total = 1 + x\nb\nd\ne\nf\ng\nh", "total = 2 + x\nb\nd\ne\nf\ng\nh"]
     submission = mock.Mock(spec=Submission)
     lines = [[*map(Markup, source.splitlines())] for source in sources]
-    *right, wrong = (Program("", "", submission, *both) for both in zip(sources, lines, strict=True))
+    *right, wrong = (ShownProgram("", "", submission, *both) for both in zip(sources, lines, strict=True))
     near, rows = compared(wrong, right)
     assert near is right[1]
     for row, kind, number in zip(rows, ("wrong", "right"), "21", strict=False):
@@ -437,7 +437,7 @@ def test_nearest() -> None:
 def test_size_of_a_program_full_of_quotes() -> None:
     """Docstrings end at the next quotes of their kind, however many there are."""
     source = '"""a""" + b\n' * 20_000 + "'''a\n'''\n# c\n#include <d>\n"
-    program = Program("", "", mock.Mock(spec=Submission), source, [])
+    program = ShownProgram("", "", mock.Mock(spec=Submission), source, [])
     assert program.size[0] == 20_001
 
 
@@ -489,7 +489,7 @@ STUMBLES = [  # programs that read "x\n", and what the page says about each
 def test_what_stops_beginners(built: Repository) -> None:
     """It is told in plain words with what to write instead, by a row of the table each."""
     problem = json.loads((built.root / "out/try/echo.json").read_text())["setup"]["problem"]
-    judging, told = page_judge.Judge(problem), ""
+    judging, told = page_judge.PageJudge(problem), ""
     case = json.dumps({"name": "one", "why": "", "group": "", "args": [], "line": 1})
     for source, words in STUMBLES:
         path = built.write("mine/echo.py", f"{source}\n")

@@ -98,12 +98,12 @@ async function load({ wasm, stdlib, urls }, argv) {
   return python;
 }
 
-// Answers [method, ...arguments] as page_judge.Judge does.
+// Answers [method, ...arguments] as page_judge.PageJudge does.
 async function judges({ zip, problem, ...files }) {
   const python = await load(files, []);
   python.unpackArchive(zip, "zip", { extractDir: "/judge" });
   python.runPython("import sys; sys.path.insert(0, '/judge')");
-  const judge = python.pyimport("judge.site.page_judge").Judge(problem);
+  const judge = python.pyimport("judge.site.page_judge").PageJudge(problem);
   addEventListener("message", ({ data: [method, ...values] }) => {
     const given = values.map((value) => (value instanceof Uint8Array ? python.toPy(value) : value));
     const answer = judge[method](...given);

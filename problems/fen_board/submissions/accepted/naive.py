@@ -1,4 +1,4 @@
-"""Goes through each placement sign by sign: the shortest plain right program, and the oracle."""
+"""Goes through each placement sign by sign: the shortest plain right program."""
 
 import sys
 

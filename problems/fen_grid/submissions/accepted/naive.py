@@ -1,4 +1,4 @@
-"""One character after the other, and a count of empty squares: the plain way, and the oracle."""
+"""One character after the other, and a count of empty squares: the plain way."""
 
 
 def fen2grid(fen, empty="*"):
