@@ -26,7 +26,7 @@ def complete(
 ) -> tuple[Case, ...]:
     """Fill in the generated cases; one InputError has all that is wrong with them.
 
-    `pins` gets the right pins of cases that have others, by name; without it, these are wrong.
+    With `pins`, wrong and missing pins are no errors: it gets the right ones by name of the case.
     """
     if not any(case.generated for case in cases):
         return tuple(cases)
@@ -71,7 +71,7 @@ class Maker:
     def make(self, recipe: Generated) -> tuple[bytes, bytes, str]:
         """Input, answer and the answer's SHA-256 in hexadecimal; an empty answer is an InputError.
 
-        Where that is not the pin, both are made again, past the store: others than before are an error, too.
+        If it is not the pin, both are made again without the store; another result is an error, too.
         """
         remember, target = self._judge.remember, self._oracle.submission.target
         sources, identity = self._parts.sources, self._oracle.identity
@@ -98,7 +98,7 @@ class Maker:
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """Faults of inputs that break the format or repeat an earlier case's."""
+    """Report inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
         found = checked(judge, problem, texts)

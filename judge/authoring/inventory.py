@@ -1,4 +1,4 @@
-"""The submissions of a problem by folder, and files that nothing uses: faults of `check`."""
+"""The submissions of a problem by folder, and the files that nothing uses."""
 
 import contextlib
 import itertools
@@ -36,7 +36,7 @@ def naive(problem: Problem) -> Submission:
 
 
 def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[Submission]]:
-    """All submissions; the reference solution, if it exists or is needed, is the first accepted one."""
+    """All submissions, the reference solution first; unless needed, it may be missing."""
     found: dict[str, list[Submission]] = {}
     for folder in FOLDERS:
         entries = files.entries(problem.folder / "submissions" / folder).items()
@@ -62,7 +62,7 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
 
 
 def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
-    """Faults of the files of a problem that nothing uses; cases or the statement use those `named`."""
+    """Report the files of a problem that nothing uses; `named` are those that cases or the statement name."""
     folders = (problem.folder, problem.test_data)
     beside = files.entries(problem.root / "solutions").items()
     solutions = [(path, kind) for path, kind in beside if path.stem == problem.id]
@@ -77,7 +77,7 @@ def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
 
 
 def fault(problem: Problem, path: Path, named: Collection[str]) -> str | None:
-    """The rest of a sentence on a file that nothing reads; None if something does, or it is a note."""
+    """Why a file is at fault, as the end of a sentence; None for a file that is used, and for notes."""
     is_program = languages.known(path, problem.root) is not None
     parts = path.relative_to(problem.root).parts
     is_meant = len(parts) == 3 and near(path.name, PARTS, 0.75) is not None
@@ -111,7 +111,7 @@ def fault(problem: Problem, path: Path, named: Collection[str]) -> str | None:
 
 
 def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
-    """Faults of files of no problem, of shared parts, and of the root."""
+    """Report unused files outside the folders of problems."""
     for place in FOLDERS_OF_ROOT:
         for path, kind in files.entries(root / place).items():
             owner = path.name if kind == files.FOLDER else path.stem

@@ -20,7 +20,7 @@ from judge.report.terminal import say
 
 
 class Questions:
-    """Is a problem whole and right? A fault is a sentence with its remedy.
+    """Checks a problem. A fault is a sentence with its remedy.
 
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
@@ -181,7 +181,7 @@ class Questions:
 
 
 def accident_of(result: SubmissionResult) -> str | None:
-    """Why a result tells of the machine and not of the submission; None if it does not."""
+    """Why a result may be the machine's fault; None if it cannot."""
     if result.verdict is Verdict.JE and not result.cases:
         return result.note
     accidents = (one.note for one in result.cases if one.verdict is Verdict.JE or one.run.stopped == "wall")
@@ -191,9 +191,9 @@ def accident_of(result: SubmissionResult) -> str | None:
 def asked(
     judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
 ) -> list[Questions]:
-    """Ask all questions before problems are published; print the faults, errors among them.
+    """Check problems before they are published; print faults and errors.
 
-    `anyway`: they are published all the same.
+    `anyway`: publish them all the same.
     """
 
     def ask(problem: Problem) -> Questions:

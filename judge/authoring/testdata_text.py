@@ -1,4 +1,4 @@
-"""Test data as text: comments that cut reasons off, files that cases name; writes pins and found cases."""
+"""Test data as text: finds cut reasons and the files of cases; writes pins and found cases."""
 
 import itertools
 import os
@@ -33,7 +33,7 @@ def copied_schemas() -> dict[Path, bytes]:
 
 
 def cases(path: Path) -> list[tuple[Node, Entries]]:
-    """The cases of a file that has been read without a fault."""
+    """The cases of a valid file."""
     nodes = strict.items(strict.load(path), "test data")
     return [(node, strict.entries(node, "a case", testdata.CASE, Faults())) for node in nodes]
 
@@ -50,7 +50,7 @@ def used_files(problem: Problem) -> set[str]:
 
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
-    """Faults of each `why` whose end is a comment to YAML."""
+    """Report each `why` with an end that YAML takes for a comment."""
     for path in testdata.yaml_files(problem.test_data):
         lines = files.text(path).split("\n")
         for _, fields in cases(path):
@@ -98,7 +98,7 @@ def insert_entry(text: str, case: Node, fields: Entries, entry: str) -> str:
 
 
 def save_found(problem: Problem, case: Case) -> str:
-    """Append a case unless one has the same input; describe the outcome."""
+    """Append a case unless one has the same input; return a sentence on the outcome."""
     path = problem.test_data / FOUND
     known = testdata.load(path.parent)
     for other in known:
@@ -123,7 +123,7 @@ def header(problem: Problem) -> str:
 
 
 class Writer(yaml.SafeDumper):
-    """Writes cases as a person would."""
+    """Writes cases of test data like a person."""
 
     def text(self, content: bytes) -> Node:
         """A block if everything in it is visible, else double quotes; !!binary unless it is UTF-8."""
