@@ -60,6 +60,12 @@ def generating(repository: Repository) -> Repository:
     return repository
 
 
+@pytest.fixture
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder outside of the repository."""
+    return tmp_path_factory.mktemp("elsewhere")
+
+
 @pytest.fixture(scope="module")
 def open_folder() -> Iterator[Path]:
     """A folder that other users can enter, unlike those of pytest."""

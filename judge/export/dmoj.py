@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from judge.authoring import new_files
 from judge.core.model import Problem
 from judge.export import package
 from judge.export.package import Package
@@ -33,7 +34,7 @@ def exported(source: Export) -> Package:
         data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}
     files = {
         "init.yml": package.document(settings(problem, source)),
-        ARCHIVE: package.zipped(data),
+        ARCHIVE: new_files.zipped(data),
         "statement.md": task.text.encode(),
         **source.pictures(task),
     }

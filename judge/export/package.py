@@ -1,9 +1,8 @@
 """A package for another judge, as a folder or a zip."""
 
-import io
 import os
+import posixpath
 import uuid
-import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +15,6 @@ from judge.core.errors import InputError
 from judge.core.model import Problem
 
 Files = Mapping[str, bytes]  # content by path, with slashes, from the package's folder
-OLDEST = (1980, 1, 1, 0, 0, 0)  # date that a zip can express: equal packages become equal files
 
 
 class Package(NamedTuple):
@@ -46,17 +44,6 @@ def document(content: Any) -> bytes:
     return yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110).encode()
 
 
-def zipped(files: Files, folder: str = "") -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in files.items():
-            entry = zipfile.ZipInfo(f"{folder}/{path}" if folder else path, OLDEST)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, data)
-    return content.getvalue()
-
-
 def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     """Write all packages into a folder, or none; an existing one is an InputError."""
     out = files.destination(out)
@@ -68,7 +55,9 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
         if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")
         if as_zip:
-            contents[Path(name)] = zipped(package.files, package.zipped_as)
+            contents[Path(name)] = new_files.zipped(
+                {posixpath.join(package.zipped_as, path): content for path, content in package.files.items()}
+            )
         else:
             contents |= {Path(name) / path: content for path, content in package.files.items()}
     new_files.write(out, "--out", contents)

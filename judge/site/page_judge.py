@@ -13,7 +13,7 @@ from judge.report.escape import command_line, one_line, readable
 from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
-FOLDERS = (b"/program/", b"/scratch/")  # of a program in the browser: they say nothing to its author
+FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: they say nothing to its author
 SHOWN = 1 << 16  # bytes of output on the reader's own input
 PYTHON = Language("python", "Python", (".py",), (), ())
 FEW = 12  # lines of an input or of an output that are shown beside another
@@ -60,9 +60,7 @@ class PageJudge:
         if found is Verdict.AC:
             heading = explain.heading(found, tested.name, found.words)
             return told(found, [heading, *explain.labelled("why", tested.why)], seconds)
-        command = command_line(["judge", "run", self._submission.target, "--case", tested.name])
-        again = {"again": command} if tested.line else {}  # the reader's own input is no case
-        lines = explain.explain(self._result(found, None), result, again)
+        lines = explained(self._result(found, None), result)
         sign, at = sign_of(result), result.difference
         is_seen = at is not None and at.kind == "content" and not at.detail  # where both sides are shown
         reason = "" if is_seen or not result.note else f"{result.note[0].upper()}{result.note[1:]}."
@@ -131,6 +129,12 @@ def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object
     return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds, **more})
 
 
+def explained(result: SubmissionResult, shown: CaseResult) -> list[Styled]:
+    """A failure as in the terminal; the reader's own input, which has no line, cannot be judged again."""
+    command = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
+    return explain.explain(result, shown, {"again": command} if shown.case.line else {})
+
+
 def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:
     """The first lines of the expected and of the actual output, or those around the difference."""
     at = result.difference
@@ -165,7 +169,4 @@ def sign_of(result: CaseResult) -> str:
 
 def without_folders(stderr: bytes) -> bytes:
     """Standard error as the command line shows it."""
-    text = bytes(stderr)
-    for folder in FOLDERS:
-        text = text.replace(folder, b"")
-    return text
+    return FOLDERS.sub(b"", bytes(stderr))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.authoring import parts, timing
-from judge.authoring.facts import Facts, as_json, circumstances, digest, hash_of, is_fact
+from judge.authoring.facts import Facts, as_json, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
 from judge.authoring.timing import Recipe
@@ -16,7 +16,6 @@ from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain
-from judge.report.escape import command_line
 from judge.report.styled import Styled, counted
 from judge.sandbox import Program
 from judge.site import page_judge
@@ -26,9 +25,6 @@ RECIPE = Recipe(seed=1, size=None, runs=3)
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
 LARGE = 1 << 18  # bytes of input and answer
-# Hash of the modules that explain a failure: a change makes kept explanations useless.
-SOURCES = [Path("site/runs.py"), Path("site/page_judge.py"), *files.entries(files.PACKAGE / "report")]
-WORDING = digest(*(files.own(path) for path in SOURCES if path.suffix == ".py"))
 
 
 class Outcome(NamedTuple):
@@ -53,25 +49,12 @@ def outcomes(
 ) -> dict[Path, Outcome]:
     """Outcomes of wrong programs by path; `named` has the cases that the statement gives for each."""
     cases = sorted(cases, key=size)
-    texts = [one._replace(stdin=hash_of(one.stdin), stdout=hash_of(one.stdout)) for one in cases]
-    common = digest("outcome", circumstances(judge.session), WORDING, texts)
 
-    def known(submission: Submission) -> Outcome:
-        # One fact instead of one for each case: there are thousands.
-        runner = judge.runner(submission)
-        here = sorted(named.get(submission.path, ()))
-        key = digest(common, runner.identity, tuple(runner.limits), submission.target, here)
-        value = judge.store.get(key)
-        if value is None:
-            result = tried(judge, runner.as_read, cases, here)
-            value = as_json(outcome(result, cases, here))
-            isolation = judge.session.isolation()
-            is_fixed = all(is_fact(one.run, runner.limits, isolation) for one in result.cases)
-            if result.verdict is not Verdict.JE and is_fixed:
-                judge.store.put(key, value)
-        return Outcome(*json.loads(value))
+    def find(submission: Submission) -> Outcome:
+        here = named.get(submission.path, ())
+        return outcome(tried(judge, submission, cases, here), cases, here)
 
-    found = judge.each(known, wrong, f"mistakes of {problem.id}")
+    found = judge.each(find, wrong, f"mistakes of {problem.id}")
     return {one.path: outcome for one, outcome in zip(wrong, found, strict=True)}
 
 
@@ -102,8 +85,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in names]
-    again = {"again": command_line(["judge", "run", result.submission.target, "--case", shown.case.name])}
-    return Outcome(verdict, failures, untried, shown.case.name, explain.explain(result, shown, again))
+    return Outcome(verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
 
 
 def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:

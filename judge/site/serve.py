@@ -173,9 +173,8 @@ class Handler(SimpleHTTPRequestHandler):
 
 def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
-    folders = [root / "solutions"]
-    for name in ("problems", "testdata"):
-        folders.append(root / name)
+    found: list[Path] = []
+    for name in ("problems", "solutions", "testdata"):
         with contextlib.suppress(InputError):
-            folders += [path for path, kind in files.walk(root / name) if kind == files.FOLDER]
-    return files.stamps((), folders)
+            found += [path for path, kind in files.walk(root / name) if kind == files.FILE]
+    return files.stamps(found, ())

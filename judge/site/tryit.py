@@ -2,17 +2,15 @@
 
 import base64
 import hashlib
-import io
 import json
 import re
-import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from markupsafe import Markup
 
-from judge.authoring import parts, timing
+from judge.authoring import new_files, parts, timing
 from judge.core import files as regular
 from judge.core.errors import InputError, reason
 from judge.core.model import Case, Problem
@@ -122,12 +120,8 @@ def frame() -> bytes:
 
 def archive() -> bytes:
     """The modules that judge in the page, as a zip archive with the same bytes each time."""
-    whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w") as archive:
-        for name in (*MODULES.split(), *STAND_INS):
-            content = STAND_INS.get(name) or regular.own(name)
-            archive.writestr(zipfile.ZipInfo(f"judge/{name}"), content, zipfile.ZIP_DEFLATED)
-    return whole.getvalue()
+    contents = {name: regular.own(name) for name in MODULES.split()} | STAND_INS
+    return new_files.zipped({f"judge/{name}": content for name, content in contents.items()})
 
 
 def asset(assets: Path, name: str, integrity: str) -> bytes:

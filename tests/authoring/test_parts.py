@@ -3,6 +3,7 @@
 import contextlib
 import tracemalloc
 from collections.abc import Callable, Iterator
+from unittest import mock
 
 import pytest
 
@@ -106,18 +107,10 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
         ("return str(len(bytearray(1 << 29)))", TIMEOUT, "MiB of memory"),
     ],
 )
-def test_limits(
-    repository: Repository,
-    session: Session,
-    monkeypatch: pytest.MonkeyPatch,
-    source: str,
-    seconds: float,
-    limit: str,
-) -> None:
+def test_limits(repository: Repository, session: Session, source: str, seconds: float, limit: str) -> None:
     small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
-    monkeypatch.setattr(parts, "LIMITS", small)
     found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
-    with pytest.raises(InputError) as raised:
+    with mock.patch.object(parts, "LIMITS", small), pytest.raises(InputError) as raised:
         found.make([(1, 2)], seconds)
     assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
     assert limit in str(raised.value)

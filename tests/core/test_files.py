@@ -48,9 +48,8 @@ def test_what_is_not_read(repository: Repository, name: str, kind: str, message:
     assert message in repository.judge("run", "echo").refusal
 
 
-def test_links_that_are_typed(repository: Repository, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_links_that_are_typed(repository: Repository, elsewhere: Path) -> None:
     """Links on the command line are followed: a repository, a program, a folder of programs."""
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
     links = {name: elsewhere / name for name in ("root", "echo.py", "other.c", "programs")}
     links["root"].symlink_to(repository.root)
     links["echo.py"].symlink_to(repository.root / "solutions/echo.py")

@@ -100,20 +100,6 @@ def test_submission_is_read_only_copy(repository: Repository) -> None:
     assert (repository.root / "echo.py").read_text() == source
 
 
-def test_big_stdin_that_is_never_read(repository: Repository) -> None:
-    repository.write("testdata/echo/big.in", b"x" * (20 << 20))
-    case = '- {name: big, why: nobody reads, stdin_file: big.in, stdout: "hello\\n"}\n'
-    repository.write("testdata/echo/sample.yaml", case)
-    assert repository.case("print('hello')\n")["verdict"] == "AC"
-
-
-def test_arguments(repository: Repository) -> None:
-    case = '- {name: a, why: b, args: ["a b", "", !!binary "/w=="], stdin: "", stdout: "3 \\\\udcff"}\n'
-    repository.write("testdata/echo/sample.yaml", case)
-    source = "import sys\nprint(len(sys.argv[1:]), ascii(sys.argv[3])[1:-1], end='')\n"
-    assert repository.case(source)["verdict"] == "AC"
-
-
 def test_functions(repository: Repository) -> None:
     """With `interface: functions`, driver.py is run with the submission's path and the case."""
     repository.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
@@ -124,13 +110,6 @@ def test_functions(repository: Repository) -> None:
     repository.write("echo.c", "int main() {}\n")
     message = "judge: echo.c: 'echo' is a problem of Python functions; submit a .py file\n"
     assert repository.judge("run", "echo.c").err == message
-
-
-def test_case_glob(repository: Repository) -> None:
-    """Any number of patterns."""
-    repository.cases(("one_a", "", ""), ("one_b", "", ""), ("two", "", ""))
-    cases = repository.submission("\n", "--case", "two", "-k", "*_b")["cases"]
-    assert [case["name"] for case in cases] == ["one_b", "two"]
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])

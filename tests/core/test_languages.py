@@ -200,10 +200,3 @@ def test_bad_language(repository: Repository, line: str, message: str) -> None:
     outcome = repository.judge("run")
     assert outcome.code == 2
     assert f"languages.yaml:{message}\n" in outcome.err
-
-
-def test_names_like_placeholders(repository: Repository) -> None:
-    need("x.c")
-    source = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
-    result = repository.case(source, "--problem", "echo", name="{memory}.c")
-    assert result["verdict"] == "AC"

@@ -336,13 +336,10 @@ def test_only_the_statement_is_missing(two: Repository) -> None:
         assert (outcome.code, outcome.err.startswith(f"judge: {message}")) == (2, True)
 
 
-def test_nearest_repository(
-    repository: Repository, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without --root the nearest one upwards, else the judge's own; messages have paths relative to it."""
     repository.write("some/where/mine.txt", "")
     assert judge("list", cwd=repository.root / "some/where").out.split()[0] == "echo"
-    elsewhere = tmp_path_factory.mktemp("elsewhere")
     outcome = judge("show", "fen_board", cwd=elsewhere)
     assert outcome.out.startswith("# ")
     shown = min(os.path.relpath(ROOT, elsewhere), str(ROOT), key=len)

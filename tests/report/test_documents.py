@@ -2,6 +2,7 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -73,12 +74,10 @@ def test_junit(repository: Repository) -> None:
     assert [case.get("name") for case in echo.findall("testcase")] == ["hello"]
 
 
-def test_report_replaces_the_old_one(
-    repository: Repository, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) -> None:
     """A report file is complete or untouched, without a draft beside it; a link of one's own stays a link."""
     path = repository.write("out/x.json", "old")
-    link = tmp_path_factory.mktemp("mine") / "link.json"
+    link = elsewhere / "link.json"
     link.symlink_to(path)
     repository.write("testdata/echo/bad.yaml", "- broken\n")
     assert repository.judge("run", "--json", str(link)).code == 2
@@ -91,19 +90,16 @@ def test_report_replaces_the_old_one(
 
 
 @pytest.mark.parametrize("place", ["x.json", "reports/x.json", "pages", "reports/pages"])
-def test_links_of_a_repository_are_not_written_through(
-    repository: Repository, tmp_path_factory: pytest.TempPathFactory, place: str
-) -> None:
+def test_links_are_not_written_through(repository: Repository, elsewhere: Path, place: str) -> None:
     """A stranger's repository may have a link to a file of the user where a report would be written."""
-    home = tmp_path_factory.mktemp("home")
     for path in ("x.json", "reports/x.json", "pages/mine", "reports/pages/mine"):
-        (home / path).parent.mkdir(exist_ok=True, parents=True)
-        (home / path).write_text("mine")
+        (elsewhere / path).parent.mkdir(exist_ok=True, parents=True)
+        (elsewhere / path).write_text("mine")
     first = place.partition("/")[0]
-    (repository.root / first).symlink_to(home / first)
+    (repository.root / first).symlink_to(elsewhere / first)
     words = ("run", "--json", place) if place.endswith("json") else ("site", "--out", place)
     assert first in repository.judge(*words).refusal
-    assert set(files_in(home).values()) == {b"mine"}
+    assert set(files_in(elsewhere).values()) == {b"mine"}
 
 
 def test_report_to_a_descriptor(repository: Repository) -> None:

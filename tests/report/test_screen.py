@@ -135,7 +135,10 @@ def test_verbose_and_quiet(repository: Repository) -> None:
 
 
 def test_matrix(repository: Repository) -> None:
-    """Several submissions of one problem and -v: a row for each case, a column for each submission."""
+    """Several submissions of one problem and -v: a row for each case, a column for each submission.
+
+    Programs that cannot run have no cases.
+    """
     repository.cases(("good", "", "x\n"), ("bad", "y", "y"))
     repository.write("mine/a.py", "print('x')\n")
     repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
@@ -144,15 +147,11 @@ def test_matrix(repository: Repository) -> None:
     assert [line.split() for line in lines[:2]] == [["1", "mine/a.py"], ["2", "mine/b.py"]]
     header, *cases = [line.split() for line in lines[2:5]]
     assert (header, cases) == (["case", "1", "2"], [["good", "AC", "AC"], ["bad", "WA", "AC"]])
-
-
-def test_matrix_of_nothing(repository: Repository) -> None:
-    """Programs that cannot run have no cases."""
     for name in "ab":
         repository.write(f"mine/{name}.py", "#" * 60000)
     outcome = repository.judge("run", "mine", "--problem", "echo", "-v")
     assert (outcome.code, outcome.err) == (1, "")
-    assert (outcome.out.count("CE mine/"), outcome.out.count(" 0/1 ")) == (2, 2)
+    assert (outcome.out.count("CE mine/"), outcome.out.count(" 0/2 ")) == (2, 2)
 
 
 def test_failures_by_cause(repository: Repository) -> None:

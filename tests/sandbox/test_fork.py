@@ -66,11 +66,12 @@ def test_arguments_are_seen(repository: Repository) -> None:
     """Arguments are where Python has them; /proc shows the command line of the fork server."""
     repository.write(
         "testdata/echo/sample.yaml",
-        '- name: one\n  why: a test\n  args: ["a b", "\\u00e9"]\n  stdin: ""\n  stdout: ""\n',
+        '- {name: one, why: a test, args: ["a b", "\\u00e9", "", !!binary "/w=="], stdin: "", stdout: ""}\n',
     )
-    source = "import sys\nprint(sys.argv[1:], getattr(sys, 'orig_argv', sys.argv)[-2:], file=sys.stderr)\n"
+    source = "import sys\nprint(sys.argv[1:], getattr(sys, 'orig_argv', sys.argv)[-4:], file=sys.stderr)\n"
+    shown = r"['a b', '\xc3\xa9', '', '\\udcff']"
     for words in ((), ("--fresh",)):
-        assert repository.case(source, *words)["stderr"] == r"['a b', '\xc3\xa9'] ['a b', '\xc3\xa9']\n"
+        assert repository.case(source, *words)["stderr"] == rf"{shown} {shown}\n"
 
 
 def test_hash_seeds_differ(repository: Repository) -> None:

@@ -127,7 +127,7 @@ def machine():
     os.getuid(), os.getgid(), os.getgroups(), os.uname(), os.isatty(0), os.sysconf("SC_NPROCESSORS_ONLN")
     os.getresuid(), os.getresgid(), platform.platform()
     if hasattr(os, "sched_getaffinity"):  # PyPy has none
-        os.sched_getaffinity(0), os.sched_getscheduler(0), os.sched_get_priority_max(1), os.sched_yield()
+        os.sched_setaffinity(0, os.sched_getaffinity(0)), os.sched_getscheduler(0), os.sched_get_priority_max(1), os.sched_yield()
     os.environ["USER"] = "me"
     getpass.getuser(), os.statvfs("."), os.get_blocking(0), os.get_inheritable(0), gc.collect()
     ctypes.CDLL(None).printf(b"")
