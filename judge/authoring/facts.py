@@ -126,7 +126,7 @@ class Store:
                 self._disconnect()
                 self._failed.add(self._folder)
                 why = reason(error) if isinstance(error, OSError) else str(error)
-                self._say(f"no facts are kept from this run in {self._folder} ({why})")
+                self._say(f"results of this run are not cached in {self._folder} ({why})")
         return None
 
     def _connect(self) -> sqlite3.Connection:

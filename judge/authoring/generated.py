@@ -47,8 +47,8 @@ def complete(
             pins[case.name] = pin
         elif pin != written:
             where = f"{problem.test_data / case.group}.yaml:{case.line}"
-            what = f"the answer to '{case.name}' has the hash {pin}, its pin is {written}"
-            hint = f"let 'judge check {problem.id} --pin' write it"
+            what = f"the answer to '{case.name}' has the hash {pin}, but its pin is {written}"
+            hint = f"let 'judge check {problem.id} --pin' update it"
             errors.add(f"{where}: {what}; correct the generator or the naive program, or {hint}")
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
@@ -86,7 +86,7 @@ class Maker:
             what = f"{call} makes another input each time; draw from the given `random` alone"
             raise InputError(f"{self._problem.shown(self._problem.folder / 'generator.py')}: {what}")
         if pin != recipe.stdout_sha256 and self._answer(stdin) != stdout:
-            raise InputError(f"{target} gives another answer to the same input each time; repair it")
+            raise InputError(f"{target} gives a different answer to the same input each time; repair it")
         return stdin, stdout, pin
 
     def _input(self, recipe: Generated) -> bytes:

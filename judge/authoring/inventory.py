@@ -31,7 +31,7 @@ FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
 def naive(problem: Problem) -> Submission:
     """The plain right answer, the oracle."""
     folder = problem.folder / "submissions/accepted"
-    missing = f"{folder}: no naive program; add a plain right answer as naive.py"
+    missing = f"{folder}: no naive program; add a simple correct solution as naive.py"
     return program(problem, folder / "naive", missing)
 
 
@@ -70,7 +70,7 @@ def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
         if kind == files.FOLDER or is_backup(path):
             continue
         is_other = kind == files.OTHER
-        what = "is no regular file; put the file itself here" if is_other else fault(problem, path, named)
+        what = "is not a regular file; put the file itself here" if is_other else fault(problem, path, named)
         if what is not None:
             yield f"{problem.shown(path)} {what}"
     yield from repository.second_references(problem.root, [problem.id])
@@ -99,15 +99,15 @@ def fault(problem: Problem, path: Path, named: Collection[str]) -> str | None:
         case ("testdata", *_) if path.suffix == ".yml":
             return f"is not read; call it {path.stem}.yaml"
         case ("testdata", *_):
-            return "is used by no case; name it in one, or remove it"
+            return "is not used by any case; name it in one, or remove it"
         case ("problems", _, "submissions", *_) if is_program:
-            return f"is in no folder of a verdict; move it to one of {', '.join(FOLDERS)}"
+            return f"is not in the folder of a verdict; move it to one of {', '.join(FOLDERS)}"
         case ("problems", _, "submissions", folder, _) | ("solutions" as folder, _):
-            where = "" if folder in (*FOLDERS, "solutions") else " and the folder is that of no verdict"
+            where = "" if folder in (*FOLDERS, "solutions") else " and the folder is not that of a verdict"
             return f"is not run: no language has the suffix '{path.suffix}'{where}; rename it or remove it"
     meant = near(path.name, PARTS)
     hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
-    return f"is used by nothing; {hint}"
+    return f"is not used; {hint}"
 
 
 def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
@@ -120,7 +120,7 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
     for path, kind in files.walk(root / "problems/common"):
         if kind == files.FILE and path.suffix not in (".py", *NOTES) and not is_backup(path):
-            yield f"{path.relative_to(root)} is used by nothing; move it or remove it"
+            yield f"{path.relative_to(root)} is not used; move it or remove it"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 
 

@@ -144,6 +144,6 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     )
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
     if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):
-        what = f"a drawing is no SVG, or longer than {LARGEST_DRAWING} characters"
+        what = f"a drawing is not SVG, or is longer than {LARGEST_DRAWING} characters"
         raise InputError(f"{problem.shown(path)}: {what}; repair it")
     return {case.name: drawings for case, drawings in zip(readable, clean, strict=True)}

@@ -77,7 +77,7 @@ class Questions:
         self.matrix = matrix = Matrix(judge, here, written)
         if problem.driver is not None or len(written) < len(self.cases):
             # The oracle and the driver are tested before they are trusted.
-            judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+            judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
             untrusted = list(self._verdicts(self.right))
             yield from untrusted
             if untrusted:
@@ -89,7 +89,7 @@ class Questions:
             return
         yield from generated.input_faults(judge, problem, self.cases)
         # One after the other by program, not by case: interpreters are kept for the last programs only.
-        judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+        judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
         judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {problem.id}")
         unexpected = list(self._verdicts(here))
         yield from unexpected
@@ -103,7 +103,7 @@ class Questions:
         images = Images(self.problem)
         for line, address in self.statement.whole.places("image"):
             if images.link(address) is None:
-                what = f"the image '{address}' is no picture of the repository"
+                what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
         for line, path in self.statement.whole.places("link_open"):
             is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
@@ -115,7 +115,7 @@ class Questions:
             yield f"{path}: there is no such file; put the cases there that the statement shows"
         elif (found := self.statement.first_difference(samples)) is not None:
             line, what = found
-            yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml equal"
+            yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml agree"
 
     def _parts(self) -> Iterator[str]:
         """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
@@ -131,7 +131,7 @@ class Questions:
             for record in records:
                 if not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
-                    what = f"no mutant of {reference.target} is like this"
+                    what = f"no mutant of {reference.target} matches this record"
                     yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
     def _verdicts(self, submissions: Sequence[Submission]) -> Iterator[str]:
@@ -209,6 +209,6 @@ def asked(
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
     if count := sum(len(one.faults) for one in found):
-        what = "going on with --anyway" if anyway else "nothing is written; repair that, or add --anyway"
+        what = "going on with --anyway" if anyway else "nothing is written; repair this, or add --anyway"
         say(f"{counted(count, 'fault')}: {what}")
     return found

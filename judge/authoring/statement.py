@@ -230,7 +230,7 @@ class Statement:
                 yield section.line + 1, what
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
-                yield line, f"'{said}' is no side of a sample; did you mean '{meant}'?"
+                yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"

@@ -90,7 +90,7 @@ def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bo
         ((text, refusal, _),) = parts.draw([(recipe.seed, size)], LARGE)
         if refusal is None:
             return parts.case("generated", text), True
-    note = f"the validator refuses this input ({refusal}); it is measured all the same"
+    note = f"the validator rejects this input ({refusal}); measuring with it anyway"
     judge.screen.say(f"{problem.id}: {note}")
     return parts.case("generated", text), False
 

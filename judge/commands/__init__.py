@@ -27,7 +27,12 @@ STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 def add_common(parser: Parser) -> None:
     """Add the options that every command has."""
     add = parser.add_argument
-    add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest one upwards)")
+    add(
+        "--root",
+        type=Path,
+        metavar="DIR",
+        help="the repository (default: the nearest, from the current folder up)",
+    )
     about = "colours (default: on a terminal, unless NO_COLOR is set)"
     add("--color", choices=get_args(Color), default="auto", help=about)
 
@@ -39,18 +44,18 @@ def add_ids(parser: Parser) -> None:
 def add_problem(parser: Parser) -> None:
     """Add the options of a command that takes files."""
     add = parser.add_argument
-    add("-p", "--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
-    about = "the language of the files (default: by their suffixes, and Python for -)"
+    add("-p", "--problem", metavar="ID", help="the problem that the files solve (default: by file name)")
+    about = "the language of the files (default: by suffix; Python for -)"
     add("--language", metavar="ID", help=about)
 
 
 def add_again(parser: Parser) -> None:
-    about = "run everything, also programs whose outcome is known from an earlier run"
+    about = "run everything, even programs whose outcome is cached"
     parser.add_argument("--again", action="store_true", help=about)
 
 
 def add_anyway(parser: Parser) -> None:
-    about = "publish what judge check finds at fault, too, and end with 1"
+    about = "publish even if judge check finds faults, and exit with 1"
     parser.add_argument("--anyway", action="store_true", help=about)
 
 
@@ -64,7 +69,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     parser.set_defaults(jobs=1)
     if what is not None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        about = f"{what} at the same time (default: one for each core)"
+        about = f"{what} at the same time (default: one per core)"
         add("-j", "--jobs", type=integer, default=cores, metavar="N", help=about)
 
 

@@ -175,8 +175,8 @@ class Check(Questions):
             if not set(self._killed[case.name]) - shown:
                 yield (
                     f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
-                    f"passes the sample; remove it, add what it catches, or say what it is for, as in "
-                    f'why: "for speed: ..."'
+                    f"passes the sample; remove it, add a program that it catches, or state its purpose, "
+                    f'as in why: "for speed: ..."'
                 )
 
     def _caught(self, case: Case) -> list[str]:

@@ -22,13 +22,13 @@ GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    about = "problems, or files to change instead of their solutions (default: all problems)"
+    about = "problems, or files to mutate instead of their solutions (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser, "mutants tried")
     shared.add_json(parser, "all mutants")
     shared.add_again(parser)
-    about = "show all mutants, also those that are killed"
+    about = "show all mutants, including killed ones"
     parser.add_argument("--show", action="store_true", help=about)
 
 
@@ -54,7 +54,7 @@ def main(options: shared.Options) -> int:
         output.write(lambda: json.dumps(document, indent=1) + "\n")
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)
     for record in unused:
-        say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
+        say(record.mark.error("no surviving mutant matches this record", "remove the record, or correct it"))
     if faults or unused:
         return WRONG_INPUT
     return FAILED if any(one["survived"] for one in reports) else OK
@@ -67,7 +67,7 @@ def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[
     """
     problem = submission.problem
     if submission.language.id != "python":
-        raise InputError(f"{submission.target}: only Python programs can be changed; name a .py file")
+        raise InputError(f"{submission.target}: only Python programs can be mutated; name a .py file")
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []

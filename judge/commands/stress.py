@@ -41,13 +41,15 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, - for one on stdin")
-    add("other", nargs="?", metavar="FILE", help="another one to differ from (default: the oracle, naive)")
-    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
-    add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
-    add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
-    about = "write the input that is found to a file (- is stdout)"
+    add(
+        "other", nargs="?", metavar="FILE", help="the program to compare it with (default: the oracle, naive)"
+    )
+    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="seconds to search (default: 10)")
+    add("--runs", type=shared.integer, metavar="N", help="maximum number of inputs to try")
+    add("--seed", type=shared.integer, default=1, metavar="N", help="seed of the generator (default: 1)")
+    about = "write the input found to a file (- is stdout)"
     add("--out", type=shared.report_name, metavar="FILE", help=about)
-    add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+    add("--save", action="store_true", help="add the input found to found.yaml in the test data")
 
 
 def main(options: shared.Options) -> int:
@@ -71,18 +73,22 @@ def main(options: shared.Options) -> int:
         smallest = search.shrunk(found) if found is not None else None
         judge.session.cancel()  # what is still under way has come too late
         if search.parts.crash is not None:
-            say(f"{one_line(search.parts.crash)}: such smaller inputs were left out; repair the validator")
+            say(
+                f"{one_line(search.parts.crash)}: smaller inputs like that were skipped; repair the validator"
+            )
     if smallest is not None:
         judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
         screen.print(explain.explain(judged, smallest.result, {"again": again}, screen.width))
         if smallest.program is search.oracle:
             if options.other:
                 return FAILED
-            raise InputError(f"{oracle.target} fails on this valid input; repair it, it must be right")
+            raise InputError(
+                f"{oracle.target} fails on this valid input; repair it: the oracle must be correct"
+            )
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if found is None or smallest is None:
         if not search.tried:
-            say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
+            say(f"no input was tried in {options.seconds:g} s; increase --seconds")
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK

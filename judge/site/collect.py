@@ -25,7 +25,11 @@ from judge.site.prose import Item, Renderer, ShownSection
 from judge.site.runs import Outcome
 
 # In the order in which they are read.
-RUNGS = {"naive": "A short right program", "reference": "The reference solution", "fast": "The fast way"}
+RUNGS = {
+    "naive": "A short correct program",
+    "reference": "The reference solution",
+    "fast": "The fast solution",
+}
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 

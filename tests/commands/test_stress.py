@@ -88,7 +88,7 @@ def test_no_difference(stressed: Repository) -> None:
     outcome = stressed.judge("stress", "echo.py", "--runs", "12")
     assert (outcome.code, outcome.out.partition(", ")[0]) == (0, "no difference found: 12 inputs")
     outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
-    assert outcome.refusal.startswith("nothing was tried in 0.0001 s; give it more --seconds")
+    assert outcome.refusal.startswith("no input was tried in 0.0001 s; increase --seconds")
     (stressed.root / "problems/echo/generator.py").unlink()
     outcome = stressed.judge("stress", "echo.py")
     assert outcome.code == 2
@@ -156,7 +156,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
     "an oracle that fails is blamed, with its verdict and the input": (
         {NAIVE: "1 / 0\n", PROGRAM: RIGHT},
         *(2, f"RE found  {NAIVE}(.|\n)*\n    stdin    ", ""),
-        f"judge: {NAIVE} fails on this valid input; repair it, it must be right\n",
+        f"judge: {NAIVE} fails on this valid input; repair it: the oracle must be correct\n",
     ),
     "the limit of time, which is meant for large inputs, is not waited for": (
         {
