@@ -78,7 +78,7 @@ def test_arguments(stressed: Repository) -> None:
     assert re.search(r"^    args     '(\d)'\n    stdin    \1⏎$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
     assert "yaml-language-server" not in saved  # this repository has no schemas
-    assert re.search(r'^  args: \["\d"\]\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
+    assert re.search(r'^  args:\n  - "\d"\n  stdin: \|\n    \d\n  stdout: \|\n    \d\n$', saved, re.MULTILINE)
     assert stressed.document("echo.py", "--case", "found_1")["submissions"][0]["verdict"] == "WA"
 
 
