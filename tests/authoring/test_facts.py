@@ -363,7 +363,7 @@ def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
     env = {**os.environ, "JUDGE_CACHE": str(tmp_path / "file/cache")}
     for words, count in ((("--case", "hello"), 0), ((), 1)):
         outcome = generating.judge("run", *words, env=env)
-        assert (outcome.code, outcome.err.count("no facts are kept")) == (0, count)
+        assert (outcome.code, outcome.err.count("not cached")) == (0, count)
 
 
 def test_a_full_disk(store: Opened) -> None:

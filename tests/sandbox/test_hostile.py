@@ -78,7 +78,7 @@ PROBLEMS = {
     "hello": (5, 10, 1),
     "single": (5, 10, 1),
     "once": (1, 2, 1),
-    "bomb": (1, 2, 1),  # where its processes are not found in time, they take those of other programs
+    "bomb": (1, 2, 1),  # a bomb takes the room for processes and threads of other programs
     "roomy": (10, 20, 1),
     "mebibyte": (5, 10, 1),
     "ten_megabytes": (5, 10, 16),
@@ -230,7 +230,8 @@ class Arena:
             for folder in (home, temporary):
                 os.chown(folder, USERS[mode], USERS[mode])
         # One at a time cannot find traces of each other; their interpreters are forked, those of two are not.
-        jobs = "2" if mode == DEFAULT_MODE else "1"
+        # Those that wait for a limit look for none.
+        jobs = "4" if problem == "once" else "2" if mode == DEFAULT_MODE else "1"
         words += ["--problem", problem, "--root", str(self.root), "--jobs", jobs]
         words += ["--sandbox", MODES[mode], "--json", str(home / "report.json"), "--python", SYSTEM_PYTHON]
         deadline = time.monotonic() + len(paths) * TIMEOUT

@@ -274,7 +274,7 @@ def test_problems_at_fault(repository: Repository) -> None:
     with UNASKED:
         outcome = repository.judge("site", "--out", "out")
         assert outcome.code == 2
-        what = "problems/index: its page would be that of all problems; rename the problem\n"
+        what = "problems/index: its page would replace the index; rename the problem\n"
         assert what in outcome.err
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         outcome = repository.judge("site", "--out", "out")
@@ -297,7 +297,7 @@ def test_files_of_others(tmp_path: Path) -> None:
     (out / "mine").write_text("keep")
     listed = {**manifest(out), "../outside": digest, str(outside): digest}
     (out / ".judge-site.json").write_text(json.dumps(listed))
-    what = "this is not a file that judge site has written; remove it, or name another folder with --out"
+    what = "judge site did not write this file; remove it, or name another folder with --out"
     with pytest.raises(InputError, match=re.escape(f"{out / 'mine'}: {what}")):
         write(out, [("c", b"3"), ("mine", b"4")])
     write(out, [("c", b"5")])
