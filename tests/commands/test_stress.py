@@ -117,7 +117,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
     "no smaller input with another verdict is taken for a crash": (
         {
             MAKER: made("1\n7\n7\n"),
-            PROGRAM: "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint(text[:-1])\n",
+            PROGRAM: "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint('wrong')\n",
         },
         *(1, r"RE found  echo\.py", "; shrunk from 6 to 4 bytes\n", ""),
     ),
