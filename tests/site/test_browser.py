@@ -12,7 +12,7 @@ from tests.site import trying
 from tests.site.test_pages import hostile
 from tests.site.trying import MODULES, served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser for all
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

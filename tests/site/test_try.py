@@ -14,7 +14,7 @@ from judge.site import tryit
 from tests.running import NAIVE, ROOT, Repository, judge
 from tests.site.trying import MODULES, PATIENCE, Page, asked, served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("try")]  # one browser for all
 
 WRONG = {  # a program of each problem, with another kind of difference
     "congo_fen": "blank_after_the_colon",
