@@ -1,4 +1,4 @@
-"""Corrupted inputs: a validator must refuse some of them, and end with nothing but ValueError."""
+"""Corrupted inputs: a validator must refuse some of them, and raise nothing but ValueError."""
 
 import random
 import re
@@ -46,7 +46,7 @@ CORRUPTIONS = {
 
 
 def corrupted(text: str, draw: random.Random) -> Iterator[tuple[str, bytes]]:
-    """Yield corruptions of an input, each with what it is."""
+    """Yield corruptions of an input, each with its description."""
     for name, (pattern, template) in CORRUPTIONS.items():
         if found := [*re.finditer(pattern, text)]:
             one = draw.choice(found)
@@ -54,7 +54,7 @@ def corrupted(text: str, draw: random.Random) -> Iterator[tuple[str, bytes]]:
 
 
 def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """Corrupt the smallest cases, and yield what the validator does wrong with them."""
+    """Corrupt the smallest cases; yield the validator's faults on them."""
     path = problem.folder / "validator.py"
     texts = [text_to_validate(case) for case in cases]
     valid = [text for text in sorted(texts, key=len) if not_utf8(text) is None and text.split()]

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
+from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
@@ -20,7 +20,7 @@ from judge.report.terminal import say
 
 
 class Questions:
-    """Is a problem whole and right? A fault is a sentence with its remedy.
+    """Checks a problem. A fault is a sentence with its remedy.
 
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
@@ -61,7 +61,7 @@ class Questions:
         """Yield all faults; ends after the first stage that later ones depend on."""
         judge, problem = self.judge, self.problem
         self.statement = Statement.read(problem)
-        by_folder = submissions.by_folder(problem)
+        by_folder = inventory.by_folder(problem)
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
         yield from inventory.unused(
@@ -70,7 +70,7 @@ class Questions:
         yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
-        here = submissions.installed(self.submissions, judge.screen.say)
+        here = inventory.installed(self.submissions, judge.screen.say)
         self.right = [one for one in here if self.submissions[one] is Verdict.AC]
         self.wrong = [one for one in here if self.submissions[one] is not Verdict.AC]
         written = [case for case in self.cases if case.generated is None]
@@ -181,7 +181,7 @@ class Questions:
 
 
 def accident_of(result: SubmissionResult) -> str | None:
-    """Why a result tells of the machine and not of the submission; None if it does not."""
+    """Why a result may be the machine's fault; None if it cannot."""
     if result.verdict is Verdict.JE and not result.cases:
         return result.note
     accidents = (one.note for one in result.cases if one.verdict is Verdict.JE or one.run.stopped == "wall")
@@ -191,9 +191,9 @@ def accident_of(result: SubmissionResult) -> str | None:
 def asked(
     judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
 ) -> list[Questions]:
-    """Ask all questions before problems are published; print the faults, errors among them.
+    """Check problems before they are published; print faults and errors.
 
-    `anyway`: they are published all the same.
+    `anyway`: publish them all the same.
     """
 
     def ask(problem: Problem) -> Questions:

@@ -60,7 +60,7 @@ def add_anyway(parser: Parser) -> None:
 
 
 def add_machine(parser: Parser, what: str | None = None) -> None:
-    """Add the options of a command that runs programs: one at a time, or `what` in parallel."""
+    """Add the options of a command that runs programs; with `what`, also --jobs."""
     add = parser.add_argument
     add("--python", metavar="PATH", help="the interpreter for Python submissions, or its version")
     modes = get_args(Mode)
@@ -79,7 +79,7 @@ def add_json(parser: Parser, what: str) -> None:
 
 
 def report_name(name: str) -> str:
-    """Spell stdout in one way."""
+    """Replace other names of stdout by `-`."""
     return STDOUT if name in STDOUT_PATHS else name
 
 
@@ -105,13 +105,13 @@ def seconds(text: str) -> float:
 
 
 class Options(argparse.Namespace):
-    """What was typed behind a command, and what the options of several commands stand for."""
+    """The typed options and arguments of a command; opens what several commands need."""
 
     def repository(self) -> Repository:
         return Repository(self.root or nearest_root(say), say, getattr(self, "language", None))
 
     def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:
-        """The submissions that the targets mean; what is left out is said, and may be a fault."""
+        """The submissions that the targets mean; reports files that are left out, which may be faults."""
         found, left_out = repository.submissions(self.targets, self.problem, faults)
         for line in results.left_out(left_out):
             say(line)

@@ -61,9 +61,9 @@ def main(options: shared.Options) -> int:
 
 
 def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[Equivalent]]:
-    """Try all mutants of a right submission: its object in the JSON document, and unused equivalence records.
+    """Try all mutants of a right submission; return its JSON object and unused equivalence records.
 
-    The score is percent of the mutants that are not equivalent; 100 only if all die.
+    The score is the percentage of killed mutants, without equivalent ones.
     """
     problem = submission.problem
     if submission.language.id != "python":
@@ -94,7 +94,7 @@ def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[
 
 
 def show(screen: Screen, report: dict[str, Any], everything: bool) -> None:
-    """Print the mutants that survive, or all of them, each as a line with its change."""
+    """Print surviving mutants, or all of them, with the lines before and after."""
     for one in report["mutants"]:
         case, proof = one["case"], one["proof"]
         if not everything and (case or proof):

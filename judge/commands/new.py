@@ -71,7 +71,7 @@ def demand_usable(problem_id: str, title: str) -> None:
 def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
     """The files of the skeleton, by their paths from the root of a repository.
 
-    `schema_folder` is where the repository has the schemas that its YAML files name for editors.
+    `schema_folder` holds the schemas that YAML files name for editors.
     """
     parts = {}
     folder = SKELETON / interface
@@ -87,7 +87,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
 
 
 def demand_free(root: Path, problem_id: str) -> None:
-    """Refuse an id that a file of a problem already has."""
+    """Refuse an id that is taken."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
     solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
     for path in (*there, *solutions):

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
+from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts, Recipe
-from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
@@ -102,7 +102,7 @@ def main(options: shared.Options) -> int:
 
 
 class Found(NamedTuple):
-    """A failure, and what has failed: the program, or the oracle on a valid input."""
+    """A failure of the program, or of the oracle."""
 
     program: AnyRunner
     result: CaseResult
@@ -134,7 +134,7 @@ class Search:
     def first_failure(
         self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
     ) -> Found | None:
-        """The first failure, by the number of its input; None as well if the program cannot be built."""
+        """The failure with the smallest number; None also if the program does not compile."""
         if self.program.build() is not None:
             return None
         began = time.monotonic()
@@ -146,7 +146,7 @@ class Search:
         return found
 
     def shrunk(self, found: Found) -> Found:
-        """A failure of the same kind that no smaller input shows, if time allows; or one of the oracle."""
+        """Shrink the input of a failure while time allows; may end with a failure of the oracle."""
         deadline = time.monotonic() + SHRINK_LIMIT
         smaller: Found | None = found
         while smaller is not None and found.program is self.program:
@@ -172,7 +172,7 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[Found | None, int]:
-        """The first result with such a verdict, and the number of inputs tried until then or the deadline."""
+        """The first result with one of these verdicts, and the number of inputs tried."""
         is_found = threading.Event()
 
         def is_over() -> bool:
@@ -201,7 +201,7 @@ class Search:
         return None, tried
 
     def _judged(self, case: Case) -> Found:
-        """Run the program; the oracle gives the answer, unless it fails itself."""
+        """Run the oracle for the answer, then the program."""
         printed = bytearray()
         result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS, printed.extend)
         if result.verdict is not Verdict.AC:
@@ -223,7 +223,7 @@ def in_order(
 
 
 def size_of(number: int) -> int:
-    """The size of an input by its number: many small ones first, then larger ones."""
+    """The size of an input by its number: small ones first, then growing ones."""
     return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
 
 

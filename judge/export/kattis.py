@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from judge.authoring.facts import SPARE
 from judge.authoring.parts import not_utf8
 from judge.authoring.statement import SAMPLES, Part
-from judge.authoring.submissions import SPARE
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from judge.authoring import generated
 from judge.authoring.facts import Facts
-from judge.authoring.inventory import FOLDERS
+from judge.authoring.inventory import FOLDERS, by_folder, is_installed
 from judge.authoring.matrix import Matrix
 from judge.authoring.statement import Part, Statement
-from judge.authoring.submissions import by_folder, is_installed
 from judge.core import files, testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from judge.authoring import generated
 from judge.authoring import statement as statements
 from judge.authoring.facts import Facts, as_json
+from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing, Images, drawn
 from judge.authoring.statement import APPROACH, MISTAKES, Statement
-from judge.authoring.submissions import is_installed
 from judge.core import testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, Generated, Problem
