@@ -7,9 +7,11 @@ facts. Several judges may use it at a time. Without a store, everything runs aga
 import contextlib
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
+import resource
 import sqlite3
 import sys
 import threading
@@ -18,6 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from judge.authoring.inventory import FOLDERS
 from judge.core import files, languages
 from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner, judged
@@ -35,7 +38,13 @@ APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
 HOUR: Final = 3600  # s: precision of a fact's last use
 LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
-KILLED: Final = re.compile("killed|signal|was stopped", re.IGNORECASE)  # in messages of compilers
+# In messages of compilers and programs: another run may find more room, or what has been installed since.
+ACCIDENT: Final = re.compile(
+    "killed|signal|was stopped|no space left|file too large|out of memory|allocate memory|memory exhausted"
+    "|temporarily unavailable|no such file|file not found|cannot find|ModuleNotFoundError|ImportError",
+    re.IGNORECASE,
+)
+UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
 SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
@@ -278,28 +287,45 @@ class Recording:
                 self._runner.failure = next(iter(known), None)
                 return
             find()
-            # A compiler may have been killed from outside, such as for want of memory.
-            is_accident = self.failure is not None and KILLED.search(self.failure.message)
+            is_accident = self.failure is not None and ACCIDENT.search(self.failure.message)
             if self.failure is None or (self.failure.verdict is Verdict.CE and not is_accident):
                 self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
-        """Look up the outcome, or run and record it; with `observe`, always run."""
-        limits = limits or self.limits
+        """Look up the outcome, or run and record it; with `observe`, always run.
+
+        A stop is only recorded if it is expected, or under limits of the caller's own; else it is a `hint`.
+        """
+        is_rough, limits = limits is not None, limits or self.limits
         if observe is not None:
             return self._runner.run(case, limits, observe)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
-        if (value := self._store.get(key)) is not None:
+        hint = digest("stopped", key)
+        value = self._store.get(key) or self._confirmed(case, limits, key, hint)
+        if value is not None:
             run, difference = read_run(value)
             result = judged(case, run, limits, difference)
         else:
             result = self._runner.attempt(case, limits, None)
-            if is_fact(result.run, limits, self._isolation):
-                self._store.put(key, as_json((result.run, result.difference)))
+            # The source of an executable file says little of what it starts and loads.
+            if is_fact(result.run, limits, self._isolation) and self.submission.language.suffixes:
+                expected = FOLDERS.get(self.submission.path.parent.name)
+                is_sure = is_rough or result.verdict is expected or result.run.stopped not in UNSURE
+                self._store.put(key if is_sure else hint, as_json((result.run, result.difference)))
         if result.verdict is Verdict.RE:
             self._check()
         return result
+
+    def _confirmed(self, case: Case, limits: Limits, key: bytes, hint: bytes) -> bytes | None:
+        """The outcome of an earlier run that was stopped, if SPARE times the time is not enough either."""
+        value = self._store.get(hint)
+        if value is not None:
+            more = limits._replace(time=SPARE * limits.time, wall=SPARE * limits.wall)
+            if self._runner.attempt(case, more, None).run.stopped not in UNSURE:
+                return None
+            self._store.put(key, value)
+        return value
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run without a lookup."""
@@ -309,34 +335,37 @@ class Recording:
 def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     """Whether the outcome is repeatable: no judge error, no stop by the clock, no figure near a limit.
 
-    A signal may have come from outside. Where programs share the user's number of processes, a failure
-    may be for want of them. The size of an output does not vary with the machine.
+    A signal may have come from outside. Only bubblewrap gives a program a disk and a number of processes of
+    its own; elsewhere, a failure may be for want of them. The size of an output does not vary.
     """
     code = run.exit_code or 0
     if run.fault is not None or run.stopped == "wall":
         return False
     if run.stopped is not None:
         return True
-    if run.signal is not None or code >= SHELL_SIGNAL or (code and not isolation.counts_apart):
+    if run.signal is not None or code >= SHELL_SIGNAL:
+        return False
+    if code and (isolation.bwrap is None or ACCIDENT.search(run.stderr.decode("latin-1"))):
         return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
     return all(SPARE * one <= limit for one, limit in zip(used, limits, strict=False))
 
 
 def circumstances(session: Session) -> bytes:
-    """Hash of the judge's sources, its Python and the kind of isolation: the same for a whole session."""
+    """Hash of what a whole session shares: the judge's sources and Python, isolation and inherited limits."""
     isolation = session.isolation()
     kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
-    return digest(sources_of_the_judge(), sys.version, kind)
+    names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
+    inherited = [resource.getrlimit(getattr(resource, name)) for name in names]
+    return digest(sources_of_the_judge(), sys.version, kind, inherited)
 
 
 @functools.cache
 def sources_of_the_judge() -> bytes:
-    """Hash of all modules that decide an outcome."""
-    paths = [
-        path for name in ("authoring", "core", "sandbox") for path, _ in files.walk(files.PACKAGE / name)
-    ]
-    return digest(*(files.own(path) for path in paths if path.suffix in (".py", ".yaml")))
+    """Hash of all files that decide an outcome."""
+    folders = [files.PACKAGE / name for name in ("authoring", "core", "sandbox")]
+    found = itertools.chain.from_iterable(map(files.walk, folders))
+    return digest(*(files.own(path) for path, kind in found if kind == files.FILE))
 
 
 @functools.lru_cache(maxsize=64)

@@ -90,7 +90,7 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
 
 
 def compiled(source: bytes) -> bytes:
-    """A hash of the instructions of a program. Raises SyntaxError, also for one that is too long or too deep."""
+    """A hash of the instructions. Raises SyntaxError, also for a program that is too long or too deep."""
     try:
         return hashlib.sha256(repr(instructions(compile(source, NAME, "exec"))).encode()).digest()
     except (ValueError, RecursionError, MemoryError) as error:

@@ -39,7 +39,7 @@ def main(options: shared.Options) -> int:
             (case,) = generated.complete(judge, problem, [case])
     if options.input or options.answer:
         content = case.stdin if options.input else case.stdout
-        sys.stdout.buffer.write(readable(content).encode() if screen.interactive else content)
+        sys.stdout.buffer.write(readable(content).encode() if sys.stdout.isatty() else content)
         return OK
     place = problem.test_data / f"{case.group}.yaml"
     screen.print([[(case.name, "bold"), (f"  {place}, line {case.line}", "dim")], [(f"why: {case.why}", "")]])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.core import files
 from judge.core.errors import InputError, reason
+from judge.report.escape import readable
 from judge.report.terminal import STDOUT
 
 
@@ -49,9 +50,9 @@ class OutFile:
                 raise InputError(f"{self._option} {self._name}: {what}; choose another place")
 
     def write(self, render: Callable[[], str]) -> None:
-        """Write the whole report; after an error, the older file is still there."""
+        """Write the whole report, escaped on a terminal; after an error, the older file is still there."""
         if self._name == STDOUT:
-            sys.stdout.write(render())
+            sys.stdout.write(readable(render()) if sys.stdout.isatty() else render())
         elif self._name is not None:
             with self._blamed():
                 (files.write if self._is_plain else files.append)(self._path, render().encode())

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
+import pygments
 from markupsafe import Markup
 
 from judge.authoring.facts import Facts
@@ -24,6 +25,7 @@ SIGNS = "\"'/*# \t"  # of comments and docstrings
 DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3})(?:(?!\1).)*\1[ \t]*$""", re.M | re.S)
 COMMENT = re.compile(r"\s*(?:#(?!include|define)|//|$)")
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t].*)*)", re.M)
+COLOURS = ("html", pygments.__version__, files.own("site/programs.py"))  # what they depend on
 LARGEST = 10_000  # characters of a source in colours: some of Pygments' lexers are slow
 # To compare takes the product of both lengths, and more where lines repeat.
 MOST_LINES = 400
@@ -117,7 +119,7 @@ class Shelf:
         source = readable(files.content(path))
         # The first one is the reference solution. A hyphen is for line numbers, as in fast-L12.
         anchor = self.claim(path.stem.replace("-", "_") if self._by_target else "reference")
-        html = self._judge.remember(lambda: highlighted(source, path.suffix), "html", source, path.suffix)
+        html = self._judge.remember(lambda: highlighted(source, path.suffix), *COLOURS, source, path.suffix)
         lines = [Markup(line) for line in html.decode().splitlines()][: len(source.splitlines())]
         program = ShownProgram(anchor, one_line(path.name), submission, source, lines)
         self._by_target[submission.target] = program

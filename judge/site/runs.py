@@ -25,6 +25,7 @@ RECIPE = Recipe(seed=1, size=None, runs=3)
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
 LARGE = 1 << 18  # bytes of input and answer
+OWN = files.own("site/runs.py")  # decides what is recalled, besides what decides all facts
 
 
 class Outcome(NamedTuple):
@@ -97,7 +98,7 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
         field = timing.field(problem, [], judge.screen.say)
         runners = [judge.runner(one) for one in field]
         field, identities = [one.as_read for one in runners], [one.identity for one in runners]
-        key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
+        key = ("times", OWN, RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
         rows, about = judge.recall(lambda: measured(judge, field), *key)
     except InputError as error:
         return {}, f"No times could be measured: {error}."
@@ -148,7 +149,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
-    return dict(judge.recall(record, "trace", *contents.values(), hash_of(case.stdin)))
+    return dict(judge.recall(record, "trace", OWN, *contents.values(), hash_of(case.stdin)))
 
 
 def checked(record: dict[str, Any]) -> dict[str, object]:

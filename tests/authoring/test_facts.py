@@ -15,14 +15,14 @@ import pytest
 from judge.authoring import facts, generated
 from judge.authoring.facts import Facts, Store
 from judge.authoring.parts import Parts
-from judge.core import languages
+from judge.core import files, languages
 from judge.core import repository as repositories
 from judge.core.judging import Judge
-from judge.core.model import Case, CaseResult
+from judge.core.model import Case, CaseResult, Verdict
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
 from judge.sandbox import Isolation, Limits, Program, Run
-from tests.running import ECHO, NAIVE, PROBLEM, Repository
+from tests.running import ECHO, NAIVE, PROBLEM, Repository, judge
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
@@ -112,6 +112,22 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (runs.new(), runs.new()) == (1, 0)
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
     assert (runs.new(), runs.new()) == (1, 0)
+    monkeypatch.setattr("resource.getrlimit", lambda _: (1, 1))
+    assert (runs.new(), runs.new()) == (1, 0)
+
+
+def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables count as much as modules, compiled ones do not."""
+    monkeypatch.setattr(files, "PACKAGE", tmp_path)
+    for name in ("authoring", "core", "sandbox/__pycache__"):
+        (tmp_path / name).mkdir(parents=True)
+    hashed = facts.sources_of_the_judge.__wrapped__
+    (tmp_path / "sandbox/__pycache__/a.pyc").write_text("1")
+    before = hashed()
+    (tmp_path / "sandbox/__pycache__/a.pyc").write_text("2")
+    assert hashed() == before
+    (tmp_path / "sandbox/calls.txt").write_text("open 2")
+    assert hashed() != before
 
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
@@ -162,7 +178,7 @@ def test_a_compile_error_is_a_fact(runs: Runs) -> None:
     assert (len(runs.done), runs.new()) == (1, 0)
 
 
-APART, SHARED = Isolation(drop_uid=True), Isolation()
+APART, SHARED = Isolation(bwrap="bwrap"), Isolation(drop_uid=True, landlock=4)
 
 
 @pytest.mark.parametrize(
@@ -179,6 +195,8 @@ APART, SHARED = Isolation(drop_uid=True), Isolation()
         (Run(output_bytes=9), APART, True),
         (Run(exit_code=1), APART, True),
         (Run(exit_code=1), SHARED, False),
+        (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
+        (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
         (Run(exit_code=137), APART, False),
         (Run(signal=9), APART, False),
     ],
@@ -188,10 +206,56 @@ def test_what_is_a_fact(run: Run, isolation: Isolation, is_fact: bool) -> None:
     assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10), isolation) is is_fact
 
 
-def test_an_accident_is_no_fact(runs: Runs) -> None:
-    """A program that somebody has killed is judged again."""
-    runs.repository.write("echo.py", "import os\nos.kill(os.getpid(), 15)\n")
-    assert (runs.judge().run.signal, runs.new()) == (15, 1)
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("echo.py", "import os\nos.kill(os.getpid(), 15)\n"),
+        ("echo.py", "import not_yet_installed\n"),
+        ("echo.c", "#include <not_yet_installed.h>\n"),
+        ("echo.c", "#error gcc: fatal error: Killed\n"),
+    ],
+)
+def test_an_accident_is_no_fact(runs: Runs, name: str, source: str) -> None:
+    """What somebody has killed runs again, and so does what failed for want of a header or a module."""
+    (runs.repository.root / "echo.py").unlink()
+    runs.repository.write(name, source)
+    runs.judge()
+    assert runs.new() >= 1
+
+
+def test_an_executable_file_is_no_fact(runs: Runs) -> None:
+    """It may start any interpreter, which may change."""
+    runs.repository.write("script", "#!/bin/sh\nexec cat\n").chmod(0o755)
+    for name in ("1.in", "1.out"):
+        runs.repository.write(f"own/{name}", "hello\n")
+    for _ in range(2):
+        runs.done.clear()
+        assert judge("run", "script", "--tests", "own", "--recall", cwd=runs.repository.root).code == 0
+        assert runs.done
+
+
+@pytest.mark.parametrize(
+    ("needed", "counts", "verdict"),
+    [(9.0, [1, 1, 0], "TLE"), (1.5, [1, 2, 2], "TLE"), (0.7, [1, 1, 1], "WA")],
+)
+def test_a_stop_at_a_limit(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, needed: float, counts: list[int], verdict: str
+) -> None:
+    """It is recorded when a later run is stopped at twice the time, too; at once where it is expected."""
+    limit = repositories.Repository(runs.repository.root).problem("echo").limits.time
+
+    def run(session: Session, program: Program, limits: Limits, *_: object) -> Run:
+        runs.done.append(program)
+        is_stopped = limits.time < needed * limit
+        return Run(min(limits.time, needed * limit), stopped="cpu" if is_stopped else None, exit_code=0)
+
+    monkeypatch.setattr(Session, "run", run)
+    runs.repository.write("echo.py", ECHO + "#")
+    assert [runs.new() for _ in counts] == counts
+    assert (runs.judge().verdict, runs.judge().run.cpu_s) == (verdict, min(needed, 1) * limit)
+    monkeypatch.setattr(facts, "FOLDERS", {runs.repository.root.name: Verdict.TLE})
+    runs.repository.write("echo.py", ECHO + "##")
+    assert [runs.new(), runs.new()] == [1, int(needed < 1)]
 
 
 def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

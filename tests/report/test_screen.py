@@ -1,11 +1,13 @@
 """Results on a terminal: nothing raw, nothing too wide, colours only on demand."""
 
+import io
 import os
 import re
 
 import pytest
 
 from judge.commands import bench, mutants
+from judge.report.outfile import OutFile
 from judge.report.results import HEADER, LAST
 from judge.report.styled import columns, plain, table, wrapped
 from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
@@ -61,6 +63,19 @@ def test_texts_of_a_repository_are_escaped(repository: Repository) -> None:
         shown = ESCAPE.sub("", on_terminal(repository.root, *typed))
         assert "\x1b" not in shown
         assert "\\u200b" in shown
+
+
+def test_inputs_are_escaped(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On every terminal, also one that knows no colours; elsewhere a report has all bytes."""
+    repository.cases(("escape", "\x1b[2J\n", ""))
+    shown = on_terminal(repository.root, "case", "echo", "escape", "--input", TERM="dumb")
+    assert "\\x1b[2J" in shown and not RAW.search(shown)
+    for is_terminal, text in ((True, "\\x1b[2J\n"), (False, "\x1b[2J\n")):
+        stdout = io.StringIO()
+        monkeypatch.setattr(stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
+        monkeypatch.setattr("sys.stdout", stdout)
+        OutFile("--out", "-").write(lambda: "\x1b[2J\n")
+        assert stdout.getvalue() == text
 
 
 def test_ascii_terminal(repository: Repository) -> None:

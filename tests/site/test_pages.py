@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import pygments
 import pytest
 from markupsafe import Markup
 
@@ -241,6 +242,15 @@ def test_nothing_is_done_twice(built: Repository) -> None:
         outcome = built.judge("site", "--out", "out")
     assert outcome == Outcome(0, f"1 problem in {Path('out/index.html')}\n", "judge: the page of echo\n")
     assert files_in(built.root / "out") == before
+
+
+def test_colours_are_made_again(built: Repository) -> None:
+    """After an update of Pygments; the rest comes from the store."""
+    assert pygments.__version__ in programs.COLOURS
+    asked = mock.patch.object(programs, "highlighted", wraps=programs.highlighted)
+    with UNASKED, mock.patch.object(programs, "COLOURS", ("html", "0")), asked as made:
+        assert built.judge("site", "--out", "out").code == 0
+    assert made.called
 
 
 @pytest.mark.parametrize(
