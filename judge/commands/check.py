@@ -27,7 +27,7 @@ HEADER = ("problem", "cases", "submissions", "faults")
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    shared.add_ids(parser)
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
     shared.add_again(parser)
