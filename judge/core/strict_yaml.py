@@ -69,8 +69,11 @@ def load(path: Path) -> Node:
 
 
 def demand_printable(path: Path, text: str) -> None:
-    """Refuse characters that YAML would not keep."""
-    for pattern in (REPAIRED, yaml.reader.Reader.NON_PRINTABLE):  # one of both would take long to compile
+    """Reject characters that YAML would not keep."""
+    for pattern in (
+        REPAIRED,
+        yaml.reader.Reader.NON_PRINTABLE,
+    ):  # a single pattern for both would take long to compile
         if found := pattern.search(text):
             what = f"YAML would not keep the character U+{ord(found[0]):04X}"
             raise files.place(path, text[: found.start()]).error(what, KEPT)

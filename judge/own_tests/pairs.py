@@ -69,7 +69,7 @@ class OwnTests(Repository):
     def known(self, path: Path) -> Language | None:
         """The language by a languages.yaml beside the program or upwards, or that of an executable file.
 
-        None counts inside of a folder that was typed: it may have come with the programs.
+        One inside a folder that was typed does not count: it may have come with the programs.
         """
         found = languages.known(path, self._above(path))
         return EXECUTABLE if found is None and is_executable(path) else found
@@ -108,7 +108,7 @@ def is_executable(path: Path) -> bool:
 
 
 def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
-    """The tests in a folder and below, numbers in order, and files that are not half of a pair."""
+    """The tests in a folder and below, in numerical order, and files without a partner."""
     roles = sorted_files(folder)
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():

@@ -71,7 +71,7 @@ def remove_files(uid: int, *folders: str) -> None:
 
 
 def run(command: list[str], **user: Any) -> None:
-    """Run a command that removes files, but not for ever."""
+    """Run a command that removes files, with a time limit."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         subprocess.run(
             command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT, cwd="/", **user
