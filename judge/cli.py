@@ -89,14 +89,14 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     if first in parser.names():
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
-    raise unknown(parser, first, f"put it behind the command: judge {names[0]} {first}" if names else None)
+    raise unknown(parser, first, f"put it after the command: judge {names[0]} {first}" if names else None)
 
 
 def judge_parser(names: Sequence[str]) -> Parser:
     """The parser of `judge` and all its commands."""
-    parser = Parser(prog="judge", description="A local contest judge, exact to the byte.")
+    parser = Parser(prog="judge", description="A local contest judge that compares output byte for byte.")
     add = parser.add_argument
-    about = "show versions, the commands of languages, and how programs are isolated here"
+    about = "show versions, compiler commands, and how programs are isolated on this machine"
     add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
     add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
@@ -120,7 +120,7 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     options: argparse.Namespace = importlib.import_module(PACKAGE).Options()
     _, rest = parse(words, options)
     if rest and not rest[0].startswith("-"):
-        what = f"{name} takes no further word '{rest[0]}'"
+        what = f"{name} takes no further argument '{rest[0]}'"
         raise InputError(f"{what}; run it once for each, or see '{prog} --help'")
     if rest:
         raise unknown(parser, rest[0])
@@ -171,7 +171,7 @@ def main(words: Sequence[str]) -> int:
         import traceback  # only when something is wrong
 
         last = traceback.extract_tb(ended.__traceback__)[-1]
-        say(f"{last.filename}:{last.lineno}: ended the judge; is it a module of yours on PYTHONPATH?")
+        say(f"{last.filename}:{last.lineno}: this module ended the judge; is it your own, on PYTHONPATH?")
         return WRONG_INPUT
     except InputError as error:
         say(error)
@@ -193,7 +193,7 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.flush()
         except OSError:  # that of a stream names no file
             place = place or "stdout: "
-        say(f"{place}{reason(error)}; make room or give access, and try again")
+        say(f"{place}{reason(error)}; free some space or give access, and try again")
         return WRONG_INPUT
 
 
@@ -218,7 +218,7 @@ def demand_streams() -> None:
     if sys.stderr is None:
         sys.stderr = os.fdopen(2, "w")
     if sys.stdout is None:
-        raise InputError("stdout is closed; open it, or send it to /dev/null")
+        raise InputError("stdout is closed; open it, or redirect it to /dev/null")
 
 
 def interrupt(*_: object) -> NoReturn:

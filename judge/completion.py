@@ -1,4 +1,4 @@
-"""Completion in shells: scripts by shtab, and the problems and cases that they ask for."""
+"""Completion in shells: scripts by shtab, and the problems and cases that complete a word."""
 
 import itertools
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Corrupted inputs: a validator must refuse some of them, and end with nothing but ValueError."""
+"""Corrupted inputs: a validator must refuse some of them, and raise nothing but ValueError."""
 
 import random
 import re
@@ -22,7 +22,7 @@ NUMBER = r"[0-9]+"
 CORRUPTIONS = {
     "nothing": (ALL, ""),
     "an empty line": (ALL, r"\n"),
-    "an empty line above all": (r"\A", r"\n"),
+    "an empty first line": (r"\A", r"\n"),
     "five empty lines at the end": (r"\Z", 5 * r"\n"),
     "a line that ends in CR alone": (r"\r?\n", r"\r"),
     "a missing first line": (r"\A.*\n?", ""),
@@ -32,8 +32,8 @@ CORRUPTIONS = {
     "a missing word": (WORD, ""),
     "a word twice": (WORD, r"\g<0> \g<0>"),
     "a word with its first character last": (LONG_WORD, r"\2\1"),
-    "a blank too many": (WORD, r"\g<0>  "),
-    "a blank inside a word": (LONG_WORD, r"\1 \2"),
+    "an extra space": (WORD, r"\g<0>  "),
+    "a space inside a word": (LONG_WORD, r"\1 \2"),
     "a tab": (WORD, r"\g<0>\t"),
     "a control character": (WORD, "\\g<0>\x01"),
     "a letter of another script": (WORD, "\\g<0>\u0416"),
@@ -41,12 +41,12 @@ CORRUPTIONS = {
     "a letter for a number": (NUMBER, "x"),
     "a large number": (NUMBER, 20 * "9"),
     "a number below 0": (NUMBER, r"-\g<0>"),
-    "a number with zeros": (NUMBER, r"000\g<0>"),
+    "a number with leading zeros": (NUMBER, r"000\g<0>"),
 }
 
 
 def corrupted(text: str, draw: random.Random) -> Iterator[tuple[str, bytes]]:
-    """Yield corruptions of an input, each with what it is."""
+    """Yield corruptions of an input, each with its description."""
     for name, (pattern, template) in CORRUPTIONS.items():
         if found := [*re.finditer(pattern, text)]:
             one = draw.choice(found)
@@ -54,7 +54,7 @@ def corrupted(text: str, draw: random.Random) -> Iterator[tuple[str, bytes]]:
 
 
 def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """Corrupt the smallest cases, and yield what the validator does wrong with them."""
+    """Corrupt the smallest cases; yield the validator's faults on them."""
     path = problem.folder / "validator.py"
     texts = [text_to_validate(case) for case in cases]
     valid = [text for text in sorted(texts, key=len) if not_utf8(text) is None and text.split()]
@@ -71,4 +71,4 @@ def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[st
     if all(one.complaint is None for one in said):
         some = ", ".join(name for name, _ in tried[:3])
         what = f"it accepts all of {len(tried)} corrupted inputs ({some} and so on)"
-        yield f"{problem.shown(path)}: {what}; raise ValueError for what breaks the format"
+        yield f"{problem.shown(path)}: {what}; raise ValueError for input that breaks the format"

@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from judge.authoring.submissions import SPARE
 from judge.core import files, languages
 from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner, judged
@@ -26,6 +25,9 @@ from judge.core.model import Case, CaseResult, Difference, Language, Line, Submi
 from judge.core.session import Session, Settings, Sink
 from judge.sandbox import Isolation, Limits, Program, Run
 
+SPARE: Final = (
+    2  # limits are at least this multiple of the slowest accepted submission; nearer figures are no facts
+)
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
@@ -69,8 +71,8 @@ def default_folder() -> Path:
 class Store:
     """Values by key in one file; safe for several threads. With `again`, every lookup misses.
 
-    A value that `put` has not written for its key is missed, too. A folder that has failed is not tried
-    again by the same process.
+    A value that `put` has not written under its key counts as missing. After an error, the process does not
+    use the folder again.
     """
 
     _failed: ClassVar[set[Path]] = set()
@@ -124,7 +126,7 @@ class Store:
                 self._disconnect()
                 self._failed.add(self._folder)
                 why = reason(error) if isinstance(error, OSError) else str(error)
-                self._say(f"no facts are kept from this run in {self._folder} ({why})")
+                self._say(f"results of this run are not cached in {self._folder} ({why})")
         return None
 
     def _connect(self) -> sqlite3.Connection:
@@ -185,7 +187,7 @@ def read_run(value: bytes) -> tuple[Run, Difference | None]:
 
 
 class Facts(Judge):
-    """A judge that looks every outcome up in the store, and records new ones."""
+    """A judge that looks up every outcome in the store, and records new ones."""
 
     def __init__(self, judge: Judge, again: bool = False) -> None:
         """Share the judge's session, but do not close it. With `again`, everything runs."""
@@ -200,7 +202,7 @@ class Facts(Judge):
         return Recording(Runner(self.session, submission, fork), self.store, self.session)
 
     def recall(self, make: Callable[[], object], *parts: object) -> Any:
-        """As `remember`, for a value that JSON can say; it comes back as lists, texts and numbers."""
+        """Like `remember`, for values that JSON can express; tuples come back as lists."""
         return json.loads(self.remember(lambda: as_json(make()), *parts))
 
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
@@ -246,7 +248,7 @@ class Recording:
 
     @property
     def as_read(self) -> Submission:
-        """The submission with the bytes that `identity` is of."""
+        """The submission with the bytes that were hashed."""
         read = self.submission._replace(content=self.source.content)
         return self.submission if self.failure is not None else read
 
@@ -282,7 +284,7 @@ class Recording:
                 self._store.put(key, as_json([self.failure] if self.failure else []))
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
-        """Look the outcome up, or run and record it; an output that is observed is none to look up."""
+        """Look up the outcome, or run and record it; with `observe`, always run."""
         limits = limits or self.limits
         if observe is not None:
             return self._runner.run(case, limits, observe)
@@ -300,15 +302,15 @@ class Recording:
         return result
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
-        """Run, without a lookup."""
+        """Run without a lookup."""
         return self._runner.execute(args, stdin, limits, stdout)
 
 
 def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
-    """Whether another run would give the same: no judge error, no wall clock, no figure near a limit.
+    """Whether the outcome is repeatable: no judge error, no stop by the clock, no figure near a limit.
 
-    A signal may have come from outside. A failure may be for want of processes where programs share the
-    user's number of them. The size of an output does not vary with the machine.
+    A signal may have come from outside. Where programs share the user's number of processes, a failure
+    may be for want of them. The size of an output does not vary with the machine.
     """
     code = run.exit_code or 0
     if run.fault is not None or run.stopped == "wall":
@@ -322,7 +324,7 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
 
 
 def circumstances(session: Session) -> bytes:
-    """Hash of what all runs of a session share: the judge's sources, its Python, the kind of isolation."""
+    """Hash of the judge's sources, its Python and the kind of isolation: the same for a whole session."""
     isolation = session.isolation()
     kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
     return digest(sources_of_the_judge(), sys.version, kind)
@@ -341,7 +343,7 @@ def sources_of_the_judge() -> bytes:
 def identity(session: Session, language: Language, word: str) -> bytes:
     """Hash of an interpreter's or compiler's real path, size and time of modification.
 
-    Also the version of a Python, and what a shim, which chooses one of several, says of its own.
+    Also the version of a Python, and the version that a shim, which chooses one of several, prints.
     """
     path = os.path.realpath(word)
     status = Path(path).stat()

@@ -8,12 +8,10 @@ import hashlib
 import re
 import threading
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from judge.authoring import parts
 from judge.authoring.facts import Facts, hash_of
-from judge.authoring.parts import GENEROUS, Checked, Parts, last_line
-from judge.authoring.submissions import naive
+from judge.authoring.inventory import naive
+from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core import verdict
 from judge.core.errors import InputError
 from judge.core.judging import DRIVER, AnyRunner, Judge
@@ -28,7 +26,7 @@ def complete(
 ) -> tuple[Case, ...]:
     """Fill in the generated cases; one InputError has all that is wrong with them.
 
-    `pins` gets the right pins of cases that have others, by name; without it, these are wrong.
+    With `pins`, wrong and missing pins are no errors: it gets the right ones by name of the case.
     """
     if not any(case.generated for case in cases):
         return tuple(cases)
@@ -39,67 +37,68 @@ def complete(
         if case.generated is None or is_broken.is_set():
             return case
         try:
-            stdin, stdout = recall(facts, problem, case.generated)
-            if (found := hashlib.sha256(stdout).hexdigest()) != case.generated.stdout_sha256:
-                demand_repeatable(facts, problem, case.generated, stdin, stdout)
-                if pins is None:
-                    errors.add(wrong_pin(problem, case, found))
-                else:
-                    pins[case.name] = found
+            stdin, stdout, pin = maker.make(case.generated)
         except InputError as error:
             errors.update(error.args)
             is_broken.set()
             return case
+        written = case.generated.stdout_sha256
+        if pin != written and pins is not None:
+            pins[case.name] = pin
+        elif pin != written:
+            where = f"{problem.test_data / case.group}.yaml:{case.line}"
+            what = f"the answer to '{case.name}' has the hash {pin}, but its pin is {written}"
+            hint = f"let 'judge check {problem.id} --pin' update it"
+            errors.add(f"{where}: {what}; correct the generator or the naive program, or {hint}")
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
+        maker = Maker(facts, problem)
         made = facts.each(make, cases, f"generated cases of {problem.id}")
     if errors:
         raise InputError(*sorted(errors))
     return tuple(made)
 
 
-def wrong_pin(problem: Problem, case: Case, found: str) -> str:
-    pin = case.generated and case.generated.stdout_sha256
-    what = f"the answer to '{case.name}' has the hash {found}, its pin is {pin}"
-    hint = f"correct the generator or the naive program, or let 'judge check {problem.id} --pin' write it"
-    return f"{problem.test_data / case.group}.yaml:{case.line}: {what}; {hint}"
+class Maker:
+    """Makes the inputs and answers of generated cases, or recalls them; safe for several threads."""
 
+    def __init__(self, judge: Facts, problem: Problem) -> None:
+        self._judge, self._problem = judge, problem
+        self._parts = Parts(judge.session, problem)
+        self._oracle = judge.runner(naive(problem))
 
-def recall(judge: Facts, problem: Problem, recipe: Generated) -> tuple[bytes, bytes]:
-    """Input and answer, from the store or made now; an empty answer is an InputError."""
-    made = Parts(judge.session, problem)
-    make = partial(new_input, made, recipe)
-    stdin = judge.remember(make, "input", problem.id, recipe[:2], made.sources)
-    runner = judge.runner(naive(problem))
-    stdout = judge.remember(
-        lambda: right_answer(runner, stdin, "repair it")[0], "answer", runner.identity, hash_of(stdin)
-    )
-    if not stdout:
-        given = f"the input of seed {recipe.seed} and size {recipe.size}"
-        raise InputError(f"{runner.submission.target} prints nothing for {given}; repair it")
-    return stdin, stdout
+    def make(self, recipe: Generated) -> tuple[bytes, bytes, str]:
+        """Input, answer and the answer's SHA-256 in hexadecimal; an empty answer is an InputError.
 
+        If it is not the pin, both are made again without the store; another result is an error, too.
+        """
+        remember, target = self._judge.remember, self._oracle.submission.target
+        sources, identity = self._parts.sources, self._oracle.identity
+        stdin = remember(lambda: self._input(recipe), "input", self._problem.id, recipe[:2], sources)
+        stdout = remember(lambda: self._answer(stdin), "answer", identity, hash_of(stdin))
+        if not stdout:
+            given = f"the input of seed {recipe.seed} and size {recipe.size}"
+            raise InputError(f"{target} prints nothing for {given}; repair it")
+        pin = hashlib.sha256(stdout).hexdigest()
+        if pin != recipe.stdout_sha256 and self._input(recipe) != stdin:
+            call = f"generate(random.Random({recipe.seed}), {recipe.size})"
+            what = f"{call} makes another input each time; draw from the given `random` alone"
+            raise InputError(f"{self._problem.shown(self._problem.folder / 'generator.py')}: {what}")
+        if pin != recipe.stdout_sha256 and self._answer(stdin) != stdout:
+            raise InputError(f"{target} gives a different answer to the same input each time; repair it")
+        return stdin, stdout, pin
 
-def new_input(made: Parts, recipe: Generated) -> bytes:
-    (stdin,) = made.make([(recipe.seed, recipe.size)], parts.LARGE)
-    return stdin
+    def _input(self, recipe: Generated) -> bytes:
+        (stdin,) = self._parts.make([(recipe.seed, recipe.size)], LARGE)
+        return stdin
 
-
-def demand_repeatable(judge: Facts, problem: Problem, recipe: Generated, stdin: bytes, stdout: bytes) -> None:
-    """Make input and answer again, past the store; others than before are an InputError."""
-    submission = naive(problem)
-    if new_input(Parts(judge.session, problem), recipe) != stdin:
-        raise InputError(
-            f"{problem.shown(problem.folder / 'generator.py')}: generate(random.Random({recipe.seed}), "
-            f"{recipe.size}) makes another input each time; draw from the given `random` alone"
-        )
-    if right_answer(judge.runner(submission), stdin, "repair it")[0] != stdout:
-        raise InputError(f"{submission.target} gives another answer to the same input each time; repair it")
+    def _answer(self, stdin: bytes) -> bytes:
+        return right_answer(self._oracle, stdin, "repair it")[0]
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
-    """Faults of inputs that break the format or repeat an earlier case's."""
+    """Report inputs that break the format or repeat an earlier case's."""
     texts = [text_to_validate(case) for case in cases]
     with judge.screen.progress(len(cases), f"inputs of {problem.id} by its validator"):
         found = checked(judge, problem, texts)

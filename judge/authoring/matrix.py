@@ -1,4 +1,4 @@
-"""Which case catches which submission; only the pairs that are asked for are judged."""
+"""Which case catches which submission; judged on demand."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ class Matrix:
             self.result(submission, case)
 
     def rerun(self, submission: Submission, case: Case) -> CaseResult:
-        """Run again, past the store, where an outcome too near a limit was not recorded."""
+        """Run again; an outcome near a limit is not in the store."""
         return self._runners[submission.path].run(case)
 
     def catches(self, case: Case, submission: Submission) -> bool:

@@ -23,10 +23,10 @@ PATIENCE, FACTOR, WAITING = 0.4, 10, 10
 
 
 class Target:
-    """A right program whose mutants are judged; safe for several threads."""
+    """Judges mutants of a right program; safe for several threads."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        """Judge the program itself on all cases; unless it is right, that is an InputError."""
+        """Judge the program itself on all cases; an InputError unless it is right."""
         self._judge = judge
         # A mutant may be longer than the program.
         unlimited = submission.problem._replace(source_limit=sys.maxsize)
@@ -71,7 +71,7 @@ class Equivalent(NamedTuple):
     proof: str
 
     def matches(self, mutant: Mutant) -> bool:
-        """Whether this records a mutant; comments do not count."""
+        """Compare with a mutant, without comments."""
         recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
         return [*map(without_comment, recorded)] == [*map(without_comment, made)]
 

@@ -1,4 +1,4 @@
-"""Mutants of a Python program: one small change each, of the kind that mistakes make. Pure.
+"""Mutants of a Python program: one small, typical mistake each. Pure.
 
 The operators are those that mutation testing has settled on (DeMillo, Lipton, Sayward: "Hints on test data
 selection", 1978; Offutt et al.: "An experimental determination of sufficient mutant operators", 1996),
@@ -65,7 +65,7 @@ class Edit(NamedTuple):
 
 
 def mutants(source: bytes) -> list[Mutant]:
-    """All mutants of a program, by line. Raises SyntaxError, for whatever Python cannot compile.
+    """All mutants of a program, by line. Raises SyntaxError if Python cannot compile the program.
 
     Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015).
@@ -84,7 +84,7 @@ def mutants(source: bytes) -> list[Mutant]:
 
 
 def compiled(source: bytes) -> tuple[object, ...]:
-    """The instructions of a program; a SyntaxError as well where it is too long or too deep."""
+    """The instructions of a program. Raises SyntaxError, also for one that is too long or too deep."""
     try:
         return instructions(compile(source, NAME, "exec"))
     except (ValueError, RecursionError, MemoryError) as error:
@@ -150,7 +150,7 @@ class Mutator:
         return Edit(*self._span(node), repr(constant).encode())
 
     def _exchanged(self, *operands: ast.expr) -> Iterator[Edit]:
-        """Each replacement of an operator between two of the operands."""
+        """Replace the operators between the operands, one at a time."""
         for left, right in itertools.pairwise(map(self._span, operands)):
             gap = self._source[left[1] : right[0]].decode("latin-1")  # a character for each byte
             # One without a replacement, such as @, is none of them.
@@ -160,7 +160,7 @@ class Mutator:
                 yield Edit(start, start + len(operator), other.encode())
 
     def _moved(self, node: ast.Slice) -> Iterator[Edit]:
-        """Slices without one of their bounds, and with one that is off by 1."""
+        """Leave out a bound of a slice, or move it by 1."""
         for bound in filter(None, (node.lower, node.upper, node.step)):
             start, end = self._span(bound)
             yield Edit(start, end, b"")
@@ -176,7 +176,7 @@ class Mutator:
 
 
 def other_constants(value: object) -> list[object]:
-    """Constants that a mistake might put in this one's place."""
+    """Constants that somebody might have written by mistake."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, int | float):

@@ -39,7 +39,7 @@ class Host:
         self.place = ""  # file and line of the function being called
 
     def answer(self, name: str, *arguments: "Any") -> "list[str]":
-        """The texts that answer a call. Raises PartError and the errors of the parts themselves."""
+        """Answer a call with texts. Raises PartError, and any error of the part itself."""
         return [self._demand_text(name, one) for one in getattr(self, f"_{name}")(*arguments)]
 
     def _demand_text(self, name: str, text: object) -> str:
@@ -107,7 +107,7 @@ def without_some(items: list[str]) -> "Iterator[list[str]]":
 
 
 def describe(error: BaseException, place: str) -> str:
-    """An error with the innermost line of a part in its traceback, else with `place`."""
+    """Format an error with the innermost line of a part in its traceback, else with `place`."""
     if isinstance(error, PartError):
         return str(error)
     step = error.__traceback__

@@ -1,4 +1,4 @@
-"""Runs the generator, validator and picture of a problem in the sandbox: they are the setter's programs."""
+"""Runs generator.py, validator.py and picture.py of a problem in the sandbox: a setter's programs."""
 
 import functools
 import itertools
@@ -30,7 +30,7 @@ Recipe: TypeAlias = tuple[int | str, int]  # seed and size
 
 
 class Checked(NamedTuple):
-    """An input and the validator's message; None if valid. `is_crash`: it is that of no ValueError."""
+    """An input and the validator's message, None if valid. `is_crash`: the error was no ValueError."""
 
     text: bytes
     complaint: str | None
@@ -40,7 +40,7 @@ class Checked(NamedTuple):
 class Parts:
     """The parts of one problem; safe for several threads.
 
-    All methods raise InputError, in one line with the place, where a part is at fault.
+    If a part is at fault, methods raise an InputError of one line, with the place.
     """
 
     def __init__(self, session: Session, problem: Problem, *more: str) -> None:
@@ -72,7 +72,7 @@ class Parts:
         return made
 
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
-        """Generate inputs, invalid ones too."""
+        """Generate inputs, and validate them."""
         self._demand_generator()
         answers = self._call("generate", recipes, 1, seconds)
         return self.checked([as_input("".join(texts)) for texts in answers])
@@ -103,7 +103,7 @@ class Parts:
         return found
 
     def pictures(self, texts: Sequence[bytes], count: int) -> list[list[str]]:
-        """Up to `count` drawings of each text, by picture.py, which must be among the parts."""
+        """Up to `count` drawings of each text, by picture.py."""
         return self._call_for_each("pictures", texts, count, count)
 
     def case(self, name: str, text: bytes) -> Case:
@@ -132,13 +132,15 @@ class Parts:
     def _call(
         self, function: str, calls: Sequence[tuple[str | int, ...]], most: int, seconds: float = LIMITS.time
     ) -> list[list[str]]:
-        """Answer calls of a function, each by `most` texts, in one run of `seconds` of CPU."""
+        """Call a function in one run of at most `seconds` of CPU; each call returns up to `most` texts."""
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
         request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
         printed = bytearray()
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
         # The answers may be forged: no more is read than was asked for.
         rows = printed.split(b"\n", len(calls))[:-1]
+        if run.stopped is not None:  # a part that exceeds a limit is at fault even if it has answered
+            rows = rows[: len(calls) - 1]
         texts = re.compile((TEXTS % (TEXT, TEXT, most - 1)).encode())
         right = [*itertools.takewhile(texts.fullmatch, rows)]
         if len(right) == len(calls):
@@ -168,14 +170,14 @@ def sources(problem: Problem, *more: str) -> dict[str, bytes]:
 
 
 def in_shares(texts: Sequence[bytes]) -> list[list[bytes]]:
-    """Split texts into shares, each of which begins in another SHARE of all bytes."""
+    """Split texts into runs of about SHARE bytes."""
     starts = itertools.accumulate(map(len, texts), initial=0)
     pairs = itertools.groupby(zip(starts, texts, strict=False), key=lambda pair: pair[0] // SHARE)
     return [[text for _, text in share] for _, share in pairs]
 
 
 def not_utf8(text: bytes) -> str | None:
-    """The place of the first byte that is not UTF-8, which no part can read; None if there is none."""
+    """Name the first byte that is not UTF-8, with its line; None for UTF-8."""
     try:
         text.decode()
     except UnicodeDecodeError as error:

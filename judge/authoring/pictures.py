@@ -1,6 +1,6 @@
 """Images of the statement, and drawings of cases by a problem's `picture.py`.
 
-Both are untrusted: nothing is left in a drawing that could run or load.
+Both are untrusted: scripts and links are removed from a drawing.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ ElementTree.register_namespace("", NAMESPACE[1:-1])
 
 
 class Drawing(NamedTuple):
-    """A file of SVG with its title, and its size in pixels, empty where the file gives none."""
+    """An SVG file with its title, and its width and height in pixels; empty if unknown."""
 
     content: bytes
     title: str
@@ -66,7 +66,7 @@ class Drawing(NamedTuple):
 
 @functools.lru_cache(maxsize=4096)
 def cleaned(text: str) -> Drawing | None:
-    """A drawing with nothing but known shapes and text; None where the text is no SVG."""
+    """Keep only known shapes and text of a drawing; None if the text is no SVG."""
     if len(text) > LARGEST_DRAWING or "<!DOCTYPE" in text or "<!ENTITY" in text:
         return None
     try:
@@ -107,7 +107,7 @@ class Images:
         self.files: dict[str, bytes] = {}
 
     def add(self, content: bytes, suffix: str) -> str:
-        """Add to the files; returns the path, which is a hash of the content."""
+        """Add a file named after the hash of its content; return its path."""
         name = f"{FOLDER}/{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"
         self.files[name] = content
         return name
@@ -129,7 +129,7 @@ class Images:
 
 
 def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
-    """Drawings by the name of the case. Raises InputError where picture.py is at fault."""
+    """Drawings by name of the case. Raises InputError if picture.py is at fault."""
     path = problem.folder / "picture.py"
     if not path.exists():
         return {}
@@ -144,6 +144,6 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     )
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
     if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):
-        what = f"a drawing is no SVG, or longer than {LARGEST_DRAWING} characters"
+        what = f"a drawing is not SVG, or is longer than {LARGEST_DRAWING} characters"
         raise InputError(f"{problem.shown(path)}: {what}; repair it")
     return {case.name: drawings for case, drawings in zip(readable, clean, strict=True)}

@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from judge.authoring import corruption, generated, inventory, mutation, pictures, submissions, testdata_text
+from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
@@ -20,7 +20,7 @@ from judge.report.terminal import say
 
 
 class Questions:
-    """Is a problem whole and right? A fault is a sentence with its remedy.
+    """Checks a problem. A fault is a sentence with its remedy.
 
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
@@ -61,7 +61,7 @@ class Questions:
         """Yield all faults; ends after the first stage that later ones depend on."""
         judge, problem = self.judge, self.problem
         self.statement = Statement.read(problem)
-        by_folder = submissions.by_folder(problem)
+        by_folder = inventory.by_folder(problem)
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
         yield from inventory.unused(
@@ -70,14 +70,14 @@ class Questions:
         yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
-        here = submissions.installed(self.submissions, judge.screen.say)
+        here = inventory.installed(self.submissions, judge.screen.say)
         self.right = [one for one in here if self.submissions[one] is Verdict.AC]
         self.wrong = [one for one in here if self.submissions[one] is not Verdict.AC]
         written = [case for case in self.cases if case.generated is None]
         self.matrix = matrix = Matrix(judge, here, written)
         if problem.driver is not None or len(written) < len(self.cases):
             # The oracle and the driver are tested before they are trusted.
-            judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+            judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
             untrusted = list(self._verdicts(self.right))
             yield from untrusted
             if untrusted:
@@ -89,7 +89,7 @@ class Questions:
             return
         yield from generated.input_faults(judge, problem, self.cases)
         # One after the other by program, not by case: interpreters are kept for the last programs only.
-        judge.each(matrix.results, self.right, f"right submissions of {problem.id}")
+        judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
         judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {problem.id}")
         unexpected = list(self._verdicts(here))
         yield from unexpected
@@ -103,7 +103,7 @@ class Questions:
         images = Images(self.problem)
         for line, address in self.statement.whole.places("image"):
             if images.link(address) is None:
-                what = f"the image '{address}' is no picture of the repository"
+                what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
         for line, path in self.statement.whole.places("link_open"):
             is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
@@ -115,7 +115,7 @@ class Questions:
             yield f"{path}: there is no such file; put the cases there that the statement shows"
         elif (found := self.statement.first_difference(samples)) is not None:
             line, what = found
-            yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml equal"
+            yield f"{shown}:{line}: {what}; make the statement and {SAMPLES}.yaml agree"
 
     def _parts(self) -> Iterator[str]:
         """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
@@ -131,7 +131,7 @@ class Questions:
             for record in records:
                 if not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
-                    what = f"no mutant of {reference.target} is like this"
+                    what = f"no mutant of {reference.target} matches this record"
                     yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
     def _verdicts(self, submissions: Sequence[Submission]) -> Iterator[str]:
@@ -181,7 +181,7 @@ class Questions:
 
 
 def accident_of(result: SubmissionResult) -> str | None:
-    """Why a result tells of the machine and not of the submission; None if it does not."""
+    """Why a result may be the machine's fault; None if it cannot."""
     if result.verdict is Verdict.JE and not result.cases:
         return result.note
     accidents = (one.note for one in result.cases if one.verdict is Verdict.JE or one.run.stopped == "wall")
@@ -191,9 +191,9 @@ def accident_of(result: SubmissionResult) -> str | None:
 def asked(
     judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
 ) -> list[Questions]:
-    """Ask all questions before problems are published; print the faults, errors among them.
+    """Check problems before they are published; print faults and errors.
 
-    `anyway`: they are published all the same.
+    `anyway`: publish them all the same.
     """
 
     def ask(problem: Problem) -> Questions:
@@ -209,6 +209,6 @@ def asked(
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
     if count := sum(len(one.faults) for one in found):
-        what = "going on with --anyway" if anyway else "nothing is written; repair that, or add --anyway"
+        what = "going on with --anyway" if anyway else "nothing is written; repair this, or add --anyway"
         say(f"{counted(count, 'fault')}: {what}")
     return found

@@ -1,6 +1,6 @@
 """The parser of statements: samples, sections, classic mistakes; output as Markdown, HTML or for a terminal.
 
-HTML in a statement is shown as text. Comments are for its authors: they are removed, except in code.
+HTML in a statement is shown as text. Comments are removed, except in code.
 """
 
 import base64
@@ -121,7 +121,7 @@ class Part(NamedTuple):
 
     @property
     def terminal(self) -> "Markdown":
-        """For a terminal; pictures are replaced by their alternative text."""
+        """For a terminal, with pictures replaced by their alternative texts."""
         from rich.markdown import Markdown
 
         shown = Markdown("", hyperlinks=False)
@@ -216,7 +216,7 @@ class Statement:
         return (line, what) if len(shown) != len(texts) else None
 
     def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
-        """Line and description of what is not as problem.yaml says, and of headings that are misspelt."""
+        """Yield line and description of contradictions to problem.yaml and of misspelt headings."""
         title = next((number for number, one in enumerate(self.tokens) if one.tag == "h1"), None)
         if title is not None and (said := plain(self.tokens[title + 1])) != readable(problem.title):
             line = line_of(self.tokens[title]) + 1
@@ -230,7 +230,7 @@ class Statement:
                 yield section.line + 1, what
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
-                yield line, f"'{said}' is no side of a sample; did you mean '{meant}'?"
+                yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
@@ -238,14 +238,14 @@ class Statement:
 
 
 def limits_sentence(problem: Problem) -> str:
-    """The paragraph that a statement says its limits in."""
+    """The sentence with the limits that a statement must contain."""
     limits = problem.limits
     sizes = (limits.memory // MEBIBYTE, limits.output // MEBIBYTE, problem.source_limit)
     return "CPU time {:g} s, memory {} MiB, output {} MiB, source {} bytes.".format(limits.time, *sizes)
 
 
 def cells(text: str) -> int:
-    """An upper bound of the cells of all tables: a table ends at an empty line."""
+    """An upper bound of the number of cells of all tables; a table ends at an empty line."""
     blocks = re.split(r"\n[ >]*+\n", text)
     columns = (max((row.count("|") for row in DELIMITERS.findall(block)), default=-1) for block in blocks)
     return sum((most + 1) * (block.count("\n") + 1) for most, block in zip(columns, blocks, strict=True))
@@ -297,7 +297,7 @@ def is_side(tokens: Sequence[Token]) -> bool:
 
 
 def misspelt(title: str, known: Collection[str]) -> str | None:
-    """The known title that a title is nearly, but not quite."""
+    """The known title that was probably meant; None for a known one."""
     return near(title, known, 0.75) if title not in known else None
 
 

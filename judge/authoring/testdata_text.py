@@ -1,10 +1,9 @@
-"""Test data as text: comments that cut reasons off, files that cases name; writes pins and found cases."""
+"""Test data as text: finds cut reasons and the files of cases; writes pins and found cases."""
 
-import base64
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
@@ -34,7 +33,7 @@ def copied_schemas() -> dict[Path, bytes]:
 
 
 def cases(path: Path) -> list[tuple[Node, Entries]]:
-    """The cases of a file that has been read without a fault."""
+    """The cases of a valid file."""
     nodes = strict.items(strict.load(path), "test data")
     return [(node, strict.entries(node, "a case", testdata.CASE, Faults())) for node in nodes]
 
@@ -51,7 +50,7 @@ def used_files(problem: Problem) -> set[str]:
 
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
-    """Faults of each `why` whose end is a comment to YAML."""
+    """Report each `why` with an end that YAML takes for a comment."""
     for path in testdata.yaml_files(problem.test_data):
         lines = files.text(path).split("\n")
         for _, fields in cases(path):
@@ -99,7 +98,7 @@ def insert_entry(text: str, case: Node, fields: Entries, entry: str) -> str:
 
 
 def save_found(problem: Problem, case: Case) -> str:
-    """Append a case unless one has the same input; describe the outcome."""
+    """Append a case unless one has the same input; return a sentence on the outcome."""
     path = problem.test_data / FOUND
     known = testdata.load(path.parent)
     for other in known:
@@ -123,35 +122,26 @@ def header(problem: Problem) -> str:
     return f"# yaml-language-server: $schema={schema}/testdata.json\n{ABOUT}"
 
 
+class Writer(yaml.SafeDumper):
+    """Writes cases of test data like a person."""
+
+    def text(self, content: bytes) -> Node:
+        """A block if everything in it is visible, else double quotes; !!binary unless it is UTF-8."""
+        try:
+            text = content.decode()
+        except UnicodeDecodeError:
+            return self.represent_binary(content)
+        *lines, last = text.split("\n")
+        is_visible = all(line.isprintable() and line == line.rstrip() for line in lines)
+        has_ends = not last and lines and lines[-1] and lines[0][:1] not in ("", " ")
+        return self.represent_scalar(f"{strict.TAG}str", text, "|" if is_visible and has_ends else '"')
+
+
+Writer.add_representer(bytes, Writer.text)
+
+
 def entry(name: str, case: Case) -> str:
-    lines = [f"- name: {name}\n  why: {WHY}\n"]
-    if case.args:
-        args = ", ".join(quoted(arg.encode("utf-8", "surrogateescape")) for arg in case.args)
-        lines.append(f"  args: [{args}]\n")
-    lines += [f"  {key}: {as_yaml(getattr(case, key))}" for key in ("stdin", "stdout")]
-    return "".join(lines)
-
-
-def as_yaml(content: bytes) -> str:
-    """Bytes as a YAML value with its line end: a readable block if that stands for exactly these bytes."""
-    lines = content.decode("utf-8", "surrogateescape").split("\n")
-    if is_block(lines):
-        return "|\n" + "".join(f"    {line}".rstrip() + "\n" for line in lines[:-1])
-    return f"{quoted(content)}\n"
-
-
-def is_block(lines: Sequence[str]) -> bool:
-    """Whether lines can be a block without anything invisible."""
-    *lines, last = lines
-    if last or not lines or not lines[-1] or lines[0][:1] in ("", " "):
-        return False
-    return all(line.isprintable() and line == line.rstrip() for line in lines)
-
-
-def quoted(content: bytes) -> str:
-    """Bytes as text in double quotes on one line; !!binary unless they are UTF-8."""
-    try:
-        text = content.decode()
-    except UnicodeDecodeError:
-        return f'!!binary "{base64.b64encode(content).decode()}"'
-    return str(yaml.safe_dump(text, default_style='"', width=sys.maxsize)).strip()
+    args = [arg.encode("utf-8", "surrogateescape") for arg in case.args]
+    fields = {"name": name, "why": WHY, "args": args, "stdin": case.stdin, "stdout": case.stdout}
+    found = {key: value for key, value in fields.items() if value or key != "args"}
+    return str(yaml.dump([found], Dumper=Writer, sort_keys=False, allow_unicode=True, width=sys.maxsize))

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from judge.authoring.generated import right_answer
+from judge.authoring.inventory import by_folder, installed
 from judge.authoring.parts import GENEROUS, LARGE, Parts
-from judge.authoring.submissions import installed, programs
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
-from judge.core.repository import solution, submission
 from judge.report.escape import lines_of
 from judge.sandbox import Limits, Program, Run
 
@@ -21,7 +20,7 @@ SLOWEST = 10  # limits are at least this multiple of the reference solution's ti
 
 
 class Recipe(NamedTuple):
-    """The input to measure on, without a size the largest valid one of SIZES, and the number of runs."""
+    """The input to measure on, and the number of runs. Without a size, the largest valid one of SIZES."""
 
     seed: int
     size: int | None
@@ -52,9 +51,8 @@ def has_generator(problem: Problem) -> bool:
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The reference solution, the other accepted programs, and the given ones for this problem."""
-    paths = programs(problem.folder / "submissions/accepted", problem.root)
-    accepted = [solution(problem), *(submission(problem, path) for path in paths)]
-    return installed(accepted, say) + [one for one in given if one.problem == problem]
+    accepted = installed(by_folder(problem)["accepted"], say)
+    return accepted + [one for one in given if one.problem == problem]
 
 
 def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> Bench:
@@ -86,26 +84,26 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bool]:
-    """Generate an input, and say if it is not valid: it may be larger than the validator allows."""
+    """Generate an input; report one that is larger than the validator allows."""
     parts = Parts(judge.session, problem)
     for size in SIZES if recipe.size is None else [recipe.size]:
         ((text, refusal, _),) = parts.draw([(recipe.seed, size)], LARGE)
         if refusal is None:
             return parts.case("generated", text), True
-    note = f"the validator refuses this input ({refusal}); it is measured all the same"
+    note = f"the validator rejects this input ({refusal}); measuring with it anyway"
     judge.screen.say(f"{problem.id}: {note}")
     return parts.case("generated", text), False
 
 
 def sensible_limits(limits: Limits, run: Run) -> Limits:
-    """The problem's limits, raised where the reference solution's run shows that the input is large."""
+    """The problem's limits, raised to multiples of the reference solution's figures."""
     time = max(limits.time, SLOWEST * run.cpu_s)
     memory, output = max(limits.memory, SLOWEST * run.memory_bytes), max(limits.output, 2 * run.output_bytes)
     return Limits(time, max(limits.wall, wall_limit(time)), memory, output)
 
 
 def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str, Any]:
-    """The object of a submission in the JSON document; rates are known of a large input only."""
+    """The object of a submission in the JSON document; rates are None for a small input."""
     submission, figures = runner.submission, None
     source_bytes = len(submission.content or b"") or submission.path.stat().st_size
     verdict, note = runner.failure or (results[-1].verdict, results[-1].note)

@@ -27,7 +27,12 @@ STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 def add_common(parser: Parser) -> None:
     """Add the options that every command has."""
     add = parser.add_argument
-    add("--root", type=Path, metavar="DIR", help="the repository (default: the nearest one upwards)")
+    add(
+        "--root",
+        type=Path,
+        metavar="DIR",
+        help="the repository (default: the nearest, from the current folder up)",
+    )
     about = "colours (default: on a terminal, unless NO_COLOR is set)"
     add("--color", choices=get_args(Color), default="auto", help=about)
 
@@ -39,23 +44,23 @@ def add_ids(parser: Parser) -> None:
 def add_problem(parser: Parser) -> None:
     """Add the options of a command that takes files."""
     add = parser.add_argument
-    add("-p", "--problem", metavar="ID", help="the problem of the files (default: the file's stem)")
-    about = "the language of the files (default: by their suffixes, and Python for -)"
+    add("-p", "--problem", metavar="ID", help="the problem that the files solve (default: by file name)")
+    about = "the language of the files (default: by suffix; Python for -)"
     add("--language", metavar="ID", help=about)
 
 
 def add_again(parser: Parser) -> None:
-    about = "run everything, also programs whose outcome is known from an earlier run"
+    about = "run everything, even programs whose outcome is cached"
     parser.add_argument("--again", action="store_true", help=about)
 
 
 def add_anyway(parser: Parser) -> None:
-    about = "publish what judge check finds at fault, too, and end with 1"
+    about = "publish even if judge check finds faults, and exit with 1"
     parser.add_argument("--anyway", action="store_true", help=about)
 
 
 def add_machine(parser: Parser, what: str | None = None) -> None:
-    """Add the options of a command that runs programs: one at a time, or `what` in parallel."""
+    """Add the options of a command that runs programs; with `what`, also --jobs."""
     add = parser.add_argument
     add("--python", metavar="PATH", help="the interpreter for Python submissions, or its version")
     modes = get_args(Mode)
@@ -64,7 +69,7 @@ def add_machine(parser: Parser, what: str | None = None) -> None:
     parser.set_defaults(jobs=1)
     if what is not None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        about = f"{what} at the same time (default: one for each core)"
+        about = f"{what} at the same time (default: one per core)"
         add("-j", "--jobs", type=integer, default=cores, metavar="N", help=about)
 
 
@@ -74,7 +79,7 @@ def add_json(parser: Parser, what: str) -> None:
 
 
 def report_name(name: str) -> str:
-    """Spell stdout in one way."""
+    """Replace other names of stdout by `-`."""
     return STDOUT if name in STDOUT_PATHS else name
 
 
@@ -100,13 +105,13 @@ def seconds(text: str) -> float:
 
 
 class Options(argparse.Namespace):
-    """What was typed behind a command, and what the options of several commands stand for."""
+    """The typed options and arguments of a command; opens what several commands need."""
 
     def repository(self) -> Repository:
         return Repository(self.root or nearest_root(say), say, getattr(self, "language", None))
 
     def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:
-        """The submissions that the targets mean; what is left out is said, and may be a fault."""
+        """The submissions that the targets mean; reports files that are left out, which may be faults."""
         found, left_out = repository.submissions(self.targets, self.problem, faults)
         for line in results.left_out(left_out):
             say(line)

@@ -23,17 +23,17 @@ GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    about = "problems, or files to measure beside their accepted programs (default: all problems)"
+    about = "problems, or files to compare with their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser)
     shared.add_json(parser, "the figures")
     add = parser.add_argument
-    about = f"of the input (default: {timing.SIZES[0]}, halved until it is valid)"
+    about = f"size of the input (default: {timing.SIZES[0]}, halved until it is valid)"
     add("--size", type=shared.integer, metavar="N", help=about)
     natural = partial(shared.integer, least=0)
-    add("--seed", type=natural, default=1, metavar="N", help="of the generator (default: 1)")
-    add("--runs", type=shared.integer, default=7, metavar="N", help="of each program (default: 7)")
+    add("--seed", type=natural, default=1, metavar="N", help="seed of the generator (default: 1)")
+    add("--runs", type=shared.integer, default=7, metavar="N", help="runs of each program (default: 7)")
 
 
 def main(options: shared.Options) -> int:

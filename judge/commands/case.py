@@ -21,7 +21,7 @@ def add_options(parser: shared.Parser) -> None:
     add("name", nargs="?", metavar="NAME", help="the case (default: a list of all)")
     part = parser.add_mutually_exclusive_group()
     part.add_argument("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
-    part.add_argument("--answer", action="store_true", help="only the expected stdout, in the same way")
+    part.add_argument("--answer", action="store_true", help="only the expected stdout, likewise")
 
 
 def main(options: shared.Options) -> int:

@@ -8,12 +8,11 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import facts, generated, inventory, testdata_text
-from judge.authoring.facts import Facts
+from judge.authoring.facts import SPARE, Facts
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
-from judge.authoring.submissions import SPARE
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission
@@ -38,7 +37,7 @@ def add_options(parser: shared.Parser) -> None:
 
 
 def main(options: shared.Options) -> int:
-    """Print the faults of problems; an error in one does not keep the others from being checked."""
+    """Print the faults of problems; go on after an error in one of them."""
     repository = options.repository()
     settings = options.settings()
     screen = options.screen(options.json)
@@ -83,13 +82,13 @@ class Check(Questions):
         pins: bool,
         everything: bool,
     ) -> None:
-        """`pins`: write missing and changed ones. `everything`: every case runs on all that it may catch."""
+        """`pins`: write missing and changed ones. `everything`: run all cases on all mistakes."""
         super().__init__(judge, problem, again)
         self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
         self._pins, self._everything = pins, everything
 
     def find(self) -> Iterator[str]:
-        """Yield all faults; mistakes and cases are looked at where all else is right."""
+        """Yield all faults; classic mistakes and cases are checked only if all else is right."""
         yield from super().find()
         tight = list(self._limits())
         yield from tight
@@ -103,7 +102,7 @@ class Check(Questions):
         return testdata.load(self.problem.test_data, needs_pins=not self._pins)
 
     def complete(self) -> tuple[Case, ...]:
-        """Write missing and changed pins to the test data first, where that is asked for."""
+        """With `pins`, write missing and changed ones to the test data first."""
         if self._pins:
             pins: dict[str, str] = {}
             generated.complete(self.judge, self.problem, self.cases, pins)
@@ -157,7 +156,7 @@ class Check(Questions):
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
     def _idle_cases(self) -> Iterator[str]:
-        """Does each case catch a wrong submission, or a mutant that passes the sample, or say why not?"""
+        """Does each case catch a wrong submission, or a mutant that passes the sample, or say its purpose?"""
         samples = [case for case in self.cases if case.group == SAMPLES]
         asked = [case for case in self.cases if case.group != SAMPLES and not PURPOSE.match(case.why)]
 
@@ -176,12 +175,12 @@ class Check(Questions):
             if not set(self._killed[case.name]) - shown:
                 yield (
                     f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
-                    f"passes the sample; remove it, add what it catches, or say what it is for, as in "
-                    f'why: "for speed: ..."'
+                    f"passes the sample; remove it, add a program that it catches, or state its purpose, "
+                    f'as in why: "for speed: ..."'
                 )
 
     def _caught(self, case: Case) -> list[str]:
-        """The wrong submissions that a case is known to catch."""
+        """The wrong submissions that a case has caught so far."""
         return [one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
 
     def _kill(self, target: Target) -> None:

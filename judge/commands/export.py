@@ -18,8 +18,8 @@ FORMATS: Final[dict[str, Callable[[Export], Package]]] = {
     "dmoj": dmoj.exported,
 }
 NO_DRIVERS: Final = {
-    "kattis-2025": "BAPCtools passes over a driver",
-    "dmoj": "DMOJ has no place for a driver",
+    "kattis-2025": "BAPCtools ignores drivers",
+    "dmoj": "DMOJ does not support drivers",
 }
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
@@ -33,8 +33,14 @@ def add_options(parser: shared.Parser) -> None:
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)
-    add("--out", type=shared.folder, required=True, metavar="DIR", help="where; nothing there is overwritten")
-    about = "leave cases in that the tools of Kattis and BAPCtools warn of, such as those with CR LF"
+    add(
+        "--out",
+        type=shared.folder,
+        required=True,
+        metavar="DIR",
+        help="output folder; nothing in it is overwritten",
+    )
+    about = "keep cases that the tools of Kattis and BAPCtools warn about, such as those with CR LF"
     add("--keep", action="store_true", help=about)
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")
 

@@ -22,13 +22,13 @@ GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    about = "problems, or files to change instead of their solutions (default: all problems)"
+    about = "problems, or files to mutate instead of their solutions (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
     shared.add_machine(parser, "mutants tried")
     shared.add_json(parser, "all mutants")
     shared.add_again(parser)
-    about = "show all mutants, also those that are killed"
+    about = "show all mutants, including killed ones"
     parser.add_argument("--show", action="store_true", help=about)
 
 
@@ -54,20 +54,20 @@ def main(options: shared.Options) -> int:
         output.write(lambda: json.dumps(document, indent=1) + "\n")
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)
     for record in unused:
-        say(record.mark.error("no mutant that survives is like this", "remove the record, or correct it"))
+        say(record.mark.error("no surviving mutant matches this record", "remove the record, or correct it"))
     if faults or unused:
         return WRONG_INPUT
     return FAILED if any(one["survived"] for one in reports) else OK
 
 
 def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[Equivalent]]:
-    """Try all mutants of a right submission: its object in the JSON document, and unused equivalence records.
+    """Try all mutants of a right submission; return its JSON object and unused equivalence records.
 
-    The score is percent of the mutants that are not equivalent; 100 only if all die.
+    The score is the percentage of killed mutants, without equivalent ones.
     """
     problem = submission.problem
     if submission.language.id != "python":
-        raise InputError(f"{submission.target}: only Python programs can be changed; name a .py file")
+        raise InputError(f"{submission.target}: only Python programs can be mutated; name a .py file")
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)
     records = equivalents(problem) if submission.path == solution(problem).path else []
@@ -94,7 +94,7 @@ def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[
 
 
 def show(screen: Screen, report: dict[str, Any], everything: bool) -> None:
-    """Print the mutants that survive, or all of them, each as a line with its change."""
+    """Print surviving mutants, or all of them, with the lines before and after."""
     for one in report["mutants"]:
         case, proof = one["case"], one["proof"]
         if not everything and (case or proof):

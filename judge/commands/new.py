@@ -25,9 +25,14 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="snake_case, like fen_board")
-    add("--title", metavar="T", help="of the statement (default: the ID in words)")
+    add("--title", metavar="T", help="title of the statement (default: the ID in words)")
     choices = get_args(Interface)
-    add("--interface", choices=choices, default=choices[0], help="programs, or Python functions")
+    add(
+        "--interface",
+        choices=choices,
+        default=choices[0],
+        help="what people submit: programs, or Python functions",
+    )
 
 
 def main(options: shared.Options) -> int:
@@ -42,9 +47,9 @@ def main(options: shared.Options) -> int:
     # The last of the files, in problems/, makes the problem known to the judge.
     new_files.write(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
-        why = " (no folder upwards has problems/ and testdata/)" if options.root is None else ""
+        why = " (no parent folder has problems/ and testdata/)" if options.root is None else ""
         say(f"{root.resolve()} is a new repository{why}")
-    lines = ["a small problem that works; make it yours, file by file:"]
+    lines = ["a small working problem; adapt it file by file:"]
     lines += [f"  {os.path.relpath(root / path)}" for path in sorted(parts)]
     place = [] if options.root is None else ["--root", str(options.root)]
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
@@ -58,7 +63,7 @@ def demand_usable(problem_id: str, title: str) -> None:
         near = "_".join(words).lower().lstrip("0123456789_")
         raise InputError(f"{problem_id}: this is not snake_case; name it {near or 'like fen_board'}")
     if problem_id in NO_PROBLEMS:
-        raise InputError(f"{problem_id}: this folder is for what problems share; choose another id")
+        raise InputError(f"{problem_id}: this folder is for code that problems share; choose another id")
     if not title.strip() or not title.isprintable():
         raise InputError("--title: it must be one line of text; leave it out, or write one line")
 
@@ -66,7 +71,7 @@ def demand_usable(problem_id: str, title: str) -> None:
 def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
     """The files of the skeleton, by their paths from the root of a repository.
 
-    `schema_folder` is where the repository has the schemas that its YAML files name for editors.
+    `schema_folder` holds the schemas that YAML files name for editors.
     """
     parts = {}
     folder = SKELETON / interface
@@ -82,9 +87,9 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
 
 
 def demand_free(root: Path, problem_id: str) -> None:
-    """Refuse an id that a file of a problem already has."""
+    """Refuse an id that is taken."""
     there = [root / "problems" / problem_id, root / "testdata" / problem_id]
     solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
     for path in (*there, *solutions):
         if os.path.lexists(path):
-            raise InputError(f"{path}: this is there already; choose another id")
+            raise InputError(f"{path}: this already exists; choose another id")

@@ -50,27 +50,25 @@ def add_options(parser: shared.Parser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    about = "judge on the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
+    about = "use the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
     add("--tests", type=Path, metavar="DIR", help=about)
-    about = "how: exact, tokens (any white space), or a tolerance of numbers such as 1e-6; with --tests"
+    about = "with --tests: exact, tokens (any white space), or a tolerance for numbers such as 1e-6"
     add("--compare", type=comparison, default="exact", metavar="HOW", help=about)
-    add(
-        "--recall", action="store_true", help="take known outcomes from the store of facts, and keep new ones"
-    )
-    about = "only cases whose name matches; any number of times"
+    add("--recall", action="store_true", help="reuse cached outcomes, and cache new ones")
+    about = "only cases whose name matches; may be repeated"
     add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
-    about = "run all cases, though three were TLE"
+    about = "run all cases, even after three TLEs"
     add("--all", dest="all_cases", action="store_true", help=about)
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
     about = "write the results as JUnit XML (- is stdout)"
     add("--junit", type=shared.report_name, metavar="FILE", help=about)
-    add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time a case")
+    add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time per case")
     mebibytes = partial(shared.integer, most=MOST_MEBIBYTES)
-    add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory")
+    add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory per case")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
-    add("-v", dest="verbose", action="store_true", help="also each case, and all failures in full")
-    add("-q", dest="quiet", action="store_true", help="only the rows of the table")
+    add("-v", dest="verbose", action="store_true", help="also show each case, and all failures in full")
+    add("-q", dest="quiet", action="store_true", help="print only the rows of the table")
 
 
 def comparison(text: str) -> str:
@@ -145,7 +143,7 @@ def watch(options: shared.Options, screen: Screen, repository: Repository) -> No
                 judge_submissions(options, screen, open_repository(options), judge)
             except InputError as error:
                 say(error)
-            say("waiting for a save; Ctrl-C ends")
+            say("waiting for a save; Ctrl-C to stop")
         waiting.join()
 
 
@@ -179,7 +177,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
             from judge.report import documents  # only with one of these options
 
             told = {*(one.submission for one in judged), *(one.path for one in left_out)}
-            why = "no case: none is selected, or its problem is at fault"
+            why = "no case: none is selected, or the problem has a fault"
             rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
             document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
             suites.write(lambda: documents.as_junit(judged, again))
@@ -194,7 +192,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         say(line)
     if is_interrupted:
         if options.recall:
-            say("the same command goes on from here")
+            say("the same command continues from here")
         raise KeyboardInterrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
@@ -228,7 +226,7 @@ def prepared(
             selected[problem] = complete(judge, problem, chosen)
     unknown = [glob for glob in globs if names and not any(matches(name, glob) for name in names)]
     if unknown:
-        raise InputError(*(f"no case is called '{glob}'; {advice(glob, names)}" for glob in unknown))
+        raise InputError(*(f"no case matches '{glob}'; {advice(glob, names)}" for glob in unknown))
     judgings = []
     for one in [one for one in submissions if selected.get(one.problem)]:
         try:

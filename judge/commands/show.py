@@ -10,7 +10,7 @@ from judge.report.terminal import Screen
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
     parser.add_argument("id", metavar="ID")
-    parser.add_argument("--all", action="store_true", help="also the approach and the classic mistakes")
+    parser.add_argument("--all", action="store_true", help="also show the approach and the classic mistakes")
 
 
 def main(options: shared.Options) -> int:

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
+from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts, Recipe
-from judge.authoring.submissions import naive
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import AnyRunner, Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
@@ -41,13 +41,15 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, - for one on stdin")
-    add("other", nargs="?", metavar="FILE", help="another one to differ from (default: the oracle, naive)")
-    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="to search (default: 10)")
-    add("--runs", type=shared.integer, metavar="N", help="inputs to try at most")
-    add("--seed", type=shared.integer, default=1, metavar="N", help="of the generator (default: 1)")
-    about = "write the input that is found to a file (- is stdout)"
+    add(
+        "other", nargs="?", metavar="FILE", help="the program to compare it with (default: the oracle, naive)"
+    )
+    add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="seconds to search (default: 10)")
+    add("--runs", type=shared.integer, metavar="N", help="maximum number of inputs to try")
+    add("--seed", type=shared.integer, default=1, metavar="N", help="seed of the generator (default: 1)")
+    about = "write the input found to a file (- is stdout)"
     add("--out", type=shared.report_name, metavar="FILE", help=about)
-    add("--save", action="store_true", help="add what is found to the test data, as found.yaml")
+    add("--save", action="store_true", help="add the input found to found.yaml in the test data")
 
 
 def main(options: shared.Options) -> int:
@@ -71,18 +73,22 @@ def main(options: shared.Options) -> int:
         smallest = search.shrunk(found) if found is not None else None
         judge.session.cancel()  # what is still under way has come too late
         if search.parts.crash is not None:
-            say(f"{one_line(search.parts.crash)}: such smaller inputs were left out; repair the validator")
+            say(
+                f"{one_line(search.parts.crash)}: smaller inputs like that were skipped; repair the validator"
+            )
     if smallest is not None:
         judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
         screen.print(explain.explain(judged, smallest.result, {"again": again}, screen.width))
         if smallest.program is search.oracle:
             if options.other:
                 return FAILED
-            raise InputError(f"{oracle.target} fails on this valid input; repair it, it must be right")
+            raise InputError(
+                f"{oracle.target} fails on this valid input; repair it: the oracle must be correct"
+            )
     speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
     if found is None or smallest is None:
         if not search.tried:
-            say(f"nothing was tried in {options.seconds:g} s; give it more --seconds")
+            say(f"no input was tried in {options.seconds:g} s; increase --seconds")
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
@@ -96,7 +102,7 @@ def main(options: shared.Options) -> int:
 
 
 class Found(NamedTuple):
-    """A failure, and what has failed: the program, or the oracle on a valid input."""
+    """A failure of the program, or of the oracle."""
 
     program: AnyRunner
     result: CaseResult
@@ -128,7 +134,7 @@ class Search:
     def first_failure(
         self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
     ) -> Found | None:
-        """The first failure, by the number of its input; None as well if the program cannot be built."""
+        """The failure with the smallest number; None also if the program does not compile."""
         if self.program.build() is not None:
             return None
         began = time.monotonic()
@@ -140,7 +146,7 @@ class Search:
         return found
 
     def shrunk(self, found: Found) -> Found:
-        """A failure of the same kind that no smaller input shows, if time allows; or one of the oracle."""
+        """Shrink the input of a failure while time allows; may end with a failure of the oracle."""
         deadline = time.monotonic() + SHRINK_LIMIT
         smaller: Found | None = found
         while smaller is not None and found.program is self.program:
@@ -166,7 +172,7 @@ class Search:
         deadline: float,
         advance: Callable[[], None],
     ) -> tuple[Found | None, int]:
-        """The first result with such a verdict, and the number of inputs tried until then or the deadline."""
+        """The first result with one of these verdicts, and the number of inputs tried."""
         is_found = threading.Event()
 
         def is_over() -> bool:
@@ -195,7 +201,7 @@ class Search:
         return None, tried
 
     def _judged(self, case: Case) -> Found:
-        """Run the program; the oracle gives the answer, unless it fails itself."""
+        """Run the oracle for the answer, then the program."""
         printed = bytearray()
         result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS, printed.extend)
         if result.verdict is not Verdict.AC:
@@ -217,7 +223,7 @@ def in_order(
 
 
 def size_of(number: int) -> int:
-    """The size of an input by its number: many small ones first, then larger ones."""
+    """The size of an input by its number: small ones first, then growing ones."""
     return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
 
 

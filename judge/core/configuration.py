@@ -39,7 +39,7 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
         language = Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
         # Of another program, the sandbox cannot tell what it does while it waits to be forked.
         if language.fork and (language.run != PYTHON or language.compile):
-            raise strict.mark(node).error("'fork' is for Python alone", f"remove it, or run {list(PYTHON)}")
+            raise strict.mark(node).error("'fork' is only for Python", f"remove it, or run {list(PYTHON)}")
         return language
 
     with Faults() as faults:
@@ -63,7 +63,7 @@ def read_suffixes(node: Node, key: str) -> tuple[str, ...]:
 
 def read_pair(node: Node, key: str) -> tuple[str, ...]:
     if len(pair := strict.words(node, key)) != 2:
-        raise strict.mark(node).error(f"'{key}' must be two words", "write a word, and what takes its place")
+        raise strict.mark(node).error(f"'{key}' must be two words", "write a word and its replacement")
     return pair
 
 

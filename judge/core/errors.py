@@ -86,4 +86,4 @@ def advice(word: str, known: Collection[str]) -> str:
     """The advice about an unknown word: the known one that is most like it, or some of all."""
     alike = near(word, known)
     some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
-    return f"did you mean '{alike}'?" if alike else f"there are: {some}"
+    return f"did you mean '{alike}'?" if alike else f"choose from: {some}"

@@ -56,7 +56,7 @@ def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
             try:
                 below = os.open(one.name, wanted, dir_fd=here)
             except NotADirectoryError as error:
-                raise OSError(error.errno, f"'{one}' is a link, or no folder") from None
+                raise OSError(error.errno, f"'{one}' is a link, or not a folder") from None
             os.close(here)
             here = below
         yield here
@@ -83,7 +83,7 @@ def head(path: Path, size: int) -> bytes:
         open(name, "rb", opener=lambda *_: os.open(name, READ, dir_fd=folder)) as file,
     ):
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no regular file")
+            raise OSError(errno.EINVAL, "it is not a regular file")
         return file.read(size)
 
 
@@ -216,7 +216,7 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         if os.fstat(descriptor).st_uid != os.geteuid():
-            raise OSError(0, "it belongs to somebody else")
+            raise OSError(0, "it belongs to another user")
         os.fchmod(descriptor, 0o700)
         deadline = time.monotonic() + wait
         while True:
@@ -225,7 +225,7 @@ def private(folder: Path, wait: float) -> Iterator[None]:
                 break
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    raise OSError(0, "another program locks it") from None
+                    raise OSError(0, "another program has locked it") from None
                 time.sleep(LOCK_PAUSE)
         yield
 

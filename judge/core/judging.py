@@ -94,7 +94,7 @@ class Runner:
         if content is None:
             content = files.content(path)
         if b"\0" in content and language.suffixes:  # Python runs bytecode and zip archives under any name
-            raise CompileError("the source has NUL bytes: it is no text")
+            raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in (language.suffixes or path.suffix) else language.suffixes[0]
         name, stem = path.stem + suffix, path.stem
@@ -150,7 +150,7 @@ class Runner:
             if "/" not in self.source.run[0] or os.access(made, os.X_OK):
                 self.printed = message
                 return None
-            message = "the compiler has made no program; is there a main function?"
+            message = "the compiler produced no program; is there a main function?"
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:

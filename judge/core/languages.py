@@ -95,12 +95,12 @@ def interpreter(path: str | None) -> Interpreter:
         if done.returncode == 0 and len(lines) == 4:
             *paths, version = lines
             return Interpreter(paths[0], needed_by_python(*paths), version)
-        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is no Python"]
+        said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:
         what = reason(error)
     except subprocess.TimeoutExpired:
-        what = "it does not end"
+        what = "it does not finish"
     raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")
 
 

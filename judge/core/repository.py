@@ -31,7 +31,7 @@ BESIDE: Final = re.compile(
     r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)",
     re.IGNORECASE,
 )
-UNTYPED: Final = "an executable file runs only where it is typed itself, not found in a folder; name it"
+UNTYPED: Final = "an executable file runs only if named itself, not if found in a folder; name it"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
@@ -41,10 +41,10 @@ def nearest_root(say: Callable[[str], None]) -> Path:
     root = root_above(say)
     if root is None:
         if not (OWN_ROOT / "problems").is_dir():
-            hint = "name one with --root DIR, begin one with 'judge new ID', or add --tests DIR for own tests"
+            hint = "name one with --root DIR, start one with 'judge new ID', or add --tests DIR"
             raise InputError(f"no repository here or above; {hint}")
         root = shortest(OWN_ROOT)
-        say(f"no repository here or above; this one is used: {root}")
+        say(f"no repository here or above; using {root}")
     return root
 
 
@@ -56,7 +56,7 @@ def root_above(say: Callable[[str], None]) -> Path | None:
             if folder == OWN_ROOT or is_trusted(folder):
                 return shortest(folder)
             hint = f"to use it, add --root {shlex.quote(str(folder))}"
-            say(f"{folder} is passed over: it is neither yours nor root's; {hint}")
+            say(f"{folder} is skipped: it is neither yours nor root's; {hint}")
     return None
 
 
@@ -129,7 +129,7 @@ class Repository:
             submissions = [one for one in found if isinstance(one, Submission)]
             return submissions, [one for one in found if isinstance(one, LeftOut)]
         if problem_id or Path("/dev/stdin").is_file():
-            what = "--problem is for files" if problem_id else "stdin is a file, which is not read"
+            what = "--problem needs a file" if problem_id else "stdin is a file, but it is read only with -"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults)), []
 
@@ -166,7 +166,7 @@ class Repository:
         if here and not {*names[1:]} & {*words}:
             option = f" --problem {word}" if here[0] == word else ""
             self.notify(
-                f"{word} means the reference solution; what lies here is judged by: {here[0]}{option}"
+                f"{word} means the reference solution; to judge the program here, use: {here[0]}{option}"
             )
         return solution(self.problem(word), word)
 
@@ -174,7 +174,7 @@ class Repository:
         """Refuse a folder of problems: programs lie in it that are wrong on purpose."""
         place = Path(os.path.relpath(word, self.root / "problems"))
         if {*place.parts} <= {".."}:
-            hint = "name a folder in it, or nothing: all reference solutions are judged"
+            hint = "name a folder in it, or leave it out to judge all reference solutions"
             raise InputError(f"{word}: this folder holds problems; {hint}")
         if str(place) in self.ids:
             hint = f"{place} means its reference solution, {word}/submissions its other programs"
@@ -237,7 +237,7 @@ class Repository:
             what = "this is a problem" if name in self.ids else "no such file or problem"
             raise InputError(f"{name or repr(name)}: {what}; {self._hint(name, words)}")
         if not path.is_file():
-            raise InputError(f"{name}: this is no regular file; name a file or a problem")
+            raise InputError(f"{name}: this is not a regular file; name a file or a problem")
         return path
 
     def known(self, path: Path) -> Language | None:
@@ -257,7 +257,7 @@ class Repository:
         """The advice about a file that is named after no problem."""
         likely = self._likely(path)
         which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
-        return f"add {which}, or --tests DIR for tests of your own"
+        return f"add {which}, or --tests DIR for your own tests"
 
     def _likely(self, path: Path) -> str | None:
         """The problem that a file may be for: an id in its name, or the nearest."""

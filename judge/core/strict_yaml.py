@@ -28,14 +28,16 @@ NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
 REPAIRED: Final = re.compile("\\A\ufeff|[\r\x85\u2028\u2029]")
 DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # libyaml compares each %TAG with all before
 CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
-KEPT: Final = 'save the file with LF line ends and without byte order mark, or write an escape such as "\\r"'
+KEPT: Final = (
+    'save the file with LF line endings and without a byte order mark, or write an escape such as "\\r"'
+)
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
 HINTS: Final = {
-    "mapping values": "put a text with a colon in double quotes, and begin each entry of a list with '- '",
-    "found a tab": "indent with blanks, not with tabs",
-    "found character": "indent with blanks, not with tabs, and put signs such as @ in double quotes",
+    "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
+    "found a tab": "indent with spaces, not tabs",
+    "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
 }
 EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required
 TAG: Final = "tag:yaml.org,2002:"
@@ -118,7 +120,7 @@ def entries(node: Node, what: str, known: Collection[str], faults: Faults) -> En
         if not isinstance(key, yaml.ScalarNode):
             faults.append(mark(key).error("a key must be a word", "remove the brackets"))
         elif key.value in found:
-            hint = f"the first one is in line {mark(found[key.value][0]).line}"
+            hint = f"the first one is on line {mark(found[key.value][0]).line}"
             faults.append(mark(key).error(f"duplicate key '{key.value}'", hint))
         else:
             found[key.value] = key, value
@@ -190,7 +192,7 @@ def data(node: Node, key: str) -> bytes:
             return base64.b64decode("".join(node.value.split()), validate=True)
         return exact_text(node, key).encode()
     except ValueError as error:  # of base64, or of a lone surrogate
-        what, hint = f"'{key}' stands for no bytes ({error})", "write !!binary and the bytes in base64"
+        what, hint = f"'{key}' is not valid base64 ({error})", "write !!binary and the bytes in base64"
         raise mark(node).error(what, hint) from None
 
 
@@ -205,8 +207,8 @@ def exact_text(node: Node, key: str, in_quotes: bool = True) -> str:
         (kind != "str" and is_plain(node), f"is text, but YAML reads {shown} as type {kind}", BLOCK_HINT),
         (kind != "str", f"has the tag {node.tag}", "remove it; only !!binary is known"),
         (node.style == ">", "is a folded > block: YAML joins its lines", "write a | block"),
-        (has_escape, "has a backslash in single quotes, where it is no escape", ESCAPED),
-        (is_split, "goes over several lines: YAML joins them", BLOCK_HINT),
+        (has_escape, "has a backslash in single quotes, where it is not an escape", ESCAPED),
+        (is_split, "spans several lines: YAML joins them", BLOCK_HINT),
         (in_quotes and is_plain(node), "is text, but it has neither quotes nor a |", BLOCK_HINT),
     ):
         if is_wrong:
@@ -231,7 +233,7 @@ def whole(node: Node, key: str, most: int = MOST, least: int = 1) -> int:
     if is_short and INTEGER.fullmatch(node.value) and least <= int(node.value) <= most:
         return int(node.value)
     what = f"'{key}' must be a whole number from {least} to {most}"
-    raise mark(node).error(what, "write it in digits alone, as in 5000")
+    raise mark(node).error(what, "write it in digits only, as in 5000")
 
 
 def is_plain(node: Node) -> bool:

@@ -101,7 +101,7 @@ def read_args(node: Node, key: str) -> tuple[str, ...]:
 
 def read_arg(node: Node, key: str) -> str:
     if b"\0" in (arg := strict.data(node, key)):
-        hint = "remove it; no program can be given one"
+        hint = "remove it; an argument cannot contain one"
         raise strict.mark(node).error(f"'{key}' has a NUL character", hint)
     return arg.decode("utf-8", "surrogateescape")
 
@@ -110,7 +110,7 @@ def read_file(known: dict[Path, bytes], node: Node, key: str) -> bytes:
     """The bytes of a file beside the YAML file, read once; all together are limited, too."""
     name, where = strict.word(node, key), strict.mark(node)
     if name in (".", "..") or "/" in name:
-        raise where.error(f"'{name}' is not beside this file", "name a file in the same folder")
+        raise where.error(f"'{name}' is not in the folder of this file", "name a file in the same folder")
     path = where.path.parent / name
     try:
         if path not in known:

@@ -42,7 +42,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
         is_idle = max(run.cpu_s, run.waited_s) < run.wall_s / 2
         why = ": is it waiting for something?" if is_idle else ""
         cpu = f" ({run.cpu_s:.2f} s of CPU time{why})" if run.cpu_s else ""  # 0: it was not measured
-        return Verdict.TLE, f"more than {limits.wall:g} s by the clock{cpu}"
+        return Verdict.TLE, f"more than {limits.wall:g} s of wall time{cpu}"
     if run.stopped == "memory":
         return Verdict.MLE, f"more than {limits.memory / MEBIBYTE:g} MiB of memory"
     if run.signal is not None:
@@ -102,7 +102,7 @@ class Comparison:
         line = expected[line_start:].partition(b"\n")[0]
         detail, token = detail_of(line, offset - line_start, actual.partition(b"\n")[0])
         if kind == "extra_final_newline" and expected and not expected.endswith(b"\n"):
-            detail = f"the answer itself has no line end at its end{self._advice}"
+            detail = f"the answer itself has no newline at the end{self._advice}"
         elif kind == "line_ending" and rest.startswith(b"\r\n"):
             detail = f"the answer itself has CR LF{self._advice}"
         left = max(line_start, offset - EXCERPT)
@@ -134,7 +134,7 @@ def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int |
     number = len(before.split()) + (not is_inside)
     blanks, more = len(before) - len(before.rstrip(b" ")), len(actual) - len(actual.lstrip(b" "))
     if blanks and more and rest[:1] not in (b"", b" ") and rest.split() == actual.split():
-        return f"{blanks + more} blanks instead of {blanks} before token {number:,}", number
+        return f"{blanks + more} spaces instead of {blanks} before token {number:,}", number
     if len(line.split()) <= MANY:
         return None, None
     if is_inside and {rest[:1], actual[:1]} <= {b"", b" "}:  # one line ends behind this token
@@ -180,11 +180,11 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
         # CR LF, or a lone CR, where the other side has LF
         (rest[:1] + actual[:1] == b"\n\r", "line_ending", ENDING.format("CR LF (\\r\\n)", "LF (\\n)")),
         (rest[:1] + actual[:1] == b"\r\n", "line_ending", ENDING.format("LF (\\n)", "CR LF (\\r\\n)")),
-        (only_blanks(rest, actual), "trailing_blank", "too many blanks at the end of the line"),
-        (only_blanks(actual, rest), "trailing_blank", "blanks at the end of the line are missing"),
+        (only_blanks(rest, actual), "trailing_blank", "there is white space at the end of the line"),
+        (only_blanks(actual, rest), "trailing_blank", "white space at the end of the line is missing"),
         (not rest, "extra_output", "the output goes on after the expected end"),
         (at_line_start and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
-        (at_line_start and actual[:1] == b"\n", "blank_line", "there is a blank line too many"),
+        (at_line_start and actual[:1] == b"\n", "blank_line", "there is an extra blank line"),
         (first == mine, "case", "upper and lower case differ"),
         (True, "content", "the text differs"),
     )

@@ -28,7 +28,9 @@ def exported(source: Export) -> Package:
     ]
     name = package.short_name(problem)
     if len(name) > LONGEST_CODE:
-        notes.append(f"the site takes problem codes of {LONGEST_CODE} characters at most: rename the folder")
+        notes.append(
+            f"the site accepts problem codes of at most {LONGEST_CODE} characters: rename the folder"
+        )
     data: dict[str, bytes] = {}
     for stem, case in source.cases.items():
         data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}

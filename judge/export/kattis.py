@@ -5,9 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from judge.authoring.facts import SPARE
 from judge.authoring.parts import not_utf8
 from judge.authoring.statement import SAMPLES, Part
-from judge.authoring.submissions import SPARE
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
@@ -50,7 +50,7 @@ def legacy(source: Export) -> Package:
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes = [homeless, *notes, *left_out(dropped, "that need arguments")]
     if problem.driver is not None:
-        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge passes over it")
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
     source, written, more = common_files(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
@@ -104,7 +104,7 @@ def common_files(
     if (problem.folder / "validator.py").exists():
         written[f"input_validators/{INPUT}"] = input_validator(source)
     else:
-        notes.append("no input validator, which Kattis asks for: the problem has no validator.py")
+        notes.append("no input validator, which Kattis requires: the problem has no validator.py")
     for name, case in source.cases.items():
         written |= {f"{place(name)}.in": case.stdin, f"{place(name)}.ans": case.stdout}
     for name, submission in source.submissions.items():
@@ -140,8 +140,8 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
     changed = kept.changed_verdicts(kept.of(*WRONG)) if odd else []
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
-        *left_out(others, "of a verdict without a folder there"),
-        *(f"left out: {count}; their tools warn of that, --keep keeps text" for count in counts),
+        *left_out(others, "with a verdict that has no folder there"),
+        *(f"left out: {count}; their tools warn about that; --keep keeps text" for count in counts),
         *left_out(changed, "that only these cases catch"),
     ]
     if SAMPLES not in groups:

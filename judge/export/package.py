@@ -51,9 +51,9 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     contents: dict[Path, bytes] = {}
     for name, package in zip(names, packages, strict=True):
         if names.count(name) > 1:
-            raise InputError(f"{name}: two problems would be called this; export one of them")
+            raise InputError(f"{name}: two problems would have this name; export only one of them")
         if os.path.lexists(out / name):
-            raise InputError(f"{out / name}: this is there already; remove it, or choose another --out")
+            raise InputError(f"{out / name}: this already exists; remove it, or choose another --out")
         if as_zip:
             contents[Path(name)] = new_files.zipped(
                 {posixpath.join(package.zipped_as, path): content for path, content in package.files.items()}

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from judge.authoring import generated
 from judge.authoring.facts import Facts
-from judge.authoring.inventory import FOLDERS
+from judge.authoring.inventory import FOLDERS, by_folder, is_installed
 from judge.authoring.matrix import Matrix
 from judge.authoring.statement import Part, Statement
-from judge.authoring.submissions import by_folder, is_installed
 from judge.core import files, testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict
@@ -50,7 +49,7 @@ class Export(NamedTuple):
     def homeless(self, *more: str) -> str:
         """A note on the files of the problem, and more, that no package has a place for."""
         names = [name for name in HOMELESS if (self.problem.folder / name).exists()]
-        return f"left out, having no place there: {', '.join([*more, *names])}"
+        return f"left out, as the format lacks them: {', '.join([*more, *names])}"
 
     def without(self, names: Collection[str]) -> "Export":
         cases = {name: case for name, case in self.cases.items() if name not in names}
@@ -66,15 +65,15 @@ class Export(NamedTuple):
         for case in having:
             if not case.stdin:
                 raise InputError(
-                    f"{generated.place(self.problem, case)} has its input in its arguments alone, which this "
-                    "format cannot say; give it on stdin as well, or export it to kattis-2025"
+                    f"{generated.place(self.problem, case)} has its input only in its arguments, which this "
+                    "format does not support; give it on stdin as well, or export it to kattis-2025"
                 )
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
         changed = bare.changed_verdicts(judged) if having else []
         if self.reference is not None and self.reference in changed:
             raise InputError(
                 f"{self.submissions[self.reference].target}: it fails without arguments, which this format "
-                "cannot say; read the same from stdin, or export it to kattis-2025"
+                "does not support; read the same from stdin, or export it to kattis-2025"
             )
         return bare.without(changed), [NO_ARGUMENTS.format(len(having))] * bool(having), changed
 
@@ -120,7 +119,9 @@ def content(problem: Problem, path: Path) -> bytes:
 
 def demand_portable(name: str, place: str) -> None:
     if not PORTABLE.fullmatch(name):
-        raise InputError(f"{place}: other judges do not take this name; use letters, digits and underscores")
+        raise InputError(
+            f"{place}: other judges do not accept this name; use letters, digits and underscores"
+        )
 
 
 def submissions(problem: Problem, needs_reference: bool) -> dict[str, Submission]:

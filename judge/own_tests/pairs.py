@@ -119,10 +119,10 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     if not inputs and links:
         raise InputError(*(f"{one.path}: {one.reason}" for one in links))
     if not inputs:
-        hint = "call them 1.in, 2.in, and the answers 1.out, 2.out"
+        hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
         raise InputError(f"--tests {folder}: no input here; {hint}")
-    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged, having no answer such as 1.out")]
-    lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer to no input")]
+    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
+    lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
     left_out += links
     cases = []

@@ -65,7 +65,9 @@ def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) 
     text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
     if total > shown:
-        more = f"{CUT} {styled.counted(total - shown, 'more line')}; a pipe gets them all, such as | less"
+        more = (
+            f"{CUT} {styled.counted(total - shown, 'more line')}; pipe the output to see them, as in | less"
+        )
         lines.append([(styled.cut(more, width), FAINT)])
     size = (
         f"{styled.counted(len(case.output), 'byte')} for {one_line(str(case.case.file))}, which has no answer"
@@ -150,7 +152,7 @@ def difference_lines(at: Difference, width: int, most_after: int, behind: int = 
 def side_lines(at: Difference, side: tuple[Line, ...], width: int, style: str) -> list[Styled]:
     """The line that differs, a caret below the first byte that does, and the lines below."""
     if not side:
-        return [[gutter(at.line), ("(the output has ended)", style)]]
+        return [[gutter(at.line), ("(end of output)", style)]]
     texts, focus = window(side[0], at.column - 1 - side[0].before, width)
     pieces = [*cells(texts[:focus]), *cells(texts[focus : focus + 1], style), *cells(texts[focus + 1 :])]
     caret = (" " * sum(map(len, texts[:focus])) + "^", style)

@@ -20,13 +20,11 @@ LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
-    "the interpreter, the judge or the temporary folder lies where only root may enter, so programs would "
+    "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
-ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox but on Linux"
-PORTABLE = (
-    "no sandbox but on Linux: programs run with your rights; what leaves its session and its parent may stay"
-)
+ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
+PORTABLE = "no sandbox outside Linux: programs run with your privileges, and daemons may survive"
 
 
 class Choice(NamedTuple):
@@ -154,11 +152,11 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
         lacks = ", ".join(lacked(isolation.landlock))
         if mode == "landlock" and not lacks:
             return None
-        guards = f"Landlock (ABI {isolation.landlock}) guards programs"
-        return joined([f"{guards}, but not {lacks}" if lacks else guards, reasons])
-    rights = "programs run with your rights"
+        guards = f"Landlock (ABI {isolation.landlock}) is used"
+        return joined([f"{guards}; it does not prevent {lacks}" if lacks else guards, reasons])
+    rights = "programs run with your privileges"
     if os.geteuid() == 0:
-        rights = "programs run as a user of their own" if isolation.drop_uid else "programs run as root"
+        rights = "programs run as a separate user" if isolation.drop_uid else "programs run as root"
     if mode == "off" and rights != "programs run as root":
         return None
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
@@ -187,7 +185,7 @@ def offers() -> list[tuple[str, str]]:
         bubblewrap = str(error)
     version = landlock.abi()
     lacks = "".join(f", without {gap}" for gap in lacked(version))
-    users = "a user of their own" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
+    users = "a separate user" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
     return [
         ("bubblewrap", bubblewrap),
         ("Landlock", f"ABI {version}{lacks}" if version else "not in this kernel"),
@@ -204,4 +202,4 @@ def counted_by() -> str:
             return "counted by a cgroup"
     if Meter([]).sees_living:
         return "counted by perf"
-    return "polled: short-lived processes that nobody waits for are bounded by the clock alone"
+    return "polled: only wall time limits short-lived processes that nobody waits for"

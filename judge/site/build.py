@@ -44,7 +44,7 @@ def build(
         for problem in problems:
             with faults.told():
                 if f"{problem.id}.html" == serve.INDEX:
-                    what = "its page would be that of all problems; rename the problem"
+                    what = "its page would replace the index; rename the problem"
                     raise InputError(f"{problem.folder}: {what}")
                 judge.screen.say(f"the page of {problem.id}")
                 pages.append(collect(judge, problem)._replace(faults=found[problem]))

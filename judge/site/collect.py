@@ -12,9 +12,9 @@ from markupsafe import Markup
 from judge.authoring import generated
 from judge.authoring import statement as statements
 from judge.authoring.facts import Facts, as_json
+from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing, Images, drawn
 from judge.authoring.statement import APPROACH, MISTAKES, Statement
-from judge.authoring.submissions import is_installed
 from judge.core import testdata
 from judge.core.errors import InputError
 from judge.core.model import Case, Generated, Problem
@@ -25,7 +25,11 @@ from judge.site.prose import Item, Renderer, ShownSection
 from judge.site.runs import Outcome
 
 # In the order in which they are read.
-RUNGS = {"naive": "A short right program", "reference": "The reference solution", "fast": "The fast way"}
+RUNGS = {
+    "naive": "A short correct program",
+    "reference": "The reference solution",
+    "fast": "The fast solution",
+}
 UNKNOWN, UNTRIED = "?", "·"  # in the matrix, instead of a verdict
 ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 

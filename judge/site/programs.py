@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from markupsafe import Markup
 
 from judge.authoring.facts import Facts
-from judge.authoring.submissions import by_folder
+from judge.authoring.inventory import by_folder
 from judge.core import files
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable

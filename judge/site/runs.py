@@ -91,7 +91,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
 def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
     """Figures of the right programs by target, and where they come from or why there are none."""
     if not timing.has_generator(problem):
-        return {}, "There is no generator, so there is no large input to take times on."
+        return {}, "There is no generator, so there is no large input to measure times on."
     machine = f"{platform.machine()}, Python {platform.python_version()}"
     try:
         field = timing.field(problem, [], judge.screen.say)
@@ -100,7 +100,7 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
         key = ("times", RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
         rows, about = judge.recall(lambda: measured(judge, field), *key)
     except InputError as error:
-        return {}, f"No times could be taken: {error}."
+        return {}, f"No times could be measured: {error}."
     return rows, f"{about}, {machine}." if rows else about
 
 
@@ -108,10 +108,10 @@ def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple
     """Figures of programs on one large input."""
     done = timing.measure(judge, field, RECIPE)
     if not done.is_valid:
-        return {}, "The generator makes no large input that is valid."
+        return {}, "The generator makes no valid large input."
     size = timing.amount(len(done.stdin))
     if len(done.stdin) < timing.LARGE_INPUT:
-        return {}, f"The generated input has {size}: times would be those of a start."
+        return {}, f"The generated input has {size}: times would only show start-up."
     rows = {
         row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
         for row in done.rows

@@ -74,7 +74,7 @@ def write_file(folder: Path, name: str, content: bytes, digest: str, is_ours: bo
     try:
         if unchanged(folder, name, {name: digest}) is None:
             if not is_ours and os.path.lexists(path):
-                what = "this is not a file that judge site has written"
+                what = "judge site did not write this file"
                 raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
             files.make(path.parent)
             files.write(path, content)
@@ -112,7 +112,7 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
                 build()
             except InputError as error:
                 say(error)
-            say(f"{place} shows the pages; waiting for a save; Ctrl-C ends")
+            say(f"{place} shows the pages; waiting for a save; Ctrl-C to stop")
             while look(root) == seen:
                 time.sleep(PAUSE)
 
@@ -173,9 +173,8 @@ class Handler(SimpleHTTPRequestHandler):
 
 def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
-    folders = [root / "solutions"]
-    for name in ("problems", "testdata"):
-        folders.append(root / name)
+    found: list[Path] = []
+    for name in ("problems", "solutions", "testdata"):
         with contextlib.suppress(InputError):
-            folders += [path for path, kind in files.walk(root / name) if kind == files.FOLDER]
-    return files.stamps((), folders)
+            found += [path for path, kind in files.walk(root / name) if kind == files.FILE]
+    return files.stamps(found, ())

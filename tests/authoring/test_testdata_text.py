@@ -6,11 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.authoring.testdata_text import as_yaml, write_pins
+from judge.authoring.testdata_text import entry, write_pins
+from judge.core.model import Case
 from judge.core.testdata import load
 from tests import inside
 from tests.running import Repository
 
+CASE = Case("x", "y", "found", (), b"", b"", 1)
 LAST = "  generate: {seed: 1, size: 3}"
 
 
@@ -59,12 +61,12 @@ def test_pins(repository: Repository, before: str, after: str) -> None:
         (b"a \nb\n", '"a \\nb\\n"\n'),
         (b" a\n", '" a\\n"\n'),
         (b"a\r\n", '"a\\r\\n"\n'),
-        (b"\xff", '!!binary "/w=="\n'),
+        (b"\xff", "!!binary |\n    /w==\n"),
     ],
 )
 def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
     """A block if everything in it is visible, else double quotes."""
-    assert as_yaml(content) == value
+    assert f"  stdin: {value}  stdout: " in entry("x", CASE._replace(stdin=content))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -73,6 +75,8 @@ def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
 )
 def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None:
     """Any bytes come back from YAML."""
-    text = f'- name: x\n  why: y\n  stdin: {as_yaml(content)}  stdout: ""\n'
+    text = entry(
+        "x", CASE._replace(stdin=content, args=("a", content.decode("utf-8", "replace").replace("\0", "")))
+    )
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
     assert [case.stdin for case in load(tmp_path)] == [content]

@@ -115,7 +115,7 @@ def test_larger_than_promised(timed: Repository) -> None:
     timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")
     outcome = timed.judge("bench", *SMALL)
     assert outcome.code == 0
-    assert outcome.err.startswith("judge: echo: the validator refuses this input (line 9: long); ")
+    assert outcome.err.startswith("judge: echo: the validator rejects this input (line 9: long); ")
     assert "naive.py" in outcome.out
 
 

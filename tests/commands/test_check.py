@@ -58,7 +58,7 @@ def test_no_fault(proven: Repository) -> None:
 
 
 PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
-EQUAL = "make the statement and sample.yaml equal"
+EQUAL = "make the statement and sample.yaml agree"
 FOLDERS = (
     "accepted, wrong_answer, time_limit_exceeded, memory_limit_exceeded, output_limit_exceeded, "
     "run_time_error, compile_error"
@@ -92,12 +92,15 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{DATA}/empty.yaml": (
             '- {name: empty, why: nothing, stdin: "", stdout: ""}\n',
             ":1: 'empty' catches no wrong submission and no mutant that passes the sample; remove it, add "
-            'what it catches, or say what it is for, as in why: "for speed: ..."',
+            'a program that it catches, or state its purpose, as in why: "for speed: ..."',
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not read; call it extra.yaml"),
-        f"{DATA}/large.in": ("x\n", " is used by no case; name it in one, or remove it"),
-        f"{SUBMISSIONS}/right.py": (ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
-        f"{SUBMISSIONS}/wrong/x.py": (ECHO, f" is in no folder of a verdict; move it to one of {FOLDERS}"),
+        f"{DATA}/large.in": ("x\n", " is not used by any case; name it in one, or remove it"),
+        f"{SUBMISSIONS}/right.py": (ECHO, f" is not in the folder of a verdict; move it to one of {FOLDERS}"),
+        f"{SUBMISSIONS}/wrong/x.py": (
+            ECHO,
+            f" is not in the folder of a verdict; move it to one of {FOLDERS}",
+        ),
     },
     {
         PAGE: (
@@ -141,15 +144,15 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n" + END,),
         "problems/echo/below/named.svg": (SVG,),
         "problems/echo/notes.txt": ("",),
-        "problems/echo/board.svg": ("", " is used by nothing; move it or remove it"),
-        "problems/echo/statement.de.md": ("", " is used by nothing; did you mean 'statement.md'?"),
-        "problems/echo/validater.py": ("", " is used by nothing; did you mean 'validator.py'?"),
-        "problems/echo/generator_.py": ("", " is used by nothing; did you mean 'generator.py'?"),
+        "problems/echo/board.svg": ("", " is not used; move it or remove it"),
+        "problems/echo/statement.de.md": ("", " is not used; did you mean 'statement.md'?"),
+        "problems/echo/validater.py": ("", " is not used; did you mean 'validator.py'?"),
+        "problems/echo/generator_.py": ("", " is not used; did you mean 'generator.py'?"),
         "problems/echo/equivalent_mutants.yml": (
             "",
-            " is used by nothing; did you mean 'equivalent_mutants.yaml'?",
+            " is not used; did you mean 'equivalent_mutants.yaml'?",
         ),
-        "problems/echo/cases.yaml": (BLANKS, " is used by nothing; move it or remove it"),
+        "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": (
             "",
             " is not run; write interface: functions in problem.yaml, or remove it",
@@ -160,7 +163,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{SUBMISSIONS}/acepted/x.py3": (
             "",
-            " is not run: no language has the suffix '.py3' and the folder is that of no verdict; "
+            " is not run: no language has the suffix '.py3' and the folder is not that of a verdict; "
             "rename it or remove it",
         ),
         "solutions/echo.cpp": (
@@ -175,7 +178,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             STATEMENT.replace("# Echo", "# Ecco")
             + "\n![gone](none.svg)\n\n## Limits\n\nCPU time 9 s.\n\n## Sorce\n",
             ":1: the title is 'Ecco', but 'Echo' in problem.yaml; make them equal",
-            ":17: the image 'none.svg' is no picture of the repository; correct its address",
+            ":17: the image 'none.svg' is not a picture in the repository; correct its address",
             f":19: problem.yaml gives other limits; write '{LIMITS}'",
             ":23: there is no section 'Sorce'; did you mean 'Source'?",
             ":23: there is no section 'Source'; add it, where the task ends",
@@ -190,14 +193,14 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         "problems/echo/equivalent_mutants.yaml": (
             "- line: import sis\n  mutant: import os\n  proof: none\n",
-            ":1: no mutant of solutions/echo.py is like this; correct the record or remove it",
+            ":1: no mutant of solutions/echo.py matches this record; correct the record or remove it",
         ),
     },
     {
         "problems/echo/validator.py": (
             "def validate(text):\n    pass\n",
-            ": it accepts all of 17 corrupted inputs (nothing, an empty line, an empty line above all "
-            "and so on); raise ValueError for what breaks the format",
+            ": it accepts all of 17 corrupted inputs (nothing, an empty line, an empty first line "
+            "and so on); raise ValueError for input that breaks the format",
         )
     },
     {f"{DATA}/sample.yaml": (None, ": there is no such file; put the cases there that the statement shows")},
@@ -276,7 +279,7 @@ def test_publishing(proven: Repository, words: list[str]) -> None:
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
     assert "echo: solutions/echo.py should be AC, as its folder says, but is WA at 'blanks'; " in refused.out
-    assert refused.err.endswith("judge: 1 fault: nothing is written; repair that, or add --anyway\n")
+    assert refused.err.endswith("judge: 1 fault: nothing is written; repair this, or add --anyway\n")
     published = proven.judge(*words, "--out", "new", "--anyway")
     assert (published.code, len(files_in(proven.root / "new")) > 3) == (1, True)
     assert "judge: 1 fault: going on with --anyway\n" in published.err
@@ -295,7 +298,7 @@ def test_without_a_problem(proven: Repository) -> None:
     assert outcome.out.splitlines()[:6] == json.loads((proven.root / "x.json").read_text())["faults"]
     assert outcome.out.splitlines()[:6] == [
         *(f"{name}: {remedy}" for name in ("solutions/eco.cpp", "testdata/eco")),
-        "problems/common/a.pyx is used by nothing; move it or remove it",
+        "problems/common/a.pyx is not used; move it or remove it",
         *(f"{name.split('/')[0]} is not read; did you mean '{misnamed[name]}'?" for name in sorted(misnamed)),
     ]
     assert proven.judge("check", "echo").code == 0
@@ -345,7 +348,7 @@ def test_pin(proven: Repository) -> None:
     assert (before, proven.judge("check").code) == (recipe, 0)
     path.write_text(f"{recipe}  stdout_sha256: {'f' * 64}\n")
     (fault,) = faults(proven)
-    assert f"large.yaml:1: the answer to 'ten' has the hash {pin.strip()}, its pin is {'f' * 64}" in fault
+    assert f"large.yaml:1: the answer to 'ten' has the hash {pin.strip()}, but its pin is {'f' * 64}" in fault
     outcome = proven.judge("check", "--pin")
     changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}"
     assert (outcome.code, outcome.out.startswith(changed)) == (0, True)

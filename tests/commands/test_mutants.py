@@ -94,7 +94,7 @@ def test_records(larger: Repository) -> None:
     assert survivors(larger) == ["print(a if True else b)"]
 
 
-NO_LONGER = "1:3: no mutant that survives is like this; remove the record, or correct it\n"
+NO_LONGER = "1:3: no surviving mutant matches this record; remove the record, or correct it\n"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_bad_records(larger: Repository, content: str, place: str) -> None:
     [
         ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
         ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
-        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be changed; name a .py file"),
+        ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be mutated; name a .py file"),
     ],
 )
 def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:

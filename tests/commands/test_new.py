@@ -24,7 +24,7 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert outcome.err == (
-        f"judge: {tmp_path} is a new repository (no folder upwards has problems/ and testdata/)\n"
+        f"judge: {tmp_path} is a new repository (no parent folder has problems/ and testdata/)\n"
     )
     _, *listed, last = outcome.out.splitlines()
     files = {path: one for path, one in everything(tmp_path).items() if one is not None and path[0] != "."}
@@ -62,7 +62,7 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
         (("LineSums",), "LineSums: this is not snake_case; name it line_sums"),
         (("../up",), "../up: this is not snake_case; name it up"),
         (("",), ": this is not snake_case; name it like fen_board"),
-        (("common",), "common: this folder is for what problems share; choose another id"),
+        (("common",), "common: this folder is for code that problems share; choose another id"),
         *(
             (("a", "--title", title), "--title: it must be one line of text; leave it out, or write one line")
             for title in ("", "a\nb", "\x1b[31m")
@@ -88,7 +88,7 @@ def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
         repository.write(path, "mine\n")
     before = everything(repository.root)
     said = repository.judge("new", "sums").refusal
-    assert ("is there already; choose another id\n" in said) == (path != "problems")
+    assert ("already exists; choose another id\n" in said) == (path != "problems")
     assert everything(repository.root) == before
 
 

@@ -87,8 +87,8 @@ def test_without_answers(tmp_path: Path) -> None:
     assert "-- 1  2 bytes for tests/1.in, which has no answer\n3\n" in outcome.out
     document = json.loads((tmp_path / "x.json").read_text())
     assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
-    assert "judge: tests/1.in: not judged, having no answer" in outcome.err
-    assert "judge: tests/2.out: an answer to no input\n" in outcome.err
+    assert "judge: tests/1.in: not judged: there is no answer" in outcome.err
+    assert "judge: tests/2.out: an answer without an input\n" in outcome.err
     found = document["submissions"][0]
     assert (found["verdict"], found["cases"][0]["verdict"]) == (None, None)
     write(tmp_path, {"tests/2.in": "2 2", "tests/2.out": "4\n"})
@@ -99,7 +99,7 @@ def test_without_answers(tmp_path: Path) -> None:
     assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
     write(tmp_path, {"mine.py": "print('x\\n' * 10**6)\n"})
     shown = on_terminal(tmp_path, "run", "mine.py", "--tests", "tests")
-    assert "x\r\n\x1b[2m… 999981 more lines; a pipe gets them all, such as | less" in shown
+    assert "x\r\n\x1b[2m… 999981 more lines; pipe the output to see them, as in | less" in shown
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_executable_files(tmp_path: Path) -> None:
     shutil.move(script, tmp_path / "exes")
     outcome = run(tmp_path, "exes", "a.out", "-q", "--tests", ".")
     assert (outcome.code, outcome.out.split()[:2]) == (2, ["a.out", "AC"])
-    assert outcome.err.startswith("judge: exes/exes.sh: an executable file runs only where it is typed")
+    assert outcome.err.startswith("judge: exes/exes.sh: an executable file runs only if named")
     assert "; chmod +x exes/no.sh\n" in run(tmp_path, "exes/no.sh", "--tests", ".").err
 
 

@@ -14,8 +14,8 @@ def shell(repository: Repository, command: str, before: str = "") -> subprocess.
     return subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
 
 
-FULL = "judge: stdout: no space left on device; make room or give access, and try again\n"
-CLOSED = "judge: stdout is closed; open it, or send it to /dev/null\n"
+FULL = "judge: stdout: no space left on device; free some space or give access, and try again\n"
+CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 
 
 @pytest.mark.parametrize(

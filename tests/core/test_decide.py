@@ -13,7 +13,7 @@ from tests.inside import compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 DIFFERENCE = compare(b"a\n", b"b\n")
-WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "more than 3 s by the clock"
+WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "more than 3 s of wall time"
 
 CRASH = (
     b'Traceback (most recent call last):\n  File "mine.py", line 3, in f\nTypeError: 1\n\nDuring another:\n\n'

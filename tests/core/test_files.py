@@ -12,7 +12,7 @@ from tests.running import ECHO, GENERATOR, NAIVE, WRONG, Repository, judge
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 
 
-IRREGULAR = "it is no regular file"
+IRREGULAR = "it is not a regular file"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ PROGRAMS = [
     ("RE", "exec('(')\n", "exit code 1: SyntaxError: '(' was never closed"),
     ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
     ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
-    ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s by the clock"),
+    ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s of wall time"),
     ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "more than 64 MiB of memory"),
     ("OLE", "while True: print('hello' * 1000)\n", "more than 1 MiB of output"),
     ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n", "more than 1 MiB of output"),
@@ -167,7 +167,7 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
         wait_for(lambda: [line for line in programs() if "slow" in line])
         judge.send_signal(number)
         assert judge.wait(TIMEOUT) == 130
-    assert (repository.root / "err").read_text().endswith(" goes on from here\njudge: interrupted\n")
+    assert (repository.root / "err").read_text().endswith(" continues from here\njudge: interrupted\n")
     row = (repository.root / "out").read_text().splitlines()[-1].split()
     assert row[1:6] == ["echo.py", "-", "1/1", "of", "2"]
     (submission,) = json.loads((repository.root / "x.json").read_text())["submissions"]

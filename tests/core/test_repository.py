@@ -13,11 +13,11 @@ from judge.core.errors import Faults, InputError
 from tests.running import CASE, ECHO, PROBLEM, ROOT, WRONG, Repository, judge
 
 WHICH = "mine/answer.py: no problem has this name; add -p with"
-OWN = "or --tests DIR for tests of your own"
+OWN = "or --tests DIR for your own tests"
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
-HERE = "there are: echo, other"
-NOTHING = "name a folder in it, or nothing: all reference solutions are judged"
+HERE = "choose from: echo, other"
+NOTHING = "name a folder in it, or leave it out to judge all reference solutions"
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -63,7 +63,7 @@ def test_selected(
     [
         ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
-        ("", "other", "--problem is for files; name the file of a program, or - for one on stdin"),
+        ("", "other", "--problem needs a file; name the file of a program, or - for one on stdin"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, f"zzz: no such file or problem; {HERE}"),
         ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
@@ -84,7 +84,7 @@ def test_selected(
             (word, None, f"{word}: this folder holds problems; {NOTHING}")
             for word in (".", "mine/..", "problems", "..")
         ),
-        ("pipe.py", "echo", "pipe.py: this is no regular file; name a file or a problem"),
+        ("pipe.py", "echo", "pipe.py: this is not a regular file; name a file or a problem"),
     ],
 )
 def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
@@ -246,7 +246,7 @@ def test_program_beside_an_id(two: Repository, near: str, named: str) -> None:
     two.write(f"mine/{near}/echo.py" if near == "echo" else f"mine/{near}", WRONG)
     outcome = judge("run", "echo", cwd=two.root / "mine")
     assert outcome.code == 0
-    said = f"echo means the reference solution; what lies here is judged by: {named}"
+    said = f"echo means the reference solution; to judge the program here, use: {named}"
     assert outcome.err == f"judge: {said}\n"
     assert judge("run", *named.split(), cwd=two.root / "mine").code == 1
     for own in ("testdata", "problems", "solutions"):
@@ -267,7 +267,11 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
-        ("solutions/other.py", "pipe", "{}: it is no regular file; put a readable one there, or remove it"),
+        (
+            "solutions/other.py",
+            "pipe",
+            "{}: it is not a regular file; put a readable one there, or remove it",
+        ),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "- broken\n", "{}:1:3: a case must be a mapping"),
         (
@@ -343,12 +347,12 @@ def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.Mo
     outcome = judge("show", "fen_board", cwd=elsewhere)
     assert outcome.out.startswith("# ")
     shown = min(os.path.relpath(ROOT, elsewhere), str(ROOT), key=len)
-    assert outcome.err == f"judge: no repository here or above; this one is used: {shown}\n"
+    assert outcome.err == f"judge: no repository here or above; using {shown}\n"
     monkeypatch.setattr(repositories, "OWN_ROOT", elsewhere)  # as where a wheel is installed
     outcome = judge("list", cwd=elsewhere)
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert outcome.err.startswith(
-        "judge: no repository here or above; name one with --root DIR, begin one with"
+        "judge: no repository here or above; name one with --root DIR, start one with"
     )
     assert judge("new", "sums", cwd=elsewhere).code == 0
     path = "problems/fen_board/submissions/accepted/naive.py"
@@ -370,7 +374,7 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     outcome = judge("show", "fen_board", cwd=below)
     assert outcome.code == 0
     assert outcome.err.startswith(
-        f"judge: {repository.root} is passed over: it is neither yours nor root's; "
+        f"judge: {repository.root} is skipped: it is neither yours nor root's; "
         f"to use it, add --root {repository.root}\n"
     )
     assert judge("show", "echo", "--root", "../..", cwd=below).code == 0

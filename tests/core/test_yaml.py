@@ -23,7 +23,7 @@ GENERATE = NAME_WHY + "  generate: {seed: 7, size: 100}\n"
 SHA256 = f'  stdout_sha256: "{"0" * 64}"\n'
 RECIPE = f"{NAME_WHY}  generate: {{}}\n{SHA256}"
 BLOCK = "write a | block or double quotes"
-JOINED = f"'stdout' goes over several lines: YAML joins them; {BLOCK}"
+JOINED = f"'stdout' spans several lines: YAML joins them; {BLOCK}"
 LOST = (
     "4:11: the file ends without a newline, and so does this block; "
     "end the file with a newline, or write |- if the text has none"
@@ -31,21 +31,21 @@ LOST = (
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
 ALIAS = "is an alias; write the text out where it is used"
 SYNTAX = "correct the syntax here or just above"
-DIGITS = "write it in digits alone, as in 5000"
+DIGITS = "write it in digits only, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
 ONE_LINE = "'why' must be one line of text, without control characters; write one line"
 POSITIVE = "'time' must be a number above 0, at most 100000; write it as 5 or 0.5"
-SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits alone, as in 5000"
-SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits alone, as in 5000"
-COLON = "put a text with a colon in double quotes, and begin each entry of a list with '- '"
+SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits only, as in 5000"
+SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits only, as in 5000"
+COLON = "put text with a colon in double quotes, and begin each list entry with '- '"
 MAPPING = f"not YAML: mapping values are not allowed in this context; {COLON}"
 TAB = (
-    "not YAML: found character that cannot start any token; indent with blanks, not with tabs, and put signs "
+    "not YAML: found character that cannot start any token; indent with spaces, not tabs, and put characters "
     "such as @ in double quotes"
 )
-KEPT = 'save the file with LF line ends and without byte order mark, or write an escape such as "\\r"'
+KEPT = 'save the file with LF line endings and without a byte order mark, or write an escape such as "\\r"'
 KNOWN = "name, why, args, stdin, stdout, stdin_file, stdout_file, generate, stdout_sha256"
 BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
 
@@ -61,7 +61,7 @@ def recipe(values: str) -> str:
 
 # Mistakes visible in the text only.
 AS_TEXT: list[tuple[str | bytes, str]] = [
-    (GOOD + '  stdin: "y"\n', "5:3: duplicate key 'stdin'; the first one is in line 3"),
+    (GOOD + '  stdin: "y"\n', "5:3: duplicate key 'stdin'; the first one is on line 3"),
     (stdout("yes sir"), f"4:11: 'stdout' is text, but it has neither quotes nor a |; {BLOCK}"),
     (stdout("<<"), f"4:11: 'stdout' is text, but YAML reads << as type merge; {BLOCK}"),
     (stdout("="), f"4:11: 'stdout' is text, but YAML reads = as type value; {BLOCK}"),
@@ -70,7 +70,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (stdout(">\n    a"), "4:11: 'stdout' is a folded > block: YAML joins its lines; write a | block"),
     (
         stdout("'one\\n'"),
-        "4:11: 'stdout' has a backslash in single quotes, where it is no escape; "
+        "4:11: 'stdout' has a backslash in single quotes, where it is not an escape; "
         "write double quotes, and \\\\ for a backslash itself",
     ),
     (stdout("|\n    one").rstrip("\n"), LOST),
@@ -93,10 +93,10 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
     (
         NAME_WHY + "\tstdin: x\n",
-        "3:1: not YAML: found a tab character that violates indentation; indent with blanks, not with tabs",
+        "3:1: not YAML: found a tab character that violates indentation; indent with spaces, not tabs",
     ),
     (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
-    (stdout("!!binary eA"), f"4:11: 'stdout' stands for no bytes (Incorrect padding); {BASE64}"),
+    (stdout("!!binary eA"), f"4:11: 'stdout' is not valid base64 (Incorrect padding); {BASE64}"),
     (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
     (
         NAME_WHY + STDIN + "  stdout_file: a.out\n",
@@ -118,7 +118,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {BLOCK}"),
     (stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
     (GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
-    (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; there are: {KNOWN}"),
+    (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; choose from: {KNOWN}"),
     (GENERATE + STDIN + SHA256, "4:3: both 'generate' and 'stdin'; remove one of them"),
     (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
     (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
@@ -149,10 +149,13 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (NAME_WHY + STDIN + '  stdout_file: "a\\0b"\n', f"4:16: {ONE_LINE.replace('why', 'stdout_file')}"),
     (GOOD + '  args: "x"\n', "5:9: 'args' must be a list; start each entry with '- '"),
     (GOOD + "  args: [8]\n", f"5:10: 'args' is text, but YAML reads 8 as type int; {BLOCK}"),
-    (GOOD + '  args: ["\\0"]\n', "5:10: 'args' has a NUL character; remove it; no program can be given one"),
+    (
+        GOOD + '  args: ["\\0"]\n',
+        "5:10: 'args' has a NUL character; remove it; an argument cannot contain one",
+    ),
     (
         NAME_WHY + STDIN + "  stdout_file: ../x\n",
-        "4:16: '../x' is not beside this file; name a file in the same folder",
+        "4:16: '../x' is not in the folder of this file; name a file in the same folder",
     ),
     ("[]\n", f"1:1: test data is an empty list; {ENTRY}"),
     ("name: a\n", "1:1: test data must be a list; start each entry with '- '"),

@@ -115,13 +115,13 @@ def test_kattis(echo: Repository) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines() == [
         f"echo  {echo.root}/out/echo: 2 cases, 2 submissions",
-        "    left out, having no place there: wall limit (3 s), approach and mistakes, picture.py",
+        "    left out, as the format lacks them: wall limit (3 s), approach and mistakes, picture.py",
         "    left out: 1 submission too slow, which depends on the machine (time_limit_exceeded/slow.py)",
-        "    left out: 2 submissions of a verdict without a folder there (memory_limit_exceeded/large.py, "
-        "compile_error/broken.py)",
-        "    left out: 1 case with a carriage return or without a final newline; their tools warn of that, "
-        "--keep keeps text",
-        "    left out: 1 case not in UTF-8; their tools warn of that, --keep keeps text",
+        "    left out: 2 submissions with a verdict that has no folder there "
+        "(memory_limit_exceeded/large.py, compile_error/broken.py)",
+        "    left out: 1 case with a carriage return or without a final newline; their tools warn about "
+        "that; --keep keeps text",
+        "    left out: 1 case not in UTF-8; their tools warn about that; --keep keeps text",
         "    left out: 1 submission that only these cases catch (wrong_answer/line.py)",
         "    memory limit 512 MiB instead of 256: PyPy, their Python, does not start with less",
         "    source limit 49 KiB instead of 50000 bytes",
@@ -164,10 +164,10 @@ def test_kattis_2025(echo: Repository) -> None:
     outcome = export(echo, "kattis-2025")
     assert outcome.code == 0
     assert (
-        "    left out: 1 case with an empty file; their tools warn of that, --keep keeps text\n"
+        "    left out: 1 case with an empty file; their tools warn about that; --keep keeps text\n"
         in outcome.out
     )
-    assert "    left out, having no place there: wall limit (3 s), picture.py\n" in outcome.out
+    assert "    left out, as the format lacks them: wall limit (3 s), picture.py\n" in outcome.out
     written = files_in(echo.root / "out")
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo <1>"})
@@ -206,8 +206,8 @@ def test_dmoj(echo: Repository) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.splitlines()[1:] == [
         "    set on the site: time limit 1 s, memory limit 262144 KiB",
-        "    left out, having no place there: source limit, 5 submissions, approach and mistakes, validator, "
-        "picture.py",
+        "    left out, as the format lacks them: source limit, 5 submissions, approach and mistakes, "
+        "validator, picture.py",
         NO_ARGUMENTS,
     ]
     written = files_in(echo.root / "out")
@@ -242,7 +242,7 @@ def test_zip(echo: Repository, form: str, first: str) -> None:
 
 def test_nothing_is_overwritten(echo: Repository) -> None:
     echo.write("out/echo/mine.txt", "mine\n")
-    message = f"judge: {echo.root}/out/echo: this is there already; remove it, or choose another --out\n"
+    message = f"judge: {echo.root}/out/echo: this already exists; remove it, or choose another --out\n"
     assert export(echo, "dmoj") == Outcome(2, "", message)
     assert files_in(echo.root / "out") == {"echo/mine.txt": b"mine\n"}
     assert export(echo, "dmoj", "--zip").code == 0
@@ -256,7 +256,7 @@ def test_nothing_is_half_written(echo: Repository) -> None:
     echo.write("testdata/e_cho/sample.yaml", '- {name: one, why: w, stdin: "a", stdout: "a"}\n')
     words = ("export", "echo", "e_cho", "--out", str(echo.root / "new/out"), "--format")
     outcome = echo.judge(*words, "dmoj")
-    assert outcome.err == "judge: echo: two problems would be called this; export one of them\n"
+    assert outcome.err == "judge: echo: two problems would have this name; export only one of them\n"
     outcome = echo.judge(*words, "kattis")
     assert outcome.err == (
         "judge: testdata/e_cho: Kattis needs a case besides the sample, of text with LF at the end of each "
@@ -274,7 +274,11 @@ def test_nothing_is_half_written(echo: Repository) -> None:
         ("problems/echo/statement.md", "![x](../echo/one.svg)\n", "the picture '../echo/one.svg'"),
         ("problems/echo/statement.md", "![x](none.svg)\n", "problems/echo/none.svg: no such file"),
         ("problems/echo/validator.py", b"\xff", "problems/echo/validator.py:1:1: "),
-        ("testdata/echo/more.yaml", ARGUMENT_ALONE, "testdata/echo/more.yaml:1: 'a' has its input in its"),
+        (
+            "testdata/echo/more.yaml",
+            ARGUMENT_ALONE,
+            "testdata/echo/more.yaml:1: 'a' has its input only in its",
+        ),
         ("solutions/echo.py", None, "problem 'echo' has no reference solution; "),
     ],
 )
@@ -305,8 +309,8 @@ def test_arguments(echo: Repository) -> None:
     assert export(echo, "dmoj", "--zip") == Outcome(
         2,
         "",
-        "judge: solutions/echo.py: it fails without arguments, which this format cannot say; read the same "
-        "from stdin, or export it to kattis-2025\n",
+        "judge: solutions/echo.py: it fails without arguments, which this format does not support; read "
+        "the same from stdin, or export it to kattis-2025\n",
     )
 
 

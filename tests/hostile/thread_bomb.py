@@ -2,6 +2,7 @@
 # sandbox: RE|TLE|MLE
 # without: RE|TLE|MLE
 # leaves: nothing
+# problem: bomb
 import threading
 import time
 

@@ -91,7 +91,7 @@ def test_excerpt() -> None:
 @pytest.mark.parametrize(
     ("expected", "actual", "sides"),
     [
-        (b"a", b"", ["1 │ a", "│ ^", "1 │ (the output has ended)"]),
+        (b"a", b"", ["1 │ a", "│ ^", "1 │ (end of output)"]),
         (b"a\n", b"a", ["1 │ a⏎", "│  ^", "1 │ a", "│  ^"]),
         (b"a\n", b"a \t\r\n", ["1 │ a⏎", "│  ^", "1 │ a·→␍⏎", "│  ^"]),
         (b"\xc2\xb7\n", b"\xb7\n", ["1 │ \\xc2\\xb7⏎", "│ ^", "1 │ \\xb7⏎", "│ ^"]),

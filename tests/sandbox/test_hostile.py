@@ -78,7 +78,7 @@ PROBLEMS = {
     "hello": (5, 10, 1),
     "single": (5, 10, 1),
     "once": (1, 2, 1),
-    "bomb": (1, 2, 1),  # where its processes are not found in time, they take those of other programs
+    "bomb": (1, 2, 1),  # a bomb takes the room for processes and threads of other programs
     "roomy": (10, 20, 1),
     "mebibyte": (5, 10, 1),
     "ten_megabytes": (5, 10, 16),
@@ -160,10 +160,8 @@ class Arena:
         self._selected = selected
         self._outcomes: dict[tuple[str, str, str], Outcome] = {}
         self._problem("hello", CASE + CASE.replace("hello", "world"))
-        self._problem("single", CASE)
-        self._problem("once", CASE)
-        self._problem("bomb", CASE)
-        self._problem("roomy", CASE)
+        for name in ("single", "once", "bomb", "roomy"):
+            self._problem(name, CASE)
         self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)))
         self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"))
         self._problem("fifty_megabytes", self._large("fifty_megabytes", b"x" * 50_000_000, b"hello\n"))
@@ -232,7 +230,8 @@ class Arena:
             for folder in (home, temporary):
                 os.chown(folder, USERS[mode], USERS[mode])
         # One at a time cannot find traces of each other; their interpreters are forked, those of two are not.
-        jobs = "2" if mode == DEFAULT_MODE else "1"
+        # Those that wait for a limit look for none.
+        jobs = "4" if problem == "once" else "2" if mode == DEFAULT_MODE else "1"
         words += ["--problem", problem, "--root", str(self.root), "--jobs", jobs]
         words += ["--sandbox", MODES[mode], "--json", str(home / "report.json"), "--python", SYSTEM_PYTHON]
         deadline = time.monotonic() + len(paths) * TIMEOUT

@@ -12,7 +12,7 @@ from tests.site import trying
 from tests.site.test_pages import hostile
 from tests.site.trying import MODULES, served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser for all
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -76,7 +76,7 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
     with opened(browser, site, "fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
-        page.get_by_text("This is a program of this page.").wait_for()
+        page.get_by_text("This is a program from this page.").wait_for()
         dots = ROOT / "problems/fen_ascii/submissions/wrong_answer/dots.py"
         assert program.input_value() == dots.read_text(encoding="utf-8")
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")

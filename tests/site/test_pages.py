@@ -274,7 +274,7 @@ def test_problems_at_fault(repository: Repository) -> None:
     with UNASKED:
         outcome = repository.judge("site", "--out", "out")
         assert outcome.code == 2
-        what = "problems/index: its page would be that of all problems; rename the problem\n"
+        what = "problems/index: its page would replace the index; rename the problem\n"
         assert what in outcome.err
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         outcome = repository.judge("site", "--out", "out")
@@ -297,7 +297,7 @@ def test_files_of_others(tmp_path: Path) -> None:
     (out / "mine").write_text("keep")
     listed = {**manifest(out), "../outside": digest, str(outside): digest}
     (out / ".judge-site.json").write_text(json.dumps(listed))
-    what = "this is not a file that judge site has written; remove it, or name another folder with --out"
+    what = "judge site did not write this file; remove it, or name another folder with --out"
     with pytest.raises(InputError, match=re.escape(f"{out / 'mine'}: {what}")):
         write(out, [("c", b"3"), ("mine", b"4")])
     write(out, [("c", b"5")])
@@ -450,34 +450,34 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
 
 
 STUMBLES = [  # programs that read "x\n", and what the page says about each
-    ("input()\ninput()", "Where no count comes first, read until the end"),
-    ("int(input())", "given the text `x`, which is no whole number"),
+    ("input()\ninput()", "If no count comes first, read to the end"),
+    ("int(input())", "given the text `x`, which is not a whole number"),
     ("a, b = input()[:0].split()", "this line is empty"),
-    ("a, b = input().split()", "a line of one word"),
-    ("a, b = 'x y z'.split()", "another number of parts"),
+    ("a, b = input().split()", "a line with only one word"),
+    ("a, b = 'x y z'.split()", "The number of parts in the text differs"),
     ("import sys\nprint(sys.argv[1])", "no argument. Read the input instead"),
-    ("input()[9]", "of n items the last is number n - 1"),
+    ("input()[9]", "the last of n items has index n - 1"),
     ("{}[input()]", "has no key x"),
-    ("print(sys.stdin)", "write `import sys` in the first line"),
+    ("print(sys.stdin)", "write `import sys` on the first line"),
     ("print(lien)", "Nothing is called `lien` here"),
-    ("def f():\n    a += 1\nf()", "a value only in another branch"),
+    ("def f():\n    a += 1\nf()", "only in another branch"),
     ("input() + 1", "`int(text)` or `str(number)`"),
     ("input()()", "A value of type `str`"),
-    ("input() * '2'", "A text is multiplied by a text"),
+    ("input() * '2'", "Text is multiplied by text"),
     (
         "assert input() == 'y', 'not y'",
         "`AssertionError` in line 1 (`assert input() == 'y', 'not y'`): not y",
     ),
     ("print().x", "End the function with `return`"),
-    ("def f(): pass\nf(1)", "Make both the same"),
+    ("def f(): pass\nf(1)", "Make them the same"),
     ("input().add(1)", "has nothing called `add`"),
-    ("def f(): f()\nf()", "calls itself without an end"),
+    ("def f(): f()\nf()", "calls itself endlessly"),
     ("open('x.txt')", "no such file"),
     ("import numpy_", "no module `numpy_`"),
     ("if 1:\nprint()", "four for each level"),
     ("print(input()", "Count the brackets"),
-    ("for i in 1, 2\n    print(i)", "ends with a colon"),
-    ("raise SystemExit('the session is gone: ...')", "keep the functions alone"),
+    ("for i in 1, 2\n    print(i)", "must end with a colon"),
+    ("raise SystemExit('the session is gone: ...')", "keep only the functions"),
     ("raise SystemExit('no function f in the submission')", "begin it with `def f(`"),
     ("print(input('FEN: '))", "`input('FEN: ')` prints its text"),
     ("def main():\n    print(1)", "`main` is never called"),

@@ -7,7 +7,7 @@ from typing import Any
 from unittest import mock
 
 from judge.authoring.facts import Facts
-from judge.authoring.submissions import by_folder
+from judge.authoring.inventory import by_folder
 from judge.core.model import Problem
 from judge.site import runs, serve
 from tests.inside import UNASKED
