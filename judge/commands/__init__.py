@@ -121,7 +121,7 @@ class Options(argparse.Namespace):
     def settings(self, named: Sequence[str] = ()) -> Settings:
         """The options that are fields of Settings.
 
-        Programs must not see folders that are `named` or hold `named` files: they may have others' submissions.
+        Programs must not see folders that are `named` or hold such files: others may have submissions there.
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
         paths = [Path(word) for word in named if not leads_out(word, named)]
