@@ -107,7 +107,7 @@ def test_without_bubblewrap(repository: Repository, bwrap: str | None, why: str)
         repository.write("bin/bwrap", bwrap).chmod(0o755)
     outcome = repository.judge("run", *REACHABLE, env=env, notes=True)
     assert outcome.code == 0
-    notes = rf"Landlock \(ABI \d+\) guards .*; {re.escape(why)}|no sandbox: {re.escape(why)}; programs run .*"
+    notes = rf"Landlock \(ABI \d+\) is used.*; {re.escape(why)}|no sandbox: {re.escape(why)}; programs run .*"
     assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
     outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
     assert outcome.refusal == f"--sandbox bubblewrap: {why}\n"
@@ -147,7 +147,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
         pytest.skip("cannot mount a file system here")
     try:
         outcome = repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)})
-        assert "no space left on device; make room" in outcome.refusal
+        assert "no space left on device; free some space" in outcome.refusal
         assert list(place.iterdir()) == []
     finally:
         subprocess.run(["umount", str(place)], check=True, timeout=TIMEOUT)
