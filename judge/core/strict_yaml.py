@@ -95,7 +95,7 @@ def demand_newline(node: Node, text: str) -> None:
     while isinstance(node, yaml.CollectionNode) and node.value:
         node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
     where = mark(node)
-    sign = text.split("\n")[where.line - 1][where.column - 1 :]
+    sign = text[node.start_mark.index :]
     if sign.startswith("|") and node.value[-1:] not in ("", "\n") and not re.match(r"\|[0-9]?-", sign):
         hint = "end the file with a newline, or write |- if the text has none"
         raise where.error("the file ends without a newline, and so does this block", hint)

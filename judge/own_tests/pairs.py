@@ -113,6 +113,8 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():
         inputs[name] = others[name]
+    if sum(path.stat().st_size for path in (*inputs.values(), *answers.values())) > files.DATA_LIMIT:
+        raise InputError(f"--tests {folder}: more than 1 GiB of tests; name a folder with fewer")
     links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
     if not inputs and links:
         raise InputError(*(f"{one.path}: {one.reason}" for one in links))

@@ -47,9 +47,8 @@ def cut(text: str, width: int) -> str:
     """The start of a text that fits into a width, marked if it is cut."""
     if columns(text) <= width:
         return text
-    while text and columns(text) > width - len(CUT):
-        text = text[:-1]
-    return text + CUT
+    ends = itertools.accumulate(map(columns, text))
+    return text[: sum(end <= width - len(CUT) for end in ends)] + CUT
 
 
 def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list[str]:

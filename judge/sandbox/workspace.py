@@ -21,7 +21,7 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        self.path = Path(os.path.realpath(tempfile.mkdtemp(prefix=PREFIX)))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
         self._lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
