@@ -1,4 +1,4 @@
-"""Corrupted inputs: a validator must refuse some of them, and raise nothing but ValueError."""
+"""Corrupted inputs: a validator must reject some of them, and raise nothing but ValueError."""
 
 import random
 import re

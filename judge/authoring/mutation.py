@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 
-OPERATORS = {  # and those that a mistake puts in their place
+OPERATORS = {  # and those that a mistake would use instead
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),

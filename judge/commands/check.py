@@ -49,7 +49,7 @@ def main(options: shared.Options) -> int:
     opened = facts.opened(settings, repository.root, screen, options.again)
     checked = []
     with opened as judge, judge.session.threads() as pool:
-        judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
+        judge.session.isolation()  # if a required sandbox is missing, no problem is to blame
         checks = [
             Check(judge, problem, options.judged_again, options.pin, bool(options.json))
             for problem in problems
@@ -127,7 +127,7 @@ class Check(Questions):
             slowest = max(results, key=lambda result: result.run.cpu_s)
             seconds, memory = slowest.run.cpu_s, max(result.run.memory_bytes for result in results)
             if SPARE * seconds > limits.time:
-                # Others that ran at the same time may have held it up.
+                # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
             time = f"{seconds:.2f} s for '{slowest.case.name}'", f"{limits.time:g} s"
             space = f"{memory / MEBIBYTE:.0f} MiB", f"{limits.memory // MEBIBYTE} MiB"

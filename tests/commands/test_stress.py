@@ -90,9 +90,7 @@ def test_no_difference(stressed: Repository) -> None:
     outcome = stressed.judge("stress", "echo.py", "--seconds", "0.0001")
     assert outcome.refusal.startswith("no input was tried in 0.0001 s; increase --seconds")
     (stressed.root / "problems/echo/generator.py").unlink()
-    outcome = stressed.judge("stress", "echo.py")
-    assert outcome.code == 2
-    assert "problem 'echo' has no generator: add " in outcome.err
+    assert stressed.judge("stress", "echo.py").refusal.startswith("problem 'echo' ")
 
 
 def test_two_programs(stressed: Repository) -> None:
@@ -117,7 +115,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
     "no smaller input with another verdict is taken for a crash": (
         {
             MAKER: made("1\n7\n7\n"),
-            PROGRAM: "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint(text[:-1])\n",
+            PROGRAM: "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint('wrong')\n",
         },
         *(1, r"RE found  echo\.py", "; shrunk from 6 to 4 bytes\n", ""),
     ),

@@ -160,10 +160,8 @@ class Arena:
         self._selected = selected
         self._outcomes: dict[tuple[str, str, str], Outcome] = {}
         self._problem("hello", CASE + CASE.replace("hello", "world"))
-        self._problem("single", CASE)
-        self._problem("once", CASE)
-        self._problem("bomb", CASE)
-        self._problem("roomy", CASE)
+        for name in ("single", "once", "bomb", "roomy"):
+            self._problem(name, CASE)
         self._problem("mebibyte", self._large("mebibyte", b"", b"x" * (1 << 20)))
         self._problem("ten_megabytes", self._large("ten_megabytes", b"", b"x" * 9_999_999 + b"\n"))
         self._problem("fifty_megabytes", self._large("fifty_megabytes", b"x" * 50_000_000, b"hello\n"))

@@ -76,7 +76,7 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
     with opened(browser, site, "fen_ascii.dots.html") as page:
         page.get_by_text("Try this program").click()
         program = page.get_by_test_id("program")
-        page.get_by_text("This is a program of this page.").wait_for()
+        page.get_by_text("This is a program from this page.").wait_for()
         dots = ROOT / "problems/fen_ascii/submissions/wrong_answer/dots.py"
         assert program.input_value() == dots.read_text(encoding="utf-8")
         assert page.get_by_test_id("run-all").evaluate("one => one === document.activeElement")

@@ -282,13 +282,13 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
     echo.act("run-own")
     assert echo.text("own-stdout") == "<b>2</b>\n"
     assert echo.text("verdict") == "WA"
-    assert "the statement probably does not allow it" in echo.text("own-status")
+    assert "which the statement probably does not allow" in echo.text("own-status")
 
 
 @pytest.mark.parametrize(
     ("source", "said", "explained"),
     [
-        ("print(8)\n", "It ended without an error. The plain solution prints the same.", ""),
+        ("print(8)\n", "It finished without an error. The simple solution prints the same.", ""),
         ("print(9)\n", "Wrong answer.", "expected\n         1 │ 8⏎"),
         ("print(\n", "Compile error.", "'(' was never closed"),
     ],
@@ -399,14 +399,14 @@ def test_own_program_and_links_survive(fresh: Page) -> None:
     fresh.part("program").fill("edited")
     fresh.part("reset").click()
     tabs = fresh.part("tabs").locator("button")
-    assert tabs.all_inner_texts() == ["My program", "From the link", "To start with", "Close"]
+    assert tabs.all_inner_texts() == ["My program", "From the link", "Starting program", "Close"]
     tabs.first.click()
     assert fresh.part("program").input_value() == fresh.program() == "print('mine')\n"
     fresh.page.reload()
     tabs.nth(1).click()
     assert fresh.part("program").input_value() == "edited"
     tabs.last.click()
-    assert tabs.all_inner_texts() == ["My program", "To start with"]
+    assert tabs.all_inner_texts() == ["My program", "Starting program"]
     for broken in ("#program=", "#program=%00", "#program=!!", "#program=AAAA"):
         fresh.page.goto("about:blank")
         fresh.open(f"echo.html{broken}")

@@ -63,6 +63,6 @@ export function play(host, record) {
   slider.addEventListener("input", () => go(Number(slider.value)));
   host.replaceChildren(player);
   if (steps.length) go(0);
-  else where.textContent = `There is nothing to step through: ${end || "no line of the program has run"}.`;
+  else where.textContent = `There is nothing to step through: ${end || "no line of the program was run"}.`;
   slider.focus({ preventScroll: true });
 }

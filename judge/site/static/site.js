@@ -3,7 +3,7 @@
 "use strict";
 
 const SIGNS = { "\n": "⏎", "\t": "→", "\r": "␍", " ": "·" }; // as in the judge's explanations
-const LEGEND = " Show white space: · blank, ⏎ line end, → tab, ␍ carriage return";
+const LEGEND = " Show white space: · space, ⏎ newline, → tab, ␍ carriage return";
 const WHITE_SPACE = "judge white space";
 
 function remembered(key) {

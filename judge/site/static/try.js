@@ -60,14 +60,14 @@ async function act(work, tell) {
   stopped = false;
   busy(true);
   editor.mark(null);
-  tell("Python is loading …");
+  tell("Loading Python …");
   try {
     const megabytes = () => Math.floor(engine.loaded / 1e6);
-    await timed(engine.start(), (seconds) => tell(`Python is loading: ${megabytes()} of ${config.megabytes} MB, ${seconds} s …`));
+    await timed(engine.start(), (seconds) => tell(`Loading Python: ${megabytes()} of ${config.megabytes} MB, ${seconds} s …`));
     if (stopped) tell("Stopped.");
     else await work();
   } catch (error) {
-    tell(stopped ? "Stopped." : `This does not work now: ${error.message} Press the button to try again.`);
+    tell(stopped ? "Stopped." : `This failed: ${error.message} Press the button to try again.`);
   }
   busy(false);
 }
@@ -161,7 +161,7 @@ function explain(result, test, drawings = test?.drawings ?? []) {
   part("explained").hidden = false;
   part("explanation").replaceChildren(...styled(result.lines));
   part("plain").replaceChildren(...worded(result.plain || result.reason || ""));
-  const size = test?.from ? `The smallest input found on which it fails in this way, cut from ${test.from} to ${test.size} characters.` : "";
+  const size = test?.from ? `The smallest input found that makes it fail in this way, cut from ${test.from} to ${test.size} characters.` : "";
   part("which").replaceChildren(...(test?.name ? [make("b", {}, test.name), `: ${test.why}`] : [size]));
   part("boards").replaceChildren(...(isWrong ? drawings : []).map(drawing));
   const shown = result.sides ? [[part("stdin"), result.stdin], ...[...part("sides").querySelectorAll("pre")].map((one, number) => [one, result.sides[number]])] : [];
@@ -188,7 +188,7 @@ function showResembling(cases, results) {
   const isHopeless = 2 * results.filter(isSilent).length > results.length;
   const found = resembling(signs, engine.mistakes).filter(({ alike, of }) => !isHopeless || alike === of);
   const items = found.map(({ mistake, alike, of }) => {
-    const where = alike === of ? "A known mistake fails in just the same way" : `A known mistake fails alike in ${alike} of ${of} cases`;
+    const where = alike === of ? "A known mistake fails in exactly the same way" : `A known mistake fails in the same way in ${alike} of ${of} cases`;
     const button = make("button", { type: "button" }, "Show the changed lines");
     const item = make("div", {}, make("p", {}, `${where}: `, ...worded(mistake.summary || mistake.name)), make("p", {}, button));
     button.addEventListener("click", async () => {
@@ -274,7 +274,7 @@ async function sourceOf(id) {
 // Makes a case the reader's own input.
 async function useCase(test) {
   const bytes = test.bytes ?? (await content(test.stdin));
-  setInput(test.args, bytes, `This is ${test.name ? `the case ${test.name}` : "the smallest case"}, kept to the byte until you edit it.`);
+  setInput(test.args, bytes, `This is ${test.name ? `the case ${test.name}` : "the smallest case"}, kept byte for byte until you edit it.`);
   part("own").open = true;
   part("own-input").focus();
 }
@@ -313,9 +313,9 @@ function showOwn(result) {
   part("own-stdout").textContent = result.stdout || "(nothing)";
   part("own-stderr").textContent = result.stderr ?? "";
   if (isWrong) return tellOwn(`${judged.words[0].toUpperCase()}${judged.words.slice(1)}.`);
-  const end = result.note ? `It failed: ${result.note}.` : "It ended without an error.";
-  const strange = "The plain solution fails on this input: the statement probably does not allow it.";
-  tellOwn(`${end} ${judged ? (judged.verdict ? "The plain solution prints the same." : strange) : ""}`);
+  const end = result.note ? `It failed: ${result.note}.` : "It finished without an error.";
+  const strange = "The simple solution fails on this input, which the statement probably does not allow.";
+  tellOwn(`${end} ${judged ? (judged.verdict ? "The simple solution prints the same." : strange) : ""}`);
 }
 
 const argsOf = (args, text) => (args.length ? [text.trimEnd()] : []);
@@ -347,7 +347,7 @@ async function shrink() {
   if (!found) return tellOwn("It does not fail on this input.");
   showOwn(found);
   const { text } = found;
-  if (text !== first) setInput(argsOf(args, text), new TextEncoder().encode(text), "This is the smallest input that was found, kept to the byte until you edit it.");
+  if (text !== first) setInput(argsOf(args, text), new TextEncoder().encode(text), "This is the smallest input found, kept byte for byte until you edit it.");
   part("own-status").append(text === first ? " No smaller input was found." : ` Shrunk from ${first.length} to ${text.length} characters.`);
 }
 
@@ -412,7 +412,7 @@ async function takeLink() {
   const program = await (name ? sourceOf(name) : linked(config.most + 1)); // the judge refuses the byte too many
   if (program === null) return;
   history.replaceState(null, "", "#try");
-  openBeside(name ?? "From the link", program, name ? "This is a program of this page." : "This program came with the link. It runs when you say so.");
+  openBeside(name ?? "From the link", program, name ? "This is a program from this page." : "This program came with the link. It runs only when you start it.");
   app.parentElement.scrollIntoView();
   part("run-all").focus({ preventScroll: true });
 }
@@ -443,7 +443,7 @@ const run = {
     stopped = true;
     engine.stop();
   },
-  reset: () => openBeside("To start with", config.start, "This is the program to start with."),
+  reset: () => openBeside("Starting program", config.start, "This is the starting program."),
   download,
   share,
 };

@@ -17,7 +17,7 @@ time.sleep = time.sleep.__wrapped__
 class Selector(selectors.SelectSelector):
     def select(self, timeout=None):
         if timeout is None:
-            raise RuntimeError("this program waits for ever: in a page there are no sockets, threads or processes")
+            raise RuntimeError("this program waits for ever: in a browser there are no sockets, threads or processes")
         time.sleep(max(timeout, 0))
         return []
 
