@@ -19,7 +19,7 @@ from judge.sandbox import Cancelled
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
-# The words of other tools (oj, bt, kattis, pytest) for the same.
+# What other tools (oj, bt, kattis, pytest) call the same thing.
 HABITS = {
     "run": "test t judge submit samples",
     "stress": "fuzz hack random",
@@ -72,7 +72,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind `judge`; import only the command that they name."""
+    """Parse the words after `judge`; import only the command that they name."""
     first, *rest = words or ("",)
     if first == "help":
         first, *rest = *rest, "--help"
@@ -84,7 +84,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         what = f"no command '{first}'" if first else "a command is missing"
         raise InputError(f"{what}; {meant(first, commands)}; see 'judge --help'")
     parser = judge_parser(commands)
-    if first == "--print-completion":  # what the script asks for has options, too
+    if first == "--print-completion":  # the completion script's own options
         return argparse.Namespace(main=print_completion, words=rest, parser=parser)
     if first in parser.names():
         return parser.parse_args([first, *rest])
@@ -109,7 +109,7 @@ def judge_parser(names: Sequence[str]) -> Parser:
 
 
 def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words behind a command; options may be mixed with positionals."""
+    """Parse the words after a command; options may be mixed with positionals."""
     prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
     parser = Parser(prog=prog, allow_abbrev=False)
     command = importlib.import_module(f"{PACKAGE}.{name}")
@@ -186,7 +186,7 @@ def main(words: Sequence[str]) -> int:
         say("this process may have too little memory; raise the limit with ulimit -v, or ulimit -d")
         return WRONG_INPUT
     except OSError as error:
-        if error.errno == errno.EPIPE:  # the reader of the output has closed it
+        if error.errno == errno.EPIPE:  # the reader has closed the output
             return 128 + signal.SIGPIPE
         place = f"{error.filename}: " if error.filename else ""
         try:
@@ -198,7 +198,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def script(*before: str) -> NoReturn:
-    """Run the typed command and end at once: Python would first take apart all modules.
+    """Run the typed command and exit at once, without Python's teardown of all modules.
 
     `before` are words that need not be typed.
     """
@@ -210,7 +210,7 @@ def script(*before: str) -> NoReturn:
 
 
 def demand_streams() -> None:
-    """Make sure of three open descriptors."""
+    """Make sure that descriptors 0 to 2 are open."""
     # A file opened later would take the number of a closed descriptor, and get its output.
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass

@@ -1,4 +1,4 @@
-"""What a report of a problem with the judge needs: versions, and the isolation that works here."""
+"""What a bug report needs: versions, and the isolation that works here."""
 
 import shutil
 import sys

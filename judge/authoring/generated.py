@@ -24,14 +24,14 @@ FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 def complete(
     judge: Judge, problem: Problem, cases: Sequence[Case], pins: dict[str, str] | None = None
 ) -> tuple[Case, ...]:
-    """Fill in the generated cases; one InputError has all that is wrong with them.
+    """Fill in the generated cases; all faults are raised as one InputError.
 
     With `pins`, wrong and missing pins are no errors: it gets the right ones by name of the case.
     """
     if not any(case.generated for case in cases):
         return tuple(cases)
     errors: set[str] = set()
-    is_broken = threading.Event()  # a part, which may take all its time for each case
+    is_broken = threading.Event()  # a part may take all of its time for each case
 
     def make(case: Case) -> Case:
         if case.generated is None or is_broken.is_set():

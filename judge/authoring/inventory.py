@@ -1,4 +1,4 @@
-"""The submissions of a problem by folder, and the files that nothing uses."""
+"""The submissions of a problem by folder, and unused files."""
 
 import contextlib
 import itertools
@@ -29,7 +29,7 @@ FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
 
 
 def naive(problem: Problem) -> Submission:
-    """The plain right answer, the oracle."""
+    """The simple correct solution: the oracle."""
     folder = problem.folder / "submissions/accepted"
     missing = f"{folder}: no naive program; add a simple correct solution as naive.py"
     return program(problem, folder / "naive", missing)
@@ -62,7 +62,7 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
 
 
 def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
-    """Report the files of a problem that nothing uses; `named` are those that cases or the statement name."""
+    """Report unused files of a problem; `named` are those that cases or the statement name."""
     folders = (problem.folder, problem.test_data)
     beside = files.entries(problem.root / "solutions").items()
     solutions = [(path, kind) for path, kind in beside if path.stem == problem.id]

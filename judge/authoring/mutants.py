@@ -1,4 +1,4 @@
-"""Mutants of a right program on the test data, and records of equivalent ones."""
+"""Mutants of a correct program on the test data, and records of equivalent ones."""
 
 import io
 import math
@@ -23,7 +23,7 @@ PATIENCE, FACTOR, WAITING = 0.4, 10, 10
 
 
 class Target:
-    """Judges mutants of a right program; safe for several threads."""
+    """Judges mutants of a correct program; safe for several threads."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
         """Judge the program itself on all cases; an InputError unless it is right."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
 
-OPERATORS = {  # and those that a mistake puts in their place
+OPERATORS = {  # and those that a mistake would use instead
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),

@@ -87,7 +87,7 @@ class Host:
 
 
 def shorter(text: str) -> "Iterator[str]":
-    """Yield texts with lines left out, then with words left out; the largest cuts first."""
+    """Yield texts with lines removed, then with words removed; the largest cuts first."""
     lines = text.splitlines(keepends=True)
     for rest in without_some(lines):
         yield "".join(rest)

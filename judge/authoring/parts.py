@@ -137,7 +137,7 @@ class Parts:
         request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
         printed = bytearray()
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
-        # The answers may be forged: no more is read than was asked for.
+        # The answers may be forged: read no more than was requested.
         rows = printed.split(b"\n", len(calls))[:-1]
         if run.stopped is not None:  # a part that exceeds a limit is at fault even if it has answered
             rows = rows[: len(calls) - 1]

@@ -83,7 +83,7 @@ def cleaned(text: str) -> Drawing | None:
 
 
 def clean(root: ElementTree.Element) -> None:
-    """Remove unknown elements and attributes, and those that lead outside."""
+    """Remove unknown elements and attributes, and external references."""
     for element in [*root.iter()]:
         for name in [name for name, value in element.items() if not is_harmless(name, value)]:
             del element.attrib[name]

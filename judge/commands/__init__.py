@@ -37,10 +37,6 @@ def add_common(parser: Parser) -> None:
     add("--color", choices=get_args(Color), default="auto", help=about)
 
 
-def add_ids(parser: Parser) -> None:
-    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-
-
 def add_problem(parser: Parser) -> None:
     """Add the options of a command that takes files."""
     add = parser.add_argument
@@ -121,7 +117,7 @@ class Options(argparse.Namespace):
     def settings(self, named: Sequence[str] = ()) -> Settings:
         """The options that are fields of Settings.
 
-        Programs must not see folders that are `named` or hold such files: others' submissions may lie there.
+        Programs must not see folders that are `named` or hold such files: others may have submissions there.
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
         paths = [Path(word) for word in named if not leads_out(word, named)]
@@ -154,7 +150,7 @@ class Options(argparse.Namespace):
 
 
 def started_as(command: str) -> list[str]:
-    """The words that start a command as this one was started."""
+    """The words that start a command the way this one was started."""
     script = Path(sys.argv[0])
     words = sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]
     if script.suffix != ".py":

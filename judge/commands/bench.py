@@ -1,4 +1,4 @@
-"""The command `bench`: time right programs on one large generated input, side by side."""
+"""The command `bench`: time correct programs on one large generated input, side by side."""
 
 import json
 from collections.abc import Sequence

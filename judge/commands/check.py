@@ -27,7 +27,7 @@ HEADER = ("problem", "cases", "submissions", "faults")
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    shared.add_ids(parser)
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
     shared.add_again(parser)
@@ -49,7 +49,7 @@ def main(options: shared.Options) -> int:
     opened = facts.opened(settings, repository.root, screen, options.again)
     checked = []
     with opened as judge, judge.session.threads() as pool:
-        judge.session.isolation()  # where there must be a sandbox and is none, no problem is to blame
+        judge.session.isolation()  # if a required sandbox is missing, no problem is to blame
         checks = [
             Check(judge, problem, options.judged_again, options.pin, bool(options.json))
             for problem in problems
@@ -127,7 +127,7 @@ class Check(Questions):
             slowest = max(results, key=lambda result: result.run.cpu_s)
             seconds, memory = slowest.run.cpu_s, max(result.run.memory_bytes for result in results)
             if SPARE * seconds > limits.time:
-                # Others that ran at the same time may have held it up.
+                # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
             time = f"{seconds:.2f} s for '{slowest.case.name}'", f"{limits.time:g} s"
             space = f"{memory / MEBIBYTE:.0f} MiB", f"{limits.memory // MEBIBYTE} MiB"
@@ -162,11 +162,11 @@ class Check(Questions):
 
         def attempt(one: Submission) -> None:
             for case in self.cases if self._everything else asked:
-                if self._everything or not self._caught(case):
+                if self._everything or not any(self._caught(case)):
                     self.matrix.result(one, case)
 
         self.judge.each(attempt, self.wrong, f"what cases of {self.problem.id} catch")
-        idle = [case for case in asked if not self._caught(case)]
+        idle = [case for case in asked if not any(self._caught(case))]
         reference, *_ = self.submissions
         if (self._everything or idle) and reference.language.id == "python":
             self._kill(Target(self.judge, reference, self.cases if self._everything else [*samples, *idle]))
@@ -179,9 +179,9 @@ class Check(Questions):
                     f'as in why: "for speed: ..."'
                 )
 
-    def _caught(self, case: Case) -> list[str]:
+    def _caught(self, case: Case) -> Iterator[str]:
         """The wrong submissions that a case has caught so far."""
-        return [one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
+        return (one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one))
 
     def _kill(self, target: Target) -> None:
         """Find the mutants of the reference solution that cases kill."""
@@ -205,7 +205,7 @@ class Check(Questions):
             {
                 "name": case.name,
                 "group": case.group,
-                "submissions": self._caught(case),
+                "submissions": [*self._caught(case)],
                 "mutants": [mutant.change for mutant in self._killed[case.name]],
             }
             for case in self.cases

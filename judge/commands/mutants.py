@@ -61,7 +61,7 @@ def main(options: shared.Options) -> int:
 
 
 def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[Equivalent]]:
-    """Try all mutants of a right submission; return its JSON object and unused equivalence records.
+    """Try all mutants of a correct submission; return its JSON object and unused equivalence records.
 
     The score is the percentage of killed mutants, without equivalent ones.
     """

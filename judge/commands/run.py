@@ -116,7 +116,7 @@ def open_repository(options: shared.Options) -> Repository:
 
 
 def watch(options: shared.Options, screen: Screen, repository: Repository) -> NoReturn:
-    """Judge at every save, which ends a judging that is under way."""
+    """Judge at every save, which stops a run in progress."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
     submissions, left_out = repository.submissions(options.targets, options.problem, Faults(say))
@@ -148,7 +148,7 @@ def watch(options: shared.Options, screen: Screen, repository: Repository) -> No
 
 
 def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:
-    """Judge and report; without targets, one problem at fault does not stop the others from being judged."""
+    """Judge and report; without targets, a problem with a fault is skipped and the others are judged."""
     faults = Faults(say)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
@@ -272,7 +272,7 @@ def again_commands(options: shared.Options) -> results.Again:
 
 
 def debugging(options: shared.Options, submission: Submission, case: Case) -> str:
-    """The command that runs a case with the terminal for the debugger, not for the program."""
+    """The command that runs a case with the debugger, not the program, on the terminal."""
     python = options.python if options.python and "/" in options.python else "python3"
     run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])
     if case.file is not None:

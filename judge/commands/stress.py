@@ -25,7 +25,7 @@ from judge.report.terminal import say
 SMALL = 1000  # inputs of the smallest sizes, before they grow
 LARGEST = 100  # records
 DRAWN, SHRUNK = 64, 8  # inputs that a job tries in a row
-CANDIDATES, MOST_CANDIDATES = 16, 1024  # smaller inputs that are asked for at first, and later
+CANDIDATES, MOST_CANDIDATES = 16, 1024  # smaller inputs requested at first, and later
 IN_VAIN = 5000  # invalid ones in a row, after which no valid one is expected
 SHRINK_LIMIT = 10.0  # s
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
@@ -71,7 +71,7 @@ def main(options: shared.Options) -> int:
             screen.print(explain.explain_submission(result, screen.width, screen.height))
             return FAILED
         smallest = search.shrunk(found) if found is not None else None
-        judge.session.cancel()  # what is still under way has come too late
+        judge.session.cancel()  # runs still in progress are too late
         if search.parts.crash is not None:
             say(
                 f"{one_line(search.parts.crash)}: smaller inputs like that were skipped; repair the validator"

@@ -37,7 +37,7 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
     def read(name: str) -> Language:
         node = found[name][1]
         language = Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
-        # Of another program, the sandbox cannot tell what it does while it waits to be forked.
+        # The sandbox cannot tell what any other program does while it waits to be forked.
         if language.fork and (language.run != PYTHON or language.compile):
             raise strict.mark(node).error("'fork' is only for Python", f"remove it, or run {list(PYTHON)}")
         return language

@@ -42,7 +42,7 @@ class Faults(list[InputError]):
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
-        """Keep an error that the block raises."""
+        """Record an error that the block raises."""
         try:
             yield
         except InputError as error:
@@ -76,14 +76,14 @@ def reason(error: OSError) -> str:
 
 
 def near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The known word that is most like this one."""
+    """The known word that is most similar."""
     import difflib  # only when something is wrong
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff)), None)
 
 
 def advice(word: str, known: Collection[str]) -> str:
-    """The advice about an unknown word: the known one that is most like it, or some of all."""
+    """The advice about an unknown word: the most similar known word, or some of all."""
     alike = near(word, known)
     some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
     return f"did you mean '{alike}'?" if alike else f"choose from: {some}"

@@ -1,4 +1,4 @@
-"""The only place in the judge, but for the sandbox, that opens, lists, makes, writes or removes files.
+"""The only place in the judge, except for the sandbox, that opens, lists, makes, writes or removes files.
 
 A repository or an output folder may be a stranger's: no component of a path is a link, a file is a regular
 one, and its size is limited. A path that the user has typed goes through `real` first.
@@ -190,7 +190,7 @@ def is_writable(path: Path) -> bool:
 
 
 def append(path: Path, content: bytes) -> None:
-    """Add to a device, a pipe or an open descriptor that the user has typed."""
+    """Append to a device, a pipe or an open descriptor that the user has typed."""
     with path.open("ab") as file:
         file.write(content)
 

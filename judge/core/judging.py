@@ -86,7 +86,7 @@ class Runner:
         content = self.submission.content
         try:
             size = path.stat().st_size if content is None else len(content)
-        except OSError as error:  # it has been there a moment ago
+        except OSError as error:  # it existed a moment ago
             raise files.refused(path, error) from None
         limit = problem.source_limit if language.suffixes else files.TEXT_LIMIT  # an executable file
         if size > limit:
@@ -175,7 +175,7 @@ class Runner:
         return judged(case, run, limits, comparison.difference() if case.answered else None)
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
-        """Run on an input; `stdout` gets the output as it comes."""
+        """Run on an input; `stdout` gets the output as it arrives."""
         if (failure := self.build()) is not None:
             return Run(fault=failure.message)
         assert self._program is not None, "it has been built"
@@ -208,7 +208,7 @@ def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) 
 
 
 class AnyRunner(Protocol):
-    """A Runner, or what looks outcomes up and has one for the others."""
+    """A Runner, or one that looks up outcomes and runs the others."""
 
     submission: Submission
     limits: Limits
@@ -295,7 +295,7 @@ class Judging:
         self._tell()
 
     def judge(self, number: int) -> None:
-        """Judge one case, unless it no longer counts."""
+        """Judge one case unless it no longer counts."""
         if self.runner.failure is not None or self._last < number:
             return
         case = self.cases[number]

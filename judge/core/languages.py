@@ -42,7 +42,7 @@ def known(path: Path, root: Path | None = None) -> Language | None:
 
 
 def language_of(path: Path, root: Path | None = None, language_id: str | None = None) -> Language:
-    """The language that is named, else that of the file's suffix."""
+    """The named language, else that of the file's suffix."""
     languages = {one.id: one for one in load(root).values()}
     if language_id is not None and language_id not in languages:
         raise InputError(f"no language '{language_id}'; {advice(language_id, languages)}")
@@ -88,7 +88,7 @@ def interpreter(path: str | None) -> Interpreter:
     if path is None:
         return Interpreter(*own_python(), sys.version)
     try:
-        # Not from here: Python would import modules that lie beside a submission.
+        # Not from the current folder: Python would import modules next to a submission.
         words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()

@@ -15,7 +15,7 @@ SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and n
 
 
 def wall_limit(time: float) -> float:
-    """The limit by the clock, where none is written, for one of CPU time; both in seconds."""
+    """The default wall time limit for a CPU time limit; both in seconds."""
     return 2 * time + 1
 
 
@@ -139,7 +139,7 @@ class Difference(NamedTuple):
 
 
 class AnyComparison(Protocol):
-    """Compares an output with the expected one while it comes, as verdict.Comparison does."""
+    """Compares output with the expected output as it arrives, as verdict.Comparison does."""
 
     def feed(self, chunk: bytes) -> None: ...
 
@@ -150,7 +150,7 @@ class AnyComparison(Protocol):
 class CaseResult(NamedTuple):
     """The outcome of a case: `difference` is set for WA, `note` gives the reason in words.
 
-    `output` is kept only of a case without an answer. AC then means that the program did not fail.
+    `output` is kept only of a case without an answer. AC then only means that the program did not fail.
     """
 
     case: Case

@@ -1,4 +1,4 @@
-"""A repository: its problems, and the files that words on the command line mean."""
+"""A repository: its problems, and the files that command-line arguments refer to."""
 
 import os
 import re
@@ -26,7 +26,7 @@ NO_SOURCES: Final = {
     ".ipynb": "a notebook is not run; save its program as a .py file",
     **dict.fromkeys(OTHER_LANGUAGES.split(), f"no language has this suffix; a {languages.OWN} can add one"),
 }
-# What lies beside programs, and nobody hands in for one.
+# Files found next to programs that nobody means to submit.
 BESIDE: Final = re.compile(
     r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)",
     re.IGNORECASE,
@@ -37,7 +37,7 @@ PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that 
 
 
 def nearest_root(say: Callable[[str], None]) -> Path:
-    """The nearest repository upwards, else, in a line that says so, the one this judge lies in."""
+    """The nearest repository upwards, else (with a notice) the one that contains this judge."""
     root = root_above(say)
     if root is None:
         if not (OWN_ROOT / "problems").is_dir():
@@ -49,7 +49,7 @@ def nearest_root(say: Callable[[str], None]) -> Path:
 
 
 def root_above(say: Callable[[str], None]) -> Path | None:
-    """The nearest repository upwards; one of another user is passed over."""
+    """The nearest repository upwards; another user's is skipped."""
     here = Path.cwd()
     for folder in (here, *here.parents):
         if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
@@ -157,7 +157,7 @@ class Repository:
             yield left_out(word, error)
 
     def _reference(self, word: str, problem_id: str | None, words: Sequence[str]) -> Submission:
-        """The reference solution; a line says so where a program of that name lies near."""
+        """The reference solution; a notice tells of a program of that name nearby."""
         if problem_id not in (None, word):
             raise InputError(f"{word}: this is a problem itself; leave out --problem, or name a file")
         names = [word, *(f"{word}{suffix}" for suffix in languages.load(self.root))]
@@ -171,7 +171,7 @@ class Repository:
         return solution(self.problem(word), word)
 
     def _demand_programs(self, word: str) -> None:
-        """Refuse a folder of problems: programs lie in it that are wrong on purpose."""
+        """Refuse a folder of problems: it contains programs that are wrong on purpose."""
         place = Path(os.path.relpath(word, self.root / "problems"))
         if {*place.parts} <= {".."}:
             hint = "name a folder in it, or leave it out to judge all reference solutions"
@@ -181,7 +181,7 @@ class Repository:
             raise InputError(f"{word}: this is a problem; {hint}")
 
     def _below(self, folder: Path, problem_id: str | None) -> Iterator[Submission | LeftOut]:
-        """What lies in a folder and below, without hidden files and caches; no link is followed."""
+        """The programs in a folder and below, without hidden files and caches; no link is followed."""
         todo = [(folder, files.FOLDER)]
         while todo:  # folders of a stranger may lie deeper than Python calls functions
             path, kind = todo.pop()
@@ -248,13 +248,13 @@ class Repository:
         return languages.language_of(path, self.root, self.language_id)
 
     def guess(self, path: Path) -> str | None:
-        """The problem of a file: its stem, or the folder of problems/ that it lies in."""
+        """The problem of a file: its stem, or the folder of problems/ that contains it."""
         folders, problems = path.resolve().parents, (self.root / "problems").resolve()
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
     def _problem_hint(self, path: Path) -> str:
-        """The advice about a file that is named after no problem."""
+        """The advice about a file that is not named after a problem."""
         likely = self._likely(path)
         which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
         return f"add {which}, or --tests DIR for your own tests"
@@ -266,7 +266,7 @@ class Repository:
         return max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
 
     def _hint(self, word: str, words: Sequence[str]) -> str:
-        """The advice about a word that means no file: it may be a case, or like a file or problem."""
+        """The advice about a word that is not a file: it may be a case, or similar to a file or problem."""
         if word in self.ids:
             return f"name the file of a program, such as {word}.py"
         for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
@@ -282,7 +282,7 @@ class Repository:
 
 
 def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
-    """Lines on files that would change the outcome if they had the right names."""
+    """Messages about files that would change the outcome if they were named correctly."""
     yield from misnamed(root, [languages.OWN])
     yield from second_references(root, ids)
 
@@ -328,7 +328,7 @@ def leads_out(word: str, words: Sequence[str]) -> bool:
 
 
 def left_out(name: str, error: InputError | OSError) -> LeftOut:
-    """Leave out what has raised an error."""
+    """Leave out a word or file that has raised an error."""
     why = reason(error) if isinstance(error, OSError) else str(error)
     return LeftOut(name or repr(name), why.removeprefix(f"{name or repr(name)}: "))
 

@@ -1,4 +1,4 @@
-"""A session: the sandbox, the processes and the folders of one judging."""
+"""A session: the sandbox, processes and folders of one invocation of the judge."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Ru
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-Sink = Callable[[bytes], None]  # gets output as it comes
+Sink = Callable[[bytes], None]  # gets output as it arrives
 
 MOST_CLIENTS = 3  # for each job: of a submission, of the oracle or another submission, of parts of a problem
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     python: Interpreter
     sandbox: Mode = "auto"
     fail_fast: bool = False
-    all_cases: bool = False  # though three were TLE
+    all_cases: bool = False  # even after three TLEs
     fresh: bool = False
     time_limit: float | None = None
     memory_limit: int | None = None
@@ -87,7 +87,7 @@ class Session:
         self._workspace.remove()
 
     def cancel(self) -> None:
-        """End all programs that run or are about to, from any thread."""
+        """Stop all programs that run or are about to, from any thread."""
         self._cancelled = True
         for client in list(self._clients):
             client.cancel()
@@ -180,7 +180,7 @@ class Session:
             raise InputError(f"--sandbox {self.settings.sandbox}: {error}") from None
 
     def _known(self, client: Client) -> Client:
-        """Let `cancel` and `close` know a new client."""
+        """Register a new client for `cancel` and `close`."""
         self._clients.append(client)
         if self._cancelled:
             client.cancel()

@@ -69,8 +69,11 @@ def load(path: Path) -> Node:
 
 
 def demand_printable(path: Path, text: str) -> None:
-    """Refuse characters that YAML would not keep."""
-    for pattern in (REPAIRED, yaml.reader.Reader.NON_PRINTABLE):  # one of both would take long to compile
+    """Reject characters that YAML would not keep."""
+    for pattern in (
+        REPAIRED,
+        yaml.reader.Reader.NON_PRINTABLE,
+    ):  # a single pattern for both would take long to compile
         if found := pattern.search(text):
             what = f"YAML would not keep the character U+{ord(found[0]):04X}"
             raise files.place(path, text[: found.start()]).error(what, KEPT)
@@ -95,7 +98,7 @@ def demand_newline(node: Node, text: str) -> None:
     while isinstance(node, yaml.CollectionNode) and node.value:
         node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
     where = mark(node)
-    sign = text.split("\n")[where.line - 1][where.column - 1 :]
+    sign = text[node.start_mark.index :]
     if sign.startswith("|") and node.value[-1:] not in ("", "\n") and not re.match(r"\|[0-9]?-", sign):
         hint = "end the file with a newline, or write |- if the text has none"
         raise where.error("the file ends without a newline, and so does this block", hint)

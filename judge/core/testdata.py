@@ -48,7 +48,7 @@ def yaml_files(folder: Path) -> list[Path]:
 
 
 def is_large(case: Case) -> bool:
-    """Whether a case is for size: generated, or of more bytes than people read."""
+    """Whether a case tests size: generated, or larger than people read."""
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
@@ -68,7 +68,7 @@ def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case
 
 
 def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
-    """Keys of a case that do not go together, or go only with one that is missing."""
+    """Keys of a case that conflict, or that need one that is missing."""
 
     def place(key: str) -> Mark:
         return strict.mark(found[key][0])

@@ -1,4 +1,4 @@
-"""From a program's output and the facts of its run to a verdict, exact to the byte. Pure."""
+"""Derives the verdict from a program's output, byte for byte, and the facts of its run. Pure."""
 
 import re
 import signal
@@ -76,7 +76,7 @@ class Comparison:
     """Compares output as it arrives; of the output, only a window after the first difference is kept."""
 
     def __init__(self, expected: bytes, advice: str = "") -> None:
-        """`advice` follows where the answer itself is odd."""
+        """`advice` is appended if the answer itself is odd."""
         self._expected, self._advice = expected, advice
         self._size = 0
         self._offset: int | None = None
@@ -152,7 +152,7 @@ def unlike(number: int, wanted: bytes, got: bytes) -> str:
 
 
 def shown_token(text: bytes) -> str:
-    """The first token of a text as it is printed, or that there is none."""
+    """The first token of a text as shown to people, or "none"."""
     words = text[: 2 * SHOWN].split()
     shown = repr(words[0][:SHOWN])[2:-1] if words else "none"
     return shown + ("…" if words and len(words[0]) > SHOWN else "")
@@ -192,7 +192,7 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:
-    """Whether a line ends at the start of `one`, and only after blanks in `other`."""
+    """Whether a line ends at the start of `one`, but only after white space in `other`."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
 
 

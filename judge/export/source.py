@@ -47,7 +47,7 @@ class Export(NamedTuple):
         return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
 
     def homeless(self, *more: str) -> str:
-        """A note on the files of the problem, and more, that no package has a place for."""
+        """A note on files of the problem, and more, that the format cannot express."""
         names = [name for name in HOMELESS if (self.problem.folder / name).exists()]
         return f"left out, as the format lacks them: {', '.join([*more, *names])}"
 

@@ -69,7 +69,7 @@ class OwnTests(Repository):
     def known(self, path: Path) -> Language | None:
         """The language by a languages.yaml beside the program or upwards, or that of an executable file.
 
-        None counts inside of a folder that was typed: it may have come with the programs.
+        One inside a folder that was typed does not count: it may have come with the programs.
         """
         found = languages.known(path, self._above(path))
         return EXECUTABLE if found is None and is_executable(path) else found
@@ -108,11 +108,13 @@ def is_executable(path: Path) -> bool:
 
 
 def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
-    """The tests in a folder and below, numbers in order, and files that are not half of a pair."""
+    """The tests in a folder and below, in numerical order, and files without a partner."""
     roles = sorted_files(folder)
     inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
     for name in answers.keys() - inputs.keys() & others.keys():
         inputs[name] = others[name]
+    if sum(path.stat().st_size for path in (*inputs.values(), *answers.values())) > files.DATA_LIMIT:
+        raise InputError(f"--tests {folder}: more than 1 GiB of tests; name a folder with fewer")
     links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
     if not inputs and links:
         raise InputError(*(f"{one.path}: {one.reason}" for one in links))

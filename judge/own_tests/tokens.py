@@ -1,4 +1,4 @@
-"""Compares output by tokens, for own tests whose answers leave white space or the last digits open. Pure."""
+"""Compares output by tokens, for own tests whose answers do not fix white space or the last digits. Pure."""
 
 import itertools
 import re

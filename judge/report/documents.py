@@ -102,7 +102,7 @@ def add_test(parent: ElementTree.Element, classname: str, name: str, seconds: fl
 
 
 def add_failure(test: ElementTree.Element, verdict: Verdict, note: str, text: str) -> None:
-    """A fault of the judge is an error, all else a failure."""
+    """A judge error is an error, everything else a failure."""
     tag = "error" if verdict is Verdict.JE else "failure"
     message = f"{verdict}: {one_line(note)}"
     ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text

@@ -5,7 +5,7 @@ import os
 import shlex
 from collections.abc import Iterable
 
-# Signs for invisible bytes; other bytes that are not ASCII are escaped, so that none can be mistaken.
+# Symbols for white space; other bytes outside printable ASCII are escaped, so none are ambiguous.
 VISIBLE = {0x20: "·", 0x0A: "⏎", 0x09: "→", 0x0D: "␍"}
 
 
@@ -15,7 +15,7 @@ def quoted(content: bytes) -> str:
 
 
 def escape(content: bytes) -> str:
-    """Bytes as one line of text, which no other bytes give."""
+    """Bytes as one line of text, unique to these bytes."""
     return quoted(content).replace("\\'", "'")
 
 
@@ -23,7 +23,7 @@ MARKED = [VISIBLE.get(byte) or escape(bytes([byte])) for byte in range(256)]
 
 
 def marked(content: bytes) -> list[str]:
-    """The lines of an input or output, each with signs for white space, its end among them."""
+    """The lines of an input or output, with symbols for white space and line endings."""
     return ["".join(MARKED[byte] for byte in line) for line in io.BytesIO(content)]
 
 
@@ -33,7 +33,7 @@ def lines_of(content: bytes) -> int:
 
 
 def readable(message: bytes | str) -> str:
-    """Text for people: lines and letters of all scripts stay, all else is escaped."""
+    """Text for people: line breaks and printable characters stay, everything else is escaped."""
     text = message if isinstance(message, str) else message.decode("utf-8", "backslashreplace")
     text = text.replace("\r\n", "\n").expandtabs(4)
     return "".join(
@@ -48,7 +48,7 @@ def one_line(text: str) -> str:
 
 
 def command_line(words: Iterable[str]) -> str:
-    """A command to be pasted; bash's $'...' stands for words that cannot be shown."""
+    """A command to paste; unprintable words are written as bash's $'...'."""
     return " ".join(
         shlex.quote(word) if word.isprintable() else f"$'{quoted(os.fsencode(word))}'" for word in words
     )

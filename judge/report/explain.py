@@ -13,20 +13,20 @@ Commands = Mapping[str, str]  # by their labels
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
 STDERR_LINES: Final = 12
-FEWEST: Final = 2  # lines of stderr, however low the screen is
+FEWEST: Final = 2  # lines of stderr, even on a low screen
 SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
 
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 NARROW: Final = 72  # columns for some tokens of a long line
-FEWEST_COLUMNS: Final = 12  # of a line of output, however narrow the screen is
+FEWEST_COLUMNS: Final = 12  # of a line of output, even on a narrow screen
 
 
 def explain(
     result: SubmissionResult, case: CaseResult, again: Commands, width: int = ENDLESS, height: int = ENDLESS
 ) -> list[Styled]:
-    """A case that is not AC; `again` has commands that run just it, by their labels.
+    """Explain a case that is not AC; `again` has commands that run just it, by their labels.
 
     Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
     """
@@ -76,7 +76,7 @@ def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) 
 
 
 def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """A submission that could not be run at all."""
+    """Explain a submission that could not be run at all."""
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = (styled.wrapped(line, width - INDENT) for line in readable(result.note or "").splitlines())
@@ -95,7 +95,7 @@ def label(name: str) -> Piece:
 
 
 def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
-    """Text behind a label, in as many lines as it needs."""
+    """Text after a label, in as many lines as it needs."""
     parts = styled.wrapped(one_line(text), width - MARGIN)
     return [[label("" if number else name), (part, PLAIN)] for number, part in enumerate(parts)]
 
@@ -168,7 +168,7 @@ def gutter(number: int | str = "") -> Piece:
 
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
-    """Signs for white space are faint unless they are in focus."""
+    """Symbols for white space are faint unless in focus."""
     return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 

@@ -17,7 +17,7 @@ DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 CELL: Final = 5  # columns of the terminal that a verdict takes
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
-LAST: Final = ("peak memory", "slowest")  # columns that go where there is no room
+LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
 Size = tuple[int, int]  # columns and lines of a terminal
@@ -70,7 +70,7 @@ def explained(result: SubmissionResult, case: CaseResult | None, again: Again, s
 
 
 def cause(case: CaseResult) -> Hashable:
-    """Equal for failures that have happened in the same way."""
+    """A key that is equal for failures with the same cause."""
     run, difference = case.run, case.difference
     what = run.stopped or (difference and difference.kind) or DIGITS.sub("", case.note or "")
     return (case.verdict, what)
@@ -88,7 +88,7 @@ def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int
 
 
 def not_run(result: SubmissionResult) -> Styled | None:
-    """How many cases have not been run, of a submission that can run."""
+    """The number of cases not run, for a submission that can run."""
     run, total = len(result.cases), result.total
     if not run or run == total:
         return None
@@ -103,7 +103,7 @@ def verdict_piece(verdict: Verdict | None) -> Piece:
 
 
 def totals(results: Sequence[SubmissionResult]) -> str:
-    """How many submissions have each verdict."""
+    """The number of submissions with each verdict."""
     counts = Counter(result.verdict for result in results)
     found = [f"{counts[one]} {one or 'without a verdict'}" for one in (*Verdict, None) if counts[one]]
     return f"{counted(len(results), 'submission')}: {', '.join(found)}"
@@ -123,7 +123,7 @@ def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styl
 
 
 def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
-    """What the compiler has printed, and the program on stderr in cases that are AC."""
+    """The compiler's output, and the program's stderr in cases that are AC."""
     target = one_line(result.submission.target)
     passed = [case for case in result.cases if case.verdict is Verdict.AC]
     texts = [("the compiler", result.printed.encode())]
@@ -146,7 +146,7 @@ def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
 
 
 def left_out(found: Sequence[LeftOut]) -> Iterator[str]:
-    """A line for each reason; the harmless ones come last and name few files."""
+    """A line for each reason; harmless ones come last and name only a few files."""
     key = operator.attrgetter("is_harmless", "reason")
     for (is_harmless, reason), same in itertools.groupby(sorted(found, key=key), key=key):
         names = [one.path for one in same]

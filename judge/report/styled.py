@@ -19,7 +19,7 @@ Piece = tuple[str, str]  # text and its style, as rich's Text.assemble takes the
 Styled = list[Piece]
 Row = Sequence[str]  # cells of a table, or titles of columns
 
-ENDLESS: Final = sys.maxsize  # columns, and lines, where nothing has to fit
+ENDLESS: Final = sys.maxsize  # columns and lines, if nothing has to fit
 PLAIN: Final = ""
 FAINT: Final = "dim"
 CUT: Final = "…"
@@ -34,7 +34,7 @@ def plain(lines: list[Styled]) -> str:
 
 
 def columns(text: str) -> int:
-    """The columns of a terminal that a text takes."""
+    """The number of terminal columns that a text takes."""
     if text.isascii():
         return len(text)
     return sum(
@@ -44,12 +44,11 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """The start of a text that fits into a width, marked if it is cut."""
+    """The beginning of a text that fits the width, marked if cut."""
     if columns(text) <= width:
         return text
-    while text and columns(text) > width - len(CUT):
-        text = text[:-1]
-    return text + CUT
+    ends = itertools.accumulate(map(columns, text))
+    return text[: sum(end <= width - len(CUT) for end in ends)] + CUT
 
 
 def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list[str]:
@@ -68,7 +67,7 @@ def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Wrap a text at blanks, and words that are longer than a line."""
+    """Wrap a text at spaces, and within words longer than a line."""
     import textwrap  # only where there is something to explain
 
     return textwrap.wrap(text, max(width, 1), break_on_hyphens=False) or [text]

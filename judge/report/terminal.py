@@ -24,7 +24,7 @@ Color = Literal["auto", "always", "never"]
 
 
 def say(message: object) -> None:
-    """Print a line on stderr, escaped; one for each mistake of an InputError. A full stderr gets none."""
+    """Print an escaped line on stderr, one for each mistake of an InputError; a full stderr is ignored."""
     lines = message.args if isinstance(message, InputError) else (message,)
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
     with contextlib.suppress(OSError):
@@ -58,7 +58,7 @@ class Screen:
 
         class Piped(Console):
             def on_broken_pipe(self) -> None:
-                """Whoever reads the output has seen enough; the command line ends as without colours."""
+                """Handle a reader that has closed the output as without colours."""
                 raise
 
         system: Literal["standard"] | None = "standard" if self.colored else None

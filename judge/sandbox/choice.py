@@ -128,7 +128,7 @@ def open_client(isolation: Isolation, place: Path | None) -> Client:
 
 
 def why_not(error: str) -> str:
-    """Explain why bubblewrap failed, and how to repair it."""
+    """Explain why bubblewrap failed, and how to fix it."""
     if UBUNTU.exists() and UBUNTU.read_text().strip() == "1" and os.geteuid() != 0:
         return (
             "AppArmor forbids bubblewrap its namespaces (load the profile bwrap-userns-restrict of Ubuntu's "

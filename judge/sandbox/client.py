@@ -1,4 +1,4 @@
-"""The judge's side of a run: starts a supervisor, feeds it programs and reads their output as it comes."""
+"""The judge's side of a run: starts a supervisor, feeds it programs and reads their output as it arrives."""
 
 import contextlib
 import fcntl
@@ -39,7 +39,7 @@ STDERR_KEPT = 1 << 16  # bytes
 FIELD = re.compile(r"\{(program|work)\}")
 
 
-Taker = Callable[[bytes], object]  # gets output as it comes
+Taker = Callable[[bytes], object]  # gets output as it arrives
 
 
 class Cancelled(Exception):
@@ -51,7 +51,7 @@ class Unavailable(OSError):
 
 
 class Output:
-    """stdout and stderr of a program, read as they come: counted, passed on, and never held whole.
+    """stdout and stderr of a program, read as they arrive: counted, passed on, and never held whole.
 
     The judge keeps the write ends open as well: so it wakes up for output, but not for a closed stream.
     """
@@ -184,13 +184,13 @@ class Client:
         self._end()
 
     def cancel(self) -> None:
-        """End the program that runs; `run` raises Cancelled."""
+        """Stop the running program; `run` raises Cancelled."""
         self._cancelled = True
         with contextlib.suppress(OSError):
             self._control.shutdown(SHUT_RDWR)
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
-        """Run a program in an empty working folder; `stdout` gets its output as it comes.
+        """Run a program in an empty working folder; `stdout` gets its output as it arrives.
 
         Raises Cancelled after `cancel`, and OSError.
         """
@@ -223,7 +223,7 @@ class Client:
         return Run(**facts, output_bytes=output.size, stderr=self._without_places(output.stderr))
 
     def _without_places(self, stderr: bytearray) -> bytes:
-        """Drop the paths of the sandbox, which are of no use to the author of a program."""
+        """Remove the sandbox's paths, which mean nothing to the author of a program."""
         for name in ("program", "work"):
             stderr = stderr.replace(f"{self._folder}/{name}/".encode(), b"")
         return bytes(stderr)

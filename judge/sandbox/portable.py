@@ -1,4 +1,4 @@
-"""Runs programs without a sandbox, by what every Unix has: for machines without Linux.
+"""Runs programs without a sandbox, using only what every Unix has: for systems other than Linux.
 
 psutil finds the processes of a program: those of its session, those with its environment, and the descendants
 of all that were seen. What has left all three between two looks is not found.

@@ -21,7 +21,7 @@ class Workspace:
     """A folder that is locked as long as its judge lives."""
 
     def __init__(self) -> None:
-        self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        self.path = Path(os.path.realpath(tempfile.mkdtemp(prefix=PREFIX)))
         # Programs with a user id of their own must get to their folders in it, without seeing others.
         self.path.chmod(0o711)
         self._lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
@@ -71,7 +71,7 @@ def remove_files(uid: int, *folders: str) -> None:
 
 
 def run(command: list[str], **user: Any) -> None:
-    """Run a command that removes files, but not for ever."""
+    """Run a command that removes files, with a time limit."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         subprocess.run(
             command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT, cwd="/", **user

@@ -60,7 +60,7 @@ def build(
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield the pages, and the files that they load, by name."""
     policy = render.policy(tryit.policy(assets))
-    pages = sorted(pages, key=lambda page: page.right[0].size[1])  # the shortest plain program first
+    pages = sorted(pages, key=lambda page: page.right[0].size[1])  # the shortest simple program first
     for page, after in itertools.zip_longest(pages, pages[1:]):
         cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
         yield from page.images.items()

@@ -99,7 +99,7 @@ class Page(NamedTuple):
 
     @property
     def parts(self) -> list[tuple[str, str, str, object]]:
-        """The folded parts, each of which has a page of its own: kind, id, title, content."""
+        """The collapsed parts, each with a separate page: kind, id, title, content."""
         return [
             *(("right", one.id, one.name, one) for one in self.right),
             *(("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
@@ -183,7 +183,7 @@ def collect(judge: Facts, problem: Problem) -> Page:
 
 
 def traced(judge: Facts, program: ShownProgram, cases: Sequence[Case], images: Images) -> ShownProgram:
-    """A right program with its steps on the smallest sample that has an answer, if it is in Python."""
+    """A correct program with its steps on the smallest sample that has an answer, if it is in Python."""
     samples = [one for one in cases if one.group == cases[0].group and one.stdout]
     if not samples or program.language != "Python":
         return program

@@ -1,4 +1,4 @@
-"""Facts from running the programs: which case catches which mistake, and times of right programs."""
+"""Facts from running the programs: which case catches which mistake, and times of correct programs."""
 
 import json
 import platform

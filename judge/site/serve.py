@@ -142,7 +142,7 @@ class Handler(SimpleHTTPRequestHandler):
     """
 
     def send_head(self) -> io.BytesIO | None:
-        """Answer to this machine's own names alone: another site's name may lead here, too.
+        """Answer only to this machine's own names: another site's name may lead here, too.
 
         No script becomes a service worker, which would stay for later pages at this address.
         """

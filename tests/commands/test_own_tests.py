@@ -166,6 +166,21 @@ def test_compare(tmp_path: Path) -> None:
     assert "is not exact, tokens, or a tolerance" in run(tmp_path, "mine.py", "--compare", "0.1.2").err
 
 
+def test_more_than_memory_holds(tmp_path: Path) -> None:
+    """The limit is one for all files: holes take no room on the disk."""
+    write(
+        tmp_path,
+        {"mine.py": ADD, **{f"t/{number}.{suffix}": "1 2\n" for number in "12" for suffix in ("in", "out")}},
+    )
+    for path in (tmp_path / "t").iterdir():
+        os.truncate(path, 300 << 20)
+    outcome = run(tmp_path, "mine.py", "--tests", "t")
+    assert (outcome.code, outcome.err) == (
+        2,
+        "judge: --tests t: more than 1 GiB of tests; name a folder with fewer\n",
+    )
+
+
 def test_executable_files(tmp_path: Path) -> None:
     """They run as they are, and are no tests though they lie among them and are called a.out."""
     write(tmp_path, {"a.in": "1 2", "a.ans": "3\n", "a.out": f"#!{SYSTEM_PYTHON}\n{ADD}"})

@@ -92,11 +92,6 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("bench --submission echo.py", "unknown option --submission; choose from: -h, "),
         ("run ''", "'': no such file or problem; choose from: echo"),
         ("run echo.py --tests problems", "--tests problems: no input here; name the inputs 1.in"),
-        (
-            "run problems/echo/problem.yaml/x",
-            "problems/echo/problem.yaml/x: no such file or problem; choose from: echo",
-        ),
-        ("run echo.py --problem eco", "no problem 'eco'; did you mean 'echo'?"),
         ("run echo --tests own", "echo: no such file or problem; choose from: "),
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),
         ("run --tests . --problem echo", "--tests needs no repository; leave out --problem and --root"),

@@ -64,6 +64,7 @@ def test_selected(
         ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
         ("", "other", "--problem needs a file; name the file of a program, or - for one on stdin"),
+        ("mine/other.py/x", None, f"mine/other.py/x: no such file or problem; {HERE}"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, f"zzz: no such file or problem; {HERE}"),
         ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
@@ -324,9 +325,8 @@ def test_folders_that_are_no_problems(repository: Repository) -> None:
 def test_no_problems(tmp_path: Path) -> None:
     hint = "add a folder with a problem.yaml, or name a repository with --root DIR"
     for _ in range(2):
-        outcome = judge("list", "--root", str(tmp_path))
-        assert outcome.code == 2
-        assert outcome.err == f"judge: {tmp_path}/problems: no problem here; {hint}\n"
+        said = judge("list", "--root", str(tmp_path)).refusal
+        assert said == f"{tmp_path}/problems: no problem here; {hint}\n"
         (tmp_path / "problems").mkdir(exist_ok=True)
 
 
@@ -349,11 +349,8 @@ def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.Mo
     shown = min(os.path.relpath(ROOT, elsewhere), str(ROOT), key=len)
     assert outcome.err == f"judge: no repository here or above; using {shown}\n"
     monkeypatch.setattr(repositories, "OWN_ROOT", elsewhere)  # as where a wheel is installed
-    outcome = judge("list", cwd=elsewhere)
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert outcome.err.startswith(
-        "judge: no repository here or above; name one with --root DIR, start one with"
-    )
+    said = judge("list", cwd=elsewhere).refusal
+    assert said.startswith("no repository here or above; name one with --root DIR, start one with")
     assert judge("new", "sums", cwd=elsewhere).code == 0
     path = "problems/fen_board/submissions/accepted/naive.py"
     outcome = judge("run", "-q", path, "--case", "two_records", cwd=ROOT)

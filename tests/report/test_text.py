@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.core.model import Case, CaseResult, Verdict
 from judge.report.escape import escape, readable
 from judge.report.explain import difference_lines
-from judge.report.styled import shown_of
+from judge.report.styled import CUT, columns, cut, shown_of
 from judge.sandbox import Run
 from tests import inside
 from tests.inside import compare
@@ -30,6 +30,16 @@ def test_escape_can_be_undone(content: bytes) -> None:
 
 def test_escape() -> None:
     assert escape(b"a b\t\r\n\\\0\x1b\x7f\xc3\xa9\"'") == r"a b\t\r\n\\\x00\x1b\x7f\xc3\xa9" + "\"'"
+
+
+@given(st.text("ae\u0301\u4e2d"), st.integers(1, 20))
+def test_cut(text: str, width: int) -> None:
+    """As much as fits is kept: combining characters take no column, others take two."""
+    kept = cut(text, width).removesuffix(CUT)
+    assert text.startswith(kept)
+    assert columns(cut(text, width)) <= width
+    if kept != text:
+        assert columns(text) > width and columns(text[: len(kept) + 1] + CUT) > width
 
 
 @pytest.mark.parametrize(

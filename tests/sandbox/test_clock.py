@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -106,7 +108,7 @@ def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     """A thread that is always ready and hardly computes gains little; one that nobody measures, nothing."""
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    meters = [mock.Mock(sees_living=sees, read=lambda: 0.0) for sees in (True, False)]
+    meters = [mock.Mock(sees_living=sees, read=lambda: (0.0, 0.0)) for sees in (True, False)]
     measured, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
     for passed, cpu_s, taken_off in ((10, 0.0, 1), (20, 0.1, 3), (30, 0.5, 11), (40, 5.0, 40)):
         now = 100.0 + passed
@@ -114,6 +116,25 @@ def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         for execution in (measured, unmeasured):
             execution.look([str(tmp_path)], cpu_s)
         assert (measured.clock.waited_s, unmeasured.clock.waited_s) == (taken_off, 0)
+
+
+def test_an_unreadable_program_is_counted(open_folder: Path) -> None:
+    """The kernel takes the counter of perf from a process that executes a file which it may not read."""
+    shell = open_folder / "shell"
+    shutil.copy("/bin/sh", shell)
+    shell.chmod(0o111)
+    loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
+    source = f"""
+import os, resource, sys
+from judge.sandbox.supervisor.processes import Execution, Meter, Request
+if os.geteuid() == 0:
+    os.setuid(65534)
+execution = Execution(Request(), Meter([]))
+os.waitpid(os.posix_spawn({str(shell)!r}, ["sh", "-c", {loop!r}], {{}}), 0)
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+assert execution.cpu_s() >= used.ru_utime + used.ru_stime > 0
+"""
+    subprocess.run([sys.executable, "-c", source], check=True, timeout=60)
 
 
 @pytest.mark.parametrize("title", ATTEMPTS)

@@ -12,7 +12,7 @@ import yaml
 from judge.core import session
 from tests.inside import no_sandbox
 from tests.running import Repository, installed
-from tests.sandbox.conftest import Runner
+from tests.sandbox.conftest import LIMITS, Runner
 
 PROGRAMS: dict[str, str | bytes] = {
     **yaml.safe_load(Path(__file__).with_name("interpreter_state.yaml").read_text(encoding="utf-8")),
@@ -153,6 +153,14 @@ def test_no_program_finds_the_interpreter_of_another(
     document = repository.document("ann.py", "bob.py", "--problem", "echo", "--jobs", "1")
     seen = "".join(case["stderr"] for case in document["submissions"][1]["cases"])
     assert "bob.py" in seen and "ann.py" not in seen
+
+
+def test_an_interpreter_is_started_under_the_limits_of_its_program(run: Runner) -> None:
+    """One that has the same name, and less memory, leaves no interpreter for it."""
+    source = "import mmap\nmmap.mmap(-1, 5 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+    for name, memory, code in (("small", 64, 1), ("large", 2048, 0)):
+        limits = LIMITS._replace(memory=memory << 20)
+        assert [run(source, limits=limits, name=name)[0].exit_code for _ in range(2)] == [code, code]
 
 
 def test_fork_servers_that_end_with_a_program(run: Runner) -> None:

@@ -65,6 +65,22 @@ def test_children_of_a_shell_live_on(repository: Repository) -> None:
     os.close(process)
 
 
+def test_nothing_runs_without_proc(repository: Repository) -> None:
+    """Memory could not be measured there, nor what a program leaves be found: every mode refuses."""
+    if subprocess.run(["unshare", "-m", "true"], stderr=subprocess.DEVNULL, check=False).returncode:
+        pytest.skip("needs a mount namespace, which only root may have")
+    repository.write("echo.py", ECHO)
+    script = 'mount -t tmpfs none /proc; exec "$0" -m judge run echo.py "$@"'
+    for mode in ("auto", "off"):
+        words = ["unshare", "-m", "sh", "-c", script, sys.executable, "--sandbox", mode, *REACHABLE]
+        done = subprocess.run(words, cwd=repository.root, capture_output=True, timeout=TIMEOUT)
+        assert (done.returncode, done.stderr.count(b"\n"), b"/proc does not show" in done.stderr) == (
+            2,
+            1,
+            True,
+        )
+
+
 def test_folders_named_like_a_field(open_folder: Path) -> None:
     """Neither the temporary folder nor a program is taken for a field or a placeholder of a command."""
     repository = Repository(open_folder / "fields")

@@ -23,6 +23,8 @@ BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f
 def main(descriptor: int) -> None:
     """Serve requests from a socket until it closes."""
     os.set_inheritable(descriptor, False)
+    if not processes.memory_of(os.getpid()) or not os.path.exists(f"/proc/self/task/{os.getpid()}/children"):
+        sys.exit("/proc does not show the memory and the children of processes")
     control = socket(fileno=descriptor)
     options, cgroup = receive(control)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -53,16 +55,16 @@ class ForkServers:
     """
 
     def __init__(self) -> None:
-        # By the command of the interpreter, and by the folder of the program. None: it was tried, but is no
+        # By the start of the interpreter, and by the folder of the program. None: it was tried, but is no
         # CPython, or does not get to the first line of the program.
-        self.servers: dict[tuple[str, ...] | str, ForkServer | None] = {}
+        self.servers: dict[tuple[object, ...] | str, ForkServer | None] = {}
         self._folder = ""
         self._ahead: socket | None = None
 
     def pids(self) -> set[int]:
         return {server.pid for server in self.servers.values() if server}
 
-    def fork(self, key: tuple[str, ...] | str) -> ForkServer:
+    def fork(self, key: tuple[object, ...] | str) -> ForkServer:
         """Fork a server, or take the copy ahead. Raises OSError if it cannot be forked."""
         server = self.servers[key]
         if server is None:
@@ -74,7 +76,7 @@ class ForkServers:
         """End the copy ahead unless it is for this run, and the fork servers of other programs."""
         if self._ahead is not None and not (request.fork and request.folder == self._folder):
             self.fork(self._folder).end()
-        for key in self.servers.keys() - {tuple(request.argv), request.folder}:
+        for key in self.servers.keys() - {request.start, request.folder}:
             if server := self.servers.pop(key):
                 server.end()
 
@@ -162,10 +164,10 @@ class Supervisor:
 
         If it breaks a limit while it is compiled, that is its run.
         """
-        interpreter, key = tuple(request.argv), request.folder
+        key = request.folder
         try:
             if key not in self.kept.servers:
-                compiling = self.start_server(request, interpreter)
+                compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
             copy = self.kept.fork(key)
@@ -174,15 +176,15 @@ class Supervisor:
             return execution
         except OSError:
             # If it still runs, it is ended as an orphan.
-            self.kept.servers[key if key in self.kept.servers else interpreter] = None
+            self.kept.servers[key if key in self.kept.servers else request.start] = None
             return None
 
-    def start_server(self, request: Request, interpreter: tuple[str, ...]) -> Execution:
+    def start_server(self, request: Request) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
         compiling = Execution(request, self.meter)
-        if interpreter not in self.kept.servers:
-            self.kept.servers[interpreter] = self.starter.start_interpreter(request)
-        server = self.kept.servers[request.folder] = self.kept.fork(interpreter)
+        if request.start not in self.kept.servers:
+            self.kept.servers[request.start] = self.starter.start_interpreter(request)
+        server = self.kept.servers[request.folder] = self.kept.fork(request.start)
         compiling.pid = server.pid
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:

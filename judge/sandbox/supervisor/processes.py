@@ -43,6 +43,11 @@ class Request(SimpleNamespace):
     memory: int
     end: float
 
+    @property
+    def start(self) -> tuple[object, ...]:
+        """All that decides how an interpreter for it is started."""
+        return (*self.argv, self.memory)
+
 
 class Clock:
     """Time since the start of a program, less the time that it waited for a core.
@@ -112,7 +117,8 @@ class Meter:
     The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
     SIGCHLD, and a process may live for less time than there is between two polls.
 
-    `sees_living`: processes that run, and those that were never waited for, are counted as well.
+    `sees_living`: processes that run, and those that were never waited for, are counted as well, but by perf
+    not those that execute a file which they may not read.
     """
 
     def __init__(self, cgroup: list[int]) -> None:
@@ -127,17 +133,18 @@ class Meter:
         except OSError:
             self.sees_living = False
 
-    def read(self) -> float:
-        """Seconds of CPU so far."""
-        if not self.sees_living:
-            used = resource.getrusage(resource.RUSAGE_CHILDREN)
-            return used.ru_utime + used.ru_stime
+    def read(self, living: Iterable[int] = ()) -> tuple[float, float]:
+        """Seconds of CPU so far, by two ways of which either may see less; `living` are the processes now."""
         own = time.process_time()
         if self._cgroup:
             # "usage_usec 1234" is the first line (cgroup-v2.rst).
-            return int(os.pread(self._cgroup[0], 64, 0).split()[1]) / 1e6 - own
+            return int(os.pread(self._cgroup[0], 64, 0).split()[1]) / 1e6 - own, 0.0
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        polled = used.ru_utime + used.ru_stime + sum(map(cpu_ticks, living)) / TICKS
+        if not self.sees_living:
+            return 0.0, polled
         nanoseconds: int = struct.unpack("Q", os.read(self._counter, 8))[0]
-        return nanoseconds / 1e9 - own
+        return nanoseconds / 1e9 - own, polled
 
 
 def perf_event() -> int:
@@ -166,8 +173,8 @@ class Execution:
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
-        unseen = () if self._meter.sees_living else living
-        return self._meter.read() - self._cpu_before + sum(map(cpu_ticks, unseen)) / TICKS
+        now = self._meter.read(living)
+        return max(0.0, *(one - before for one, before in zip(now, self._cpu_before, strict=True)))
 
     def look(self, threads: Iterable[str], cpu_s: float) -> None:
         """Let the clock look for waits; see there."""

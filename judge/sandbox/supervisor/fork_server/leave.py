@@ -16,19 +16,19 @@ import sys
 from _io import BytesIO, StringIO, _IOBase
 from _thread import _count as other_threads
 from _weakref import CallableProxyType, ProxyType, ref
-from itertools import takewhile
 from opcode import opmap
 from types import AsyncGeneratorType, CoroutineType, FrameType, GeneratorType, ModuleType
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
 VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
-# Modules in C whose objects are just freed. A module in Python is judged by its objects.
+# Modules in C whose objects are just freed; not gc, which can move others out of sight. A module in Python is
+# judged by its objects.
 HARMLESS = {
     *("_ast", "_bisect", "_collections", "_csv", "_datetime", "_decimal", "_functools", "_heapq", "_json"),
     *("_locale", "_opcode", "_operator", "_pickle", "_random", "_sha2", "_sha512", "_sre", "_statistics"),
-    *("_string", "_struct", "_typing", "array", "atexit", "binascii", "cmath", "errno", "gc", "itertools"),
-    *("math", "resource", "select", "unicodedata", "zlib"),
+    *("_string", "_struct", "_typing", "array", "atexit", "binascii", "cmath", "errno", "itertools", "math"),
+    *("resource", "select", "unicodedata", "zlib"),
 }
 bases_of = type.__dict__["__mro__"].__get__  # without asking a metaclass
 names_of = type.__dict__["__dict__"].__get__
@@ -44,7 +44,7 @@ class Leaving:
         self.streams = (sys.stdout, sys.stderr)
         self.modules = set(sys.modules)
         gc.collect()  # from now on, objects of the program are in the younger generations
-        self.collections = gc.get_stats()[2]["collections"]
+        self.collections = collections()
         # The first function to be registered is the last to be called: after all threads and other functions.
         atexit.register(self.leave)
 
@@ -68,15 +68,17 @@ class Leaving:
             (sys.stdout, sys.stderr) != self.streams
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
-            or gc.get_stats()[2]["collections"] != self.collections
+            or collections() != self.collections
             or gc.get_count()[0] > MANY
-            # From the last one on: to look at all names would copy the pages that they are in.
-            or not all(
-                map(is_harmless, takewhile(lambda name: name not in self.modules, reversed(sys.modules)))
-            )
+            or not all(map(is_harmless, sys.modules.keys() - self.modules))
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
         )
+
+
+def collections() -> "list[int]":
+    """How often the second and the oldest generation were collected: survivors are in the oldest one then."""
+    return [generation["collections"] for generation in gc.get_stats()[1:]]
 
 
 def is_harmless(name: str) -> bool:

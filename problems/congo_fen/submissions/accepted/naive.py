@@ -1,4 +1,4 @@
-"""Notes the squares of each piece rank by rank and sorts them: the shortest plain right program."""
+"""Lists the squares of each piece rank by rank and sorts them: the shortest straightforward program."""
 
 import sys
 

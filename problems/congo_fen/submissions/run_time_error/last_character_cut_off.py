@@ -1,4 +1,4 @@
-"""Believes that the last character of every line is its line end, the last line's too."""
+"""Believes that the last character of every line is its line ending, even on the last line."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that a blank follows every colon, even before no square at all."""
+"""Believes that a space follows every colon, even if there are no squares."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that an empty line follows every position, the last one too."""
+"""Believes that an empty line follows every position, even the last one."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that every line ends in a line end, the last one too."""
+"""Believes that every line has a line ending, even the last one."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that nothing stands between two positions."""
+"""Believes that no empty line separates two positions."""
 
 import sys
 

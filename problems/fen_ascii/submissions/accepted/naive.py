@@ -1,4 +1,4 @@
-"""A pipe, then each square with a pipe behind it: the plain way."""
+"""A pipe, then each square followed by a pipe: the straightforward way."""
 
 placement = input().split()[0]
 for rank in placement.split("/"):

@@ -1,4 +1,4 @@
-"""Believes that blanks at the ends of a rank need not be printed."""
+"""Believes that spaces at the ends of a rank need not be printed."""
 
 placement = input().split()[0]
 for rank in placement.split("/"):

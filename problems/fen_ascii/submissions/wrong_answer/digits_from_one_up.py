@@ -1,4 +1,4 @@
-"""Believes that a digit may become a blank and the digit below it, 1 first and 8 last."""
+"""Believes that a digit may become a space and the next smaller digit, 1 first and 8 last."""
 
 placement = input().split()[0].replace("1", " ")
 for digit in range(2, 9):

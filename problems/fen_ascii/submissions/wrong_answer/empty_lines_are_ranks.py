@@ -1,4 +1,4 @@
-"""Believes that every line of the input is to be drawn, an empty one too."""
+"""Believes that every line of the input is drawn, even an empty one."""
 
 import sys
 

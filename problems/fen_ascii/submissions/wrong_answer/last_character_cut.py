@@ -1,4 +1,4 @@
-"""Believes that the input always ends in a newline, which may be cut off."""
+"""Believes that the input always ends in a newline, which can be cut off."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that the last blank before w or b stands before the side to move."""
+"""Believes that the last space before w or b precedes the side to move."""
 
 import re
 

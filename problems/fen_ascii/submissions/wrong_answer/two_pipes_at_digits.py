@@ -1,4 +1,4 @@
-"""Believes that a run of empty squares has one more pipe behind it."""
+"""Believes that a run of empty squares is followed by one more pipe."""
 
 placement = input().split()[0]
 for rank in placement.split("/"):

@@ -1,4 +1,4 @@
-"""Goes through each placement sign by sign: the shortest plain right program."""
+"""Goes through each placement character by character: the shortest straightforward program."""
 
 import sys
 

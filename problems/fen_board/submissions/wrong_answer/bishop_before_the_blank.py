@@ -1,4 +1,4 @@
-"""Believes that a b before a blank is the side to move, never a bishop on the last square."""
+"""Believes that a b before a space is the side to move, never a bishop on the last square."""
 
 import re
 import sys

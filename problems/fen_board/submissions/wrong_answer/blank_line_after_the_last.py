@@ -1,4 +1,4 @@
-"""Believes that an empty line follows every board, the last one too."""
+"""Believes that an empty line follows every board, even the last one."""
 
 import sys
 

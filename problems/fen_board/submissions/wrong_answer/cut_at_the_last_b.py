@@ -1,4 +1,4 @@
-"""Believes that the last w or b after a blank is the side to move."""
+"""Believes that the last w or b after a space is the side to move."""
 
 import sys
 

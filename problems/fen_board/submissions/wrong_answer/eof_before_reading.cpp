@@ -1,4 +1,4 @@
-// Believes that the end of the input shows before a read fails, so the last board comes twice.
+// Believes that the end of the input is noticed before a read fails, so the last board comes twice.
 #include <iostream>
 #include <string>
 

@@ -1,4 +1,4 @@
-"""Believes that nothing stands between two boards."""
+"""Believes that no empty line separates two boards."""
 
 import sys
 

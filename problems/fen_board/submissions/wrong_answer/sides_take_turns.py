@@ -1,4 +1,4 @@
-"""Believes that White and Black are to move by turns, and cuts the records at w and b by turns."""
+"""Believes that White and Black take turns, and cuts the records at w and b alternately."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that a record begins with rank 1, so that its ranks have to be turned round."""
+"""Believes that a record begins with rank 1, so that its ranks must be reversed."""
 
 import sys
 

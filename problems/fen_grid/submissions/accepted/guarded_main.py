@@ -1,4 +1,4 @@
-"""Tries itself out when it is run, but not when it is imported."""
+"""Tests itself when it is run, but not when it is imported."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,4 +1,4 @@
-"""One character after the other, and a count of empty squares: the plain way."""
+"""Goes character by character and counts empty squares: the straightforward way."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,4 +1,4 @@
-"""Believes that the placeholder means itself in a regular expression."""
+"""Believes that the placeholder stands for itself in a regular expression."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Believes that every letter is a piece, also one that is the placeholder."""
+"""Believes that every letter is a piece, even the placeholder."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,4 +1,4 @@
-"""Believes that in FEN each empty square is a 1 of its own."""
+"""Believes that in FEN each empty square is a separate 1."""
 
 
 def fen2grid(fen, empty="*"):

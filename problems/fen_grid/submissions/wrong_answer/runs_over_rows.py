@@ -1,4 +1,4 @@
-"""Believes that a run of empty squares goes on in the next row."""
+"""Believes that a run of empty squares continues in the next row."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,4 +1,4 @@
-"""Believes that no line end of any kind can be the placeholder."""
+"""Believes that no kind of line ending can be the placeholder."""
 
 
 def fen2grid(fen, empty="*"):

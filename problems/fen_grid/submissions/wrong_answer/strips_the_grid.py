@@ -1,4 +1,4 @@
-"""Believes that white space at the ends of the grid is no square."""
+"""Believes that white space at the ends of the grid is not a square."""
 
 
 def fen2grid(fen, empty="*"):

@@ -1,4 +1,4 @@
-"""Believes that a placeholder can be seen, and takes an asterisk for all others."""
+"""Believes that every placeholder is visible, and replaces all others by an asterisk."""
 
 
 def fen2grid(fen, empty="*"):

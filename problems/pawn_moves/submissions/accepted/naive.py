@@ -1,4 +1,4 @@
-"""A dictionary from squares to pieces, and one question for each rule: the plain way."""
+"""A dictionary from squares to pieces, and one test for each rule: the straightforward way."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

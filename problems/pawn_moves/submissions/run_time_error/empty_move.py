@@ -1,4 +1,4 @@
-"""Believes that a game has at least one move: splitting an empty line at blanks gives one, an empty text."""
+"""Believes that a game has at least one move: splitting an empty line gives one empty string."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

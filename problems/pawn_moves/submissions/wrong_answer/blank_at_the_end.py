@@ -1,4 +1,4 @@
-"""Believes that a blank may follow the last answer, too."""
+"""Believes that a space may also follow the last answer."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

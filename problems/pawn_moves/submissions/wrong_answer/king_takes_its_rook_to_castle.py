@@ -1,4 +1,4 @@
-"""Believes that a king which goes onto its own rook castles, as some chess programs write it."""
+"""Believes that a king moving onto its own rook castles, as some chess programs write it."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

@@ -1,4 +1,4 @@
-"""Believes that two squares ahead only the square in between has to be empty."""
+"""Believes that for two squares ahead only the square in between must be empty."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

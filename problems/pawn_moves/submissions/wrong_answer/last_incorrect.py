@@ -1,4 +1,4 @@
-"""Believes that the last incorrect move of a game is asked for."""
+"""Believes that the answer is the last incorrect move of a game."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

@@ -1,4 +1,4 @@
-"""Believes that every line, the last one too, ends in a line end."""
+"""Believes that every line has a line ending, even the last one."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Believes that a piece never stays on its square, so that the square it leaves is empty at last."""
+"""Believes that a piece never stays on its square, so the square it leaves always ends up empty."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}

@@ -1,4 +1,4 @@
-"""Believes that every line after the first is a game, empty lines at the end too."""
+"""Believes that every line after the first is a game, even empty lines at the end."""
 
 import sys
 

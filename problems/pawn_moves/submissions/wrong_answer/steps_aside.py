@@ -1,4 +1,4 @@
-"""Believes that a pawn may step aside, like a king."""
+"""Believes that a pawn may step sideways, like a king."""
 
 ROWS = ["RNBQKBNR", "PPPPPPPP", *["........"] * 4, "pppppppp", "rnbqkbnr"]
 START = {file + rank: sign for rank, row in zip("12345678", ROWS) for file, sign in zip("abcdefgh", row)}
