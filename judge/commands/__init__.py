@@ -37,10 +37,6 @@ def add_common(parser: Parser) -> None:
     add("--color", choices=get_args(Color), default="auto", help=about)
 
 
-def add_ids(parser: Parser) -> None:
-    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-
-
 def add_problem(parser: Parser) -> None:
     """Add the options of a command that takes files."""
     add = parser.add_argument

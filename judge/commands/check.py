@@ -27,7 +27,7 @@ HEADER = ("problem", "cases", "submissions", "faults")
 
 def add_options(parser: shared.Parser) -> None:
     shared.add_common(parser)
-    shared.add_ids(parser)
+    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
     shared.add_again(parser)
@@ -162,11 +162,11 @@ class Check(Questions):
 
         def attempt(one: Submission) -> None:
             for case in self.cases if self._everything else asked:
-                if self._everything or not self._caught(case):
+                if self._everything or not any(self._caught(case)):
                     self.matrix.result(one, case)
 
         self.judge.each(attempt, self.wrong, f"what cases of {self.problem.id} catch")
-        idle = [case for case in asked if not self._caught(case)]
+        idle = [case for case in asked if not any(self._caught(case))]
         reference, *_ = self.submissions
         if (self._everything or idle) and reference.language.id == "python":
             self._kill(Target(self.judge, reference, self.cases if self._everything else [*samples, *idle]))
@@ -179,9 +179,9 @@ class Check(Questions):
                     f'as in why: "for speed: ..."'
                 )
 
-    def _caught(self, case: Case) -> list[str]:
+    def _caught(self, case: Case) -> Iterator[str]:
         """The wrong submissions that a case has caught so far."""
-        return [one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one)]
+        return (one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one))
 
     def _kill(self, target: Target) -> None:
         """Find the mutants of the reference solution that cases kill."""
@@ -205,7 +205,7 @@ class Check(Questions):
             {
                 "name": case.name,
                 "group": case.group,
-                "submissions": self._caught(case),
+                "submissions": [*self._caught(case)],
                 "mutants": [mutant.change for mutant in self._killed[case.name]],
             }
             for case in self.cases
