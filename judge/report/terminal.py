@@ -62,7 +62,8 @@ class Screen:
                 raise
 
         system: Literal["standard"] | None = "standard" if self.colored else None
-        return Piped(file=self._stream, force_terminal=True, no_color=False, color_system=system)
+        width = shutil.get_terminal_size().columns  # rich would take COLUMNS=0 for no room at all
+        return Piped(file=self._stream, force_terminal=True, no_color=False, color_system=system, width=width)
 
     def print(self, lines: Sequence[Styled]) -> None:
         """Print styled lines, in one piece, without wrapping; control characters are escaped."""

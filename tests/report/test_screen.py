@@ -36,7 +36,7 @@ def test_colours(repository: Repository) -> None:
     assert not COLOUR.search(on_terminal(repository.root, *MINE, NO_COLOR="1"))
     assert not COLOUR.search(on_terminal(repository.root, *MINE, "--color", "never"))
     assert COLOUR.search(on_terminal(repository.root, *MINE, "--color", "always", NO_COLOR="1"))
-    assert "\x1b[" in repository.judge(*MINE, "--color", "always").out
+    assert "\x1b[" in repository.judge(*MINE, "--color", "always", env={**os.environ, "COLUMNS": "0"}).out
 
 
 def test_nothing_of_a_program_is_raw(repository: Repository) -> None:

@@ -238,7 +238,7 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
         ("def f(n): return f(n + 1)\nf(0)\n", "RE", "RecursionError"),
         ("import threading\nthreading.Thread(target=print).start()\n", "RE", "can't start new thread"),
         (ASYNC.format("print(input())"), "AC", ""),
-        (ASYNC.format("await asyncio.Event().wait()"), "RE", "in a page there are no sockets"),
+        (ASYNC.format("await asyncio.Event().wait()"), "RE", "in a browser there are no sockets"),
         ("import os\nos.write(1, os.read(0, 9))\nos.close(1)\n", "AC", ""),
         ("import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n", "AC", ""),
         ("import atexit\natexit.register(lambda: print(input()))\n", "AC", ""),

@@ -20,7 +20,7 @@ def load(path):
 
 def main():
     submission = load(sys.argv[1])
-    # Read after the import: a submission that reads stdin then takes the session away, and fails.
+    # Read after the import: a submission that reads stdin then consumes the session, and fails.
     session = sys.stdin.buffer.read()
     if not session:
         sys.exit("the session is gone: nothing may be read from stdin on import")

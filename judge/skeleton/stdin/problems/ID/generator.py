@@ -4,7 +4,7 @@ LARGEST = 10**9
 
 
 def generate(random, size):
-    """Return an input of this size: here `size` lines. Draw from `random` alone, a random.Random."""
+    """Return an input of this size: here `size` lines. Use no randomness but `random`, a random.Random."""
     largest = random.choice([9, LARGEST])  # small numbers make failures that are easy to read
     lines = []
     for _ in range(size):

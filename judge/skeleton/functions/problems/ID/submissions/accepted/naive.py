@@ -1,4 +1,4 @@
-"""Does what the statement says, step by step: the oracle that other submissions are compared with.
+"""Follows the statement step by step: the oracle that other submissions are compared with.
 
 Written apart from the reference solution, so that the two are not wrong together. More right submissions may
 stand beside it.
