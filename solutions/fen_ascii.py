@@ -2,9 +2,9 @@
 
 Problem     Draw a chessboard from FEN
 Source      Code Golf Stack Exchange 78326
-Input       one FEN record: its placement, alone or with five more fields
-Output      8 lines of 17 characters, "|r| |b|k| | | |r|": a blank for an empty square
-Approach    Replace each digit of the placement by that many blanks, so that every rank is eight
+Input       one FEN record on stdin: its placement, alone or with five more fields
+Output      8 lines of 17 characters, "|r| |b|k| | | |r|": a space for an empty square
+Approach    Replace each digit of the placement by that many spaces, so that every rank is eight
             squares. Then a line is a pipe, the squares joined by pipes, and a pipe.
 Complexity  O(n) time and memory for n bytes of input
 """

@@ -6,12 +6,12 @@ Input       none: a judge imports this file and calls the two functions
 Output      none: both functions return a string
 Approach    Replace whole runs of empty squares. The placeholder of the caller may be a digit or a
             slash, which mean something else in FEN, so it is put in last (fen2grid) or taken out
-            first (grid2fen); in between, a neutral sign stands for an empty square.
+            first (grid2fen); in between, a neutral character stands for an empty square.
 Complexity  O(1) time and memory: a board has 64 squares
 """
 
-NEUTRAL = "."  # stands for an empty square; no sign of FEN
-# Longest first: from the shortest, grid2fen would write eight empty squares as 11111111.
+NEUTRAL = "."  # stands for an empty square; FEN never uses this character
+# Longest first: with the shortest first, grid2fen would write eight empty squares as 11111111.
 RUNS = [(digit, NEUTRAL * int(digit)) for digit in "87654321"]
 
 

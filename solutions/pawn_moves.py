@@ -2,7 +2,7 @@
 
 Problem     Pawn Move Validator
 Source      CodeAbbey 76
-Input       T, then T lines, each a game of blank-separated moves such as e2e4
+Input       T, then T lines, each a game: moves such as e2e4, separated by spaces
 Output      on one line, for each game the number (from 1) of its first incorrect pawn move,
             0 if there is none
 Approach    Count how many files aside a pawn goes, and how many ranks ahead. Only three such pairs
@@ -21,15 +21,20 @@ START = {file + rank: piece for rank, row in zip("12345678", RANKS) for file, pi
 
 def is_correct(board, source, target):
     """Tell whether the pawn on the source square may go to the target square."""
-    ahead, home, enemies = (1, 2, "pnbrqk") if board[source] == "P" else (-1, 7, "PNBRQK")
-    (file, rank), (new_file, new_rank) = SQUARES[source], SQUARES[target]
-    step = abs(new_file - file), (new_rank - rank) * ahead  # files aside, ranks ahead
-    if step == (0, 1):
+    if board[source] == "P":
+        forward, home, enemies = 1, 2, "pnbrqk"
+    else:
+        forward, home, enemies = -1, 7, "PNBRQK"
+    file, rank = SQUARES[source]
+    new_file, new_rank = SQUARES[target]
+    aside, ahead = abs(new_file - file), (new_rank - rank) * forward
+
+    if (aside, ahead) == (0, 1):
         return board[target] == "."
-    if step == (0, 2):
-        between = source[0] + str(rank + ahead)
+    if (aside, ahead) == (0, 2):
+        between = source[0] + str(rank + forward)
         return rank == home and board[between] == board[target] == "."
-    if step == (1, 1):
+    if (aside, ahead) == (1, 1):
         return board[target] in enemies
     return False
 
