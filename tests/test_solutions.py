@@ -6,6 +6,7 @@ import random
 import re
 import runpy
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -91,6 +92,7 @@ def test_any_bytes(problem_id: str) -> None:
     """Malformed input ends in an answer or an exception: no crash, no loop."""
     chance = random.Random(6)
     functions = runpy.run_path(str(ROOT / f"solutions/{problem_id}.py"))
+    signal.alarm(TIMEOUT)  # ends the process of the tests
     for _ in range(400):
         body = bytes(chance.choices(chance.choice(ALPHABETS), k=chance.choice([0, 1, 20, 2000])))
         stdin, stdout = (io.TextIOWrapper(io.BytesIO(one)) for one in (chance.choice(HEADS) + body, b""))
@@ -100,3 +102,4 @@ def test_any_bytes(problem_id: str) -> None:
                 functions["main"]()
             for name in functions.keys() & {"fen2grid", "grid2fen"}:
                 functions[name](body.decode("latin-1"), chance.choice("*. 18/"))
+    signal.alarm(0)
