@@ -287,9 +287,9 @@ class Recording:
                 self._runner.failure = next(iter(known), None)
                 return
             find()
-            is_accident = self.failure is not None and ACCIDENT.search(self.failure.message)
-            if self.failure is None or (self.failure.verdict is Verdict.CE and not is_accident):
-                self._store.put(key, as_json([self.failure] if self.failure else []))
+            found = [] if self.failure is None else [self.failure]
+            if all(one.verdict is Verdict.CE and not ACCIDENT.search(one.message) for one in found):
+                self._store.put(key, as_json(found))
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
         """Look up the outcome, or run and record it; with `observe`, always run.

@@ -451,6 +451,12 @@ def test_size_of_a_program_full_of_quotes() -> None:
     assert program.size[0] == 20_001
 
 
+def test_approach_of_a_program_full_of_line_ends() -> None:
+    """The paragraph ends with the lines that are indented, however many empty ones follow another."""
+    source = "Approach  one\n  two\n\nApproach" + "\n" * 200_000
+    assert ShownProgram("", "", mock.Mock(spec=Submission), source, []).approach == "one two"
+
+
 def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
     """Its modules import no others, and no package."""
     with zipfile.ZipFile(io.BytesIO(tryit.archive())) as archive:
