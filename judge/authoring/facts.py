@@ -363,7 +363,7 @@ def circumstances(session: Session) -> bytes:
 @functools.cache
 def sources_of_the_judge() -> bytes:
     """Hash of all files that decide an outcome."""
-    folders = [files.PACKAGE / name for name in ("authoring", "core", "sandbox")]
+    folders = [files.PACKAGE / name for name in ("authoring", "core", "own_tests", "sandbox")]
     found = itertools.chain.from_iterable(map(files.walk, folders))
     return digest(*(files.own(path) for path, kind in found if kind == files.FILE))
 
