@@ -151,14 +151,17 @@ class Search:
         smaller: Found | None = found
         while smaller is not None and found.program is self.program:
             found = smaller
-            draws = (partial(tuple[bytes, ...], texts) for texts in self._smaller(found.result.case.stdin))
+            draws = (
+                partial(tuple[bytes, ...], texts)
+                for texts in self._smaller(found.result.case.stdin, deadline)
+            )
             smaller, _ = self._first(draws, {found.result.verdict}, deadline, lambda: None)
         return found
 
-    def _smaller(self, text: bytes) -> Iterator[list[bytes]]:
+    def _smaller(self, text: bytes, deadline: float) -> Iterator[list[bytes]]:
         """Yield smaller valid inputs, the largest cuts first, in shares for a job."""
         start, count, more, invalid = 0, CANDIDATES, True, 0
-        while more and invalid < IN_VAIN:
+        while more and invalid < IN_VAIN and time.monotonic() < deadline:
             texts, more = self.parts.shrink(text, start, count)
             invalid = 0 if texts else invalid + count
             for number in range(0, len(texts), SHRUNK):

@@ -311,6 +311,7 @@ def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
 def stdin() -> bytes:
     if sys.stdin is None:
         raise InputError("stdin is closed; send the program to it, or name its file")
+    os.set_blocking(sys.stdin.fileno(), True)  # whoever has started the judge may have changed that
     return sys.stdin.buffer.read(files.TEXT_LIMIT)
 
 

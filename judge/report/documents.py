@@ -64,7 +64,9 @@ def as_junit(results: Sequence[SubmissionResult], again: Again) -> str:
     root = ElementTree.Element("testsuites")
     root.extend(suite(result, again) for result in results)
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+    # In ASCII, whatever the encoding of stdout is.
+    text: bytes = ElementTree.tostring(root, encoding="us-ascii", xml_declaration=True)
+    return text.decode() + "\n"
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:

@@ -105,7 +105,9 @@ class Isolation(NamedTuple):
             words += [*parents(path), "--dev-bind", path, path]
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
-        words += ["--symlink", f"{FOLDER_INSIDE}/work", "/dev/shm"]
+        # tmpfile(3) knows no other place than /tmp, where an interpreter may lie.
+        free = [path for path in ("/dev/shm", "/tmp") if not any(inside(one, [path]) for one in self.folders)]
+        words += [word for path in free for word in ("--symlink", f"{FOLDER_INSIDE}/work", path)]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         # Nobody writes there: a program could lower the priority of its session, or hide its peak of memory.
         words += ["--proc", "/proc", "--remount-ro", "/proc"]

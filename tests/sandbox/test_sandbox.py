@@ -29,8 +29,8 @@ REFUSED = [
     "libc.syscall(438, 0, 0, 0)",
     "libc.socket(17, 3, 0)",
     "libc.socket(2, 3, 0)",
-    "libc.setpriority(2, 0, 19)",
-    "libc.setpriority(0, 0, 19)",
+    "libc.setpriority(2, 0, 19) or os.getpriority(2, 0) or -1",  # it succeeds, but has no effect
+    "libc.setpriority(0, 0, 19) or os.getpriority(0, 0) or -1",
     "libc.preadv2(0, None, 0, ctypes.c_long(0), os.RWF_NOWAIT)",
     "libc.socketpair(2, 1, 0, bytes(8))",
     "libc.socketpair(30, 5, 0, bytes(8))",
@@ -42,7 +42,7 @@ REFUSED = [
     "libc.prctl(62, 1, 0, 0, 0)",
     "libc.prctl(22, 2, None)",
     "libc.sched_setscheduler(0, 3, bytes(4))",
-    "libc.utimensat(-100, b'/dev/full', None, 0)",
+    "libc.utimensat(-100, b'/dev/full', bytes(32), 0) or (os.stat('/dev/full').st_mtime == 0) - 1",
     "libc.fchown(0, -1, -1)",
 ]
 HIGHEST = 500  # above all calls that there are

@@ -249,6 +249,9 @@ class Supervisor:
         ended = processes.reap()
         if not servers.issuperset(processes.children(os.getpid())):
             ended += processes.end_all(self.starter.uid)
-        self.is_spent = self.is_spent or not servers.isdisjoint(pid for pid, _ in ended)
-        # That of a fork server is not of one run.
-        execution.memory = max(execution.memory, *(memory for pid, memory in ended if pid not in servers), 0)
+        for pid, memory, cpu_s in ended:
+            if pid in servers:
+                self.is_spent = True
+                execution.foreign_cpu_s += cpu_s
+            else:
+                execution.memory = max(execution.memory, memory)

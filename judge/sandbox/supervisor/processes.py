@@ -170,11 +170,13 @@ class Execution:
         self.stopped: str | None = None
         self.memory = 0
         self.shared = 0  # bytes of memory that it has mapped to share it without a file
+        self.foreign_cpu_s = 0.0  # of reaped fork servers, which served other runs as well
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
-        now = self._meter.read(living)
-        return max(0.0, *(one - before for one, before in zip(now, self._cpu_before, strict=True)))
+        counted, polled = self._meter.read(living)
+        before, polled_before = self._cpu_before
+        return max(0.0, counted - before, polled - polled_before - self.foreign_cpu_s)
 
     def look(self, threads: Iterable[str], cpu_s: float) -> None:
         """Let the clock look for waits; see there."""
@@ -230,13 +232,13 @@ def has_stopped(pid: int) -> bool:
     return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def end_all(uid: int | None) -> list[tuple[int, int]]:
+def end_all(uid: int | None) -> list[tuple[int, int, float]]:
     """Kill and reap everything below this process, with the result of `reap`.
 
     Orphans of a killed process become children of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
-    ended: list[tuple[int, int]] = []
+    ended: list[tuple[int, int, float]] = []
     while time.monotonic() < deadline:
         kill_all(uid)
         ended += reap()
@@ -246,12 +248,13 @@ def end_all(uid: int | None) -> list[tuple[int, int]]:
     raise OSError(0, "processes could not be killed", "/proc")
 
 
-def reap() -> list[tuple[int, int]]:
-    """Reap children that have ended: their pids and bytes of peak memory."""
-    ended: list[tuple[int, int]] = []
+def reap() -> list[tuple[int, int, float]]:
+    """Reap children that have ended: their pids, bytes of peak memory and seconds of CPU."""
+    ended: list[tuple[int, int, float]] = []
     try:
         while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
-            ended.append((child[0], child[2].ru_maxrss * KIBIBYTE))
+            used = child[2]
+            ended.append((child[0], used.ru_maxrss * KIBIBYTE, used.ru_utime + used.ru_stime))
     except ChildProcessError:
         pass  # that was the last
     return ended

@@ -20,6 +20,7 @@ RECEIVE, ANSWER, CONTINUE = 0xC0502100, 0xC0182101, 1
 NOTICE = struct.Struct("Q32xQ32x")  # struct seccomp_notif: its id, and the second argument of the call
 LOAD, AND, JUMP, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
 ALLOW, NOTIFY, ERRNO, KILL = 0x7FFF0000, 0x7FC00000, 0x00050000, 0x80000000
+OTHERWISE = {"": ALLOW, "COUNT": NOTIFY, "NOTHING": ERRNO | 0}  # other words in calls.txt are names of errors
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 X32 = 0x40000000  # the first number of x86-64's second interface
 MACHINE = os.uname().machine
@@ -53,7 +54,7 @@ def table(sections: tuple[str, ...], column: int) -> dict[int, list[Line]]:
             elif line and not line.startswith("#") and section in sections:
                 rule, _, error = line.partition(" else ")
                 calls, _, conditions = rule.partition(" if ")
-                otherwise = NOTIFY if error == "COUNT" else ERRNO | getattr(errno, error) if error else ALLOW
+                otherwise = OTHERWISE.get(error) or ERRNO | getattr(errno, error)
                 answer = [*allow_if(conditions), (RETURN, 0, 0, otherwise)]
                 numbers = [call.split()[column] for call in calls.strip(",").split(", ")]
                 answers |= {int(number): answer for number in numbers if number != "-"}

@@ -40,7 +40,8 @@ def files():
         fcntl.flock(file, fcntl.LOCK_EX)
         fcntl.lockf(file, fcntl.LOCK_SH)
         file.truncate(3)
-        copied = shutil.copyfile(file.name, folder + "/copy")
+        copied = shutil.copy2(file.name, folder + "/copy")
+        open("/dev/stdout", "w").close(), open("/dev/stderr", "w").close()
         os.rename(copied, folder + "/moved")
         os.link(folder + "/moved", folder + "/link")
         os.symlink("moved", folder + "/symlink")
@@ -123,7 +124,7 @@ def machine():
     assert decimal.Decimal(2).sqrt() > 1
     resource.setrlimit(resource.RLIMIT_STACK, resource.getrlimit(resource.RLIMIT_STACK))
     resource.getrusage(resource.RUSAGE_CHILDREN)
-    os.nice(0), os.getloadavg(), os.cpu_count(), os.times(), os.getpgid(0), os.getsid(0), os.umask(0o22)
+    os.nice(1), os.getloadavg(), os.cpu_count(), os.times(), os.getpgid(0), os.getsid(0), os.umask(0o22)
     os.getuid(), os.getgid(), os.getgroups(), os.uname(), os.isatty(0), os.sysconf("SC_NPROCESSORS_ONLN")
     os.getresuid(), os.getresgid(), platform.platform()
     if hasattr(os, "sched_getaffinity"):  # PyPy has none

@@ -17,9 +17,11 @@ from _io import BytesIO, StringIO, _IOBase
 from _thread import _count as other_threads
 from _weakref import CallableProxyType, ProxyType, ref
 from opcode import opmap
-from types import AsyncGeneratorType, CoroutineType, FrameType, GeneratorType, ModuleType
+from types import AsyncGeneratorType, CodeType, CoroutineType, FrameType, GeneratorType, ModuleType
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
+# Names in a program that may change how it ends, where nothing shows it afterwards.
+ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__"}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
 VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
 # Modules in C whose objects are just freed; not gc, which can move others out of sight. A module in Python is
@@ -45,8 +47,9 @@ class Leaving:
         self.modules = set(sys.modules)
         gc.collect()  # from now on, objects of the program are in the younger generations
         self.collections = collections()
-        # The first function to be registered is the last to be called: after all threads and other functions.
-        atexit.register(self.leave)
+        if not names_in(frame.f_code) & ENDINGS:
+            # The first function to be registered is the last to be called: after all threads and others.
+            atexit.register(self.leave)
 
     def leave(self) -> None:
         """End the process with exit code 0, if that is all that Python would still do."""
@@ -65,7 +68,8 @@ class Leaving:
     def leaves_something(self) -> bool:
         """Whether freeing the remaining objects might do something visible."""
         return (
-            (sys.stdout, sys.stderr) != self.streams
+            sys.stdout is not self.streams[0]
+            or sys.stderr is not self.streams[1]
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or collections() != self.collections
@@ -74,6 +78,12 @@ class Leaving:
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
         )
+
+
+def names_in(code: CodeType) -> "set[str]":
+    """The names of globals and attributes in a program, functions and classes included."""
+    inner = [names_in(one) for one in code.co_consts if isinstance(one, CodeType)]
+    return set(code.co_names).union(*inner)
 
 
 def collections() -> "list[int]":
