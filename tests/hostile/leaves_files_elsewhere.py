@@ -7,10 +7,9 @@ import os
 
 FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/dev/mqueue", "/", ".."]
 FOLDERS.append(os.path.dirname(__file__))
-found = False
-for folder in FOLDERS:
-    path = os.path.join(folder, "hostile_mark")
-    found = found or os.path.exists(path)
+PATHS = [os.path.join(folder, "hostile_mark") for folder in FOLDERS]
+found = any(map(os.path.exists, PATHS))  # several may be the same folder
+for path in PATHS:
     with contextlib.suppress(OSError):
         open(path, "w").close()
     with contextlib.suppress(OSError):
