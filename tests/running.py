@@ -289,6 +289,7 @@ def judge_in_background(
     """
     temporary = repository.root / "tmp"
     temporary.mkdir()
+    inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) ignores it, and so would the judge
     with (repository.root / "out").open("wb") as out, (repository.root / "err").open("wb") as err:
         judge = subprocess.Popen(
             [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
@@ -298,6 +299,7 @@ def judge_in_background(
             stdout=out,
             stderr=err,
         )
+    signal.signal(signal.SIGHUP, inherited)
     try:
         yield judge, lambda: [one for one in map(command_line, descendants(judge.pid)) if "/echo.py" in one]
     finally:

@@ -162,8 +162,7 @@ class Client:
         with contextlib.suppress(OSError):
             self._is_ready = receive(self._control)[0] == READY
         if not self._is_ready:
-            self._process.kill()
-            self._process.wait()
+            self._stop()  # a bwrap that is killed while it starts leaves a process that waits for ever
             self._complaint.seek(0)
             message = self._complaint.read().decode("utf-8", "replace").strip()
             self._end()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.sandbox import Client, Isolation, Unavailable
 from judge.sandbox.workspace import remove_stale
 from tests.running import ECHO, SYSTEM_PYTHON, TIMEOUT, Repository, descendants, judge_in_background, wait_for
 
@@ -50,6 +51,21 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
         os.utime(path, (0, 0))
     remove_stale(temporary)
     assert list(temporary.iterdir()) == []
+
+
+def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
+    """A bwrap that is killed while it starts would leave its child behind, which waits for it for ever."""
+    bwrap = tmp_path / "bwrap"
+    bwrap.write_text(
+        f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
+        "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
+    )
+    bwrap.chmod(0o755)
+    client = Client(Isolation(str(bwrap)))
+    client.cancel()
+    with pytest.raises(Unavailable):
+        client.wait()
+    assert (tmp_path / "bwrap.ended").exists()
 
 
 def test_children_of_a_shell_live_on(repository: Repository) -> None:
