@@ -3,69 +3,36 @@
 import itertools
 import re
 from decimal import Decimal
-from typing import Final
+from typing import Final, TypeAlias
 
 from judge.core.model import Difference, Line
 from judge.core.verdict import EXCERPT, WINDOW, unlike
 
+Token: TypeAlias = bytes | bytearray
 TOKEN: Final = re.compile(rb"\S+")
 NUMBER: Final = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?|inf|infinity|nan)", re.IGNORECASE)
 LONGEST: Final = 400  # bytes of a number
 
 
 class TokenComparison:
-    """Like Comparison, but white space only separates tokens, and numbers may differ by the tolerance."""
+    """Like Comparison, but white space only separates tokens, and numbers may differ by the tolerance.
+
+    Output is kept, and compared at the end: numbers take long, and the program must not wait for that.
+    """
 
     def __init__(self, expected: bytes, tolerance: Decimal | None = None) -> None:
-        self._expected = expected
-        self._tokens = TOKEN.finditer(expected)
-        self._tolerance = tolerance
-        self._rest = b""  # a token that may go on
-        self._number = 0  # tokens that are equal
-        self._size, self._line, self._line_start = 0, 1, 0  # of the output before `_rest`
-        self._wanted: re.Match[bytes] | None = None
-        self._window: bytes | None = None  # output from the first difference on
+        self._expected, self._tolerance = expected, tolerance
+        self._output = bytearray()
 
     def feed(self, chunk: bytes) -> None:
-        if self._window is not None:
-            self._window += chunk[: WINDOW - len(self._window)]
-            return
-        text = self._rest + chunk
-        end = max(text.rfind(blank) for blank in b" \n\t\r\v\f") + 1
-        self._rest = text[end:]
-        self._take(text[:end])
-        if self._window is None and len(self._rest) > len(self._expected) + WINDOW:  # no token is as long
-            self._take(self._rest)
+        self._output += chunk
 
-    def _take(self, text: bytes) -> None:
-        """Compare whole tokens."""
-        got = TOKEN.findall(text)
-        wanted = [*itertools.islice(self._tokens, len(got))]
-        equal = len(got)
-        if got != [one[0] for one in wanted]:
-            pairs = itertools.zip_longest(got, wanted)
-            equal = next((n for n, (one, other) in enumerate(pairs) if not self._same(one, other)), equal)
-        before = text
-        self._number += equal
-        if equal < len(got):
-            start = next(itertools.islice(TOKEN.finditer(text), equal, None)).start()
-            before = text[:start]
-            self._wanted = wanted[equal] if equal < len(wanted) else None
-            self._window = (text[start:] + (self._rest if text is not self._rest else b""))[:WINDOW]
-        if newlines := before.count(b"\n"):
-            self._line += newlines
-            self._line_start = self._size + before.rfind(b"\n") + 1
-        self._size += len(before)
-
-    def _same(self, one: bytes, wanted: re.Match[bytes] | None) -> bool:
-        if wanted is None or one == wanted[0]:
-            return wanted is not None
-        texts = (one, wanted[0])
-        if self._tolerance is None or not all(
-            len(text) <= LONGEST and NUMBER.fullmatch(text) for text in texts
-        ):
+    def _same(self, one: Token | None, wanted: Token | None) -> bool:
+        if one == wanted:
+            return True
+        if self._tolerance is None or not (is_number(one) and is_number(wanted)):
             return False
-        mine, other = (Decimal(text.decode()) for text in texts)
+        mine, other = (Decimal(bytes(text or b"").decode()) for text in (one, wanted))
         if mine.is_nan() or other.is_nan():
             return mine.is_nan() and other.is_nan()
         if mine.is_infinite() or other.is_infinite():
@@ -74,33 +41,42 @@ class TokenComparison:
 
     def difference(self) -> Difference | None:
         """The first different token, once the output is complete."""
-        if self._window is None and self._rest:
-            self._take(self._rest)
-        if self._window is None:
-            self._wanted = next(self._tokens, None)
-            if self._wanted is None:
-                return None
-        token = self._number + 1
-        got, wanted = self._window, self._wanted
+        pairs = enumerate(itertools.zip_longest(self._output.split(), self._expected.split()))
+        number = next((number for number, pair in pairs if not self._same(*pair)), None)
+        if number is None:
+            return None
+        start, wanted = place(self._output, number), place(self._expected, number)
         kind, words = "content", "a token differs"
-        if got is None:
-            kind, words = "truncated", "the output ends too early" if self._size else "there is no output"
-        elif wanted is None:
+        if start == len(self._output):
+            kind, words = "truncated", "the output ends too early" if start else "there is no output"
+        elif wanted == len(self._expected):
             kind, words = "extra_output", "the output goes on after the expected end"
-        rest = self._expected[wanted.start() :][:WINDOW] if wanted else b""
-        column = self._size - self._line_start + 1
+        rest, got = (
+            bytes(text[at : at + WINDOW]) for text, at in ((self._expected, wanted), (self._output, start))
+        )
+        column = start - self._output.rfind(b"\n", 0, start)
         return Difference(
-            offset=self._size,
-            line=self._line,
+            offset=start,
+            line=self._output.count(b"\n", 0, start) + 1,
             column=column,
             kind=kind,
             words=words,
             context=(),
             expected=line_of(rest, column),
-            actual=line_of(got or b"", column),
-            detail=unlike(token, rest, got or b""),
-            token=token,
+            actual=line_of(got, column),
+            detail=unlike(number + 1, rest, got),
+            token=number + 1,
         )
+
+
+def is_number(text: Token | None) -> bool:
+    return text is not None and len(text) <= LONGEST and NUMBER.fullmatch(text) is not None
+
+
+def place(text: Token, number: int) -> int:
+    """The index where a token begins, counted from 0; the end of the text if it has fewer."""
+    found = next(itertools.islice(TOKEN.finditer(text), number, None), None)
+    return len(text) if found is None else found.start()
 
 
 def line_of(text: bytes, column: int) -> tuple[Line, ...]:

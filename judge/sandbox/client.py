@@ -64,7 +64,8 @@ class Output:
         self._limit, self._poll = limit, select.poll()
         for take in (stdout or len, self._keep):
             reader, writer = os.pipe()
-            os.fchmod(writer, 0o622)  # a program with another user id may open /dev/stdout
+            if sys.platform == "linux":
+                os.fchmod(writer, 0o666)  # a program with another user id may open /dev/stdout
             self._takers[stack.enter_context(FileIO(reader))] = take
             self.writers.append(writer)
             stack.callback(os.close, writer)

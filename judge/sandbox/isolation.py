@@ -97,7 +97,8 @@ class Isolation(NamedTuple):
         words = [self.bwrap, *SEPARATION]
         root = [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         words += root if self.drop_uid else ["--unshare-user"]
-        for path in self._seen(own_python()[1]):
+        shown = self._seen(own_python()[1])
+        for path in shown:
             real = os.path.realpath(path)
             is_link = real != path or Path(path).is_symlink()
             words += [*parents(path), *(("--symlink", real) if is_link else ("--ro-bind", path)), path]
@@ -106,7 +107,7 @@ class Isolation(NamedTuple):
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
         # tmpfile(3) knows no other place than /tmp, where an interpreter may lie.
-        free = [path for path in ("/dev/shm", "/tmp") if not any(inside(one, [path]) for one in self.folders)]
+        free = [path for path in ("/dev/shm", "/tmp") if not any(inside(one, [path]) for one in shown)]
         words += [word for path in free for word in ("--symlink", f"{FOLDER_INSIDE}/work", path)]
         words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         # Nobody writes there: a program could lower the priority of its session, or hide its peak of memory.

@@ -72,6 +72,12 @@ class ForkServers:
         control, self._ahead = self._ahead or server.begin(), None
         return server.copy(control)
 
+    def give_up(self, key: tuple[object, ...] | str) -> None:
+        """End a server that cannot be forked."""
+        server, self.servers[key] = self.servers.get(key), None
+        if server:
+            server.end()
+
     def keep(self, request: Request) -> None:
         """End the copy ahead unless it is for this run, and the fork servers of other programs."""
         if self._ahead is not None and not (request.fork and request.folder == self._folder):
@@ -175,8 +181,7 @@ class Supervisor:
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
-            # If it still runs, it is ended as an orphan.
-            self.kept.servers[key if key in self.kept.servers else request.start] = None
+            self.kept.give_up(key if key in self.kept.servers else request.start)
             return None
 
     def start_server(self, request: Request) -> Execution:

@@ -54,8 +54,10 @@ def table(sections: tuple[str, ...], column: int) -> dict[int, list[Line]]:
             elif line and not line.startswith("#") and section in sections:
                 rule, _, error = line.partition(" else ")
                 calls, _, conditions = rule.partition(" if ")
+                calls, is_nothing, _ = calls.partition(" NOTHING")
                 otherwise = OTHERWISE.get(error) or ERRNO | getattr(errno, error)
-                answer = [*allow_if(conditions), (RETURN, 0, 0, otherwise)]
+                met = ERRNO if is_nothing else ALLOW
+                answer = [*answer_if(conditions, met), (RETURN, 0, 0, otherwise)]
                 numbers = [call.split()[column] for call in calls.strip(",").split(", ")]
                 answers |= {int(number): answer for number in numbers if number != "-"}
     return answers
@@ -70,9 +72,9 @@ def search(ranges: list[tuple[int, list[Line]]]) -> list[Line]:
     return [(AT_LEAST, 1, 0, ranges[middle][0]), (JUMP, 0, 0, len(rest)), *rest, *below]
 
 
-def allow_if(conditions: str) -> list[Line]:
-    """Lines that allow the call if there are conditions, and all hold; otherwise they fall through."""
-    code: list[Line] = [(RETURN, 0, 0, ALLOW)] if conditions else []
+def answer_if(conditions: str, answer: int) -> list[Line]:
+    """Lines that give an answer if there are conditions, and all hold; otherwise they fall through."""
+    code: list[Line] = [(RETURN, 0, 0, answer)] if conditions else []
     for condition in filter(None, reversed(conditions.split(" and "))):
         argument, relation, *values = condition.replace(" & ", "&").split()
         index, _, bits = argument.partition("&")

@@ -153,4 +153,7 @@ class ForkServer:
     def end(self) -> None:
         """Kill it."""
         kill(self.pid)
-        os.waitpid(self.pid, 0)
+        try:
+            os.waitpid(self.pid, 0)
+        except ChildProcessError:
+            pass  # it was reaped with a program's orphans

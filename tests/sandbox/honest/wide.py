@@ -12,6 +12,7 @@ import locale
 import mmap
 import multiprocessing
 import os
+import pathlib
 import platform
 import random
 import resource
@@ -40,6 +41,8 @@ def files():
         fcntl.flock(file, fcntl.LOCK_EX)
         fcntl.lockf(file, fcntl.LOCK_SH)
         file.truncate(3)
+        pathlib.Path(folder, "touched").touch()
+        assert os.path.exists(folder + "/touched")
         copied = shutil.copy2(file.name, folder + "/copy")
         open("/dev/stdout", "w").close(), open("/dev/stderr", "w").close()
         os.rename(copied, folder + "/moved")

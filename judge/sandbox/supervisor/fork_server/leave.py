@@ -70,6 +70,7 @@ class Leaving:
         return (
             sys.stdout is not self.streams[0]
             or sys.stderr is not self.streams[1]
+            or {*vars(sys.stdout), *vars(sys.stderr)} != {"mode"}  # a method may have been replaced
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or collections() != self.collections
@@ -96,7 +97,8 @@ def is_harmless(name: str) -> bool:
     module = sys.modules[name]
     if type(module) is not ModuleType:
         return False
-    return name in HARMLESS or str(module.__dict__.get("__file__")).endswith(".py")
+    file = module.__dict__.get("__file__")
+    return name in HARMLESS or (type(file) is str and file.endswith(".py"))
 
 
 def is_visible(thing: object) -> bool:
