@@ -467,11 +467,13 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
 
 STUMBLES = [  # programs that read "x\n", and what the page says about each
     ("input()\ninput()", "If no count comes first, read to the end"),
+    ("int(input()[:0])", "is there an empty line"),
     ("int(input())", "given the text `x`, which is not a whole number"),
     ("a, b = input()[:0].split()", "this line is empty"),
     ("a, b = input().split()", "a line with only one word"),
     ("a, b = 'x y z'.split()", "The number of parts in the text differs"),
     ("import sys\nprint(sys.argv[1])", "no argument. Read the input instead"),
+    ("input()[:0].split()[0]", "an empty line has none"),
     ("input()[9]", "the last of n items has index n - 1"),
     ("{}[input()]", "has no key x"),
     ("print(sys.stdin)", "write `import sys` on the first line"),
@@ -485,6 +487,7 @@ STUMBLES = [  # programs that read "x\n", and what the page says about each
         "`AssertionError` in line 1 (`assert input() == 'y', 'not y'`): not y",
     ),
     ("print().x", "End the function with `return`"),
+    ("def f(a): pass\nf()", "`f` is called without `a`"),
     ("def f(): pass\nf(1)", "Make them the same"),
     ("input().add(1)", "has nothing called `add`"),
     ("def f(): f()\nf()", "calls itself endlessly"),

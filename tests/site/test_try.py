@@ -463,6 +463,29 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Pa
     assert differing(problem, page, f"# mine\n{source}", tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("problem_page", "mistake", "old", "new", "named", "shown"),
+    [
+        ("fen_board", "upside_down", "i > 0", "i != 0", "begins with rank 1", "·w·"),
+        ("fen_board", "all_fields", "record.strip()", "record.strip()[::-1]", "", "·w·"),
+        ("fen_grid", "splits_at_every_line_end", "splitlines", "split", "", "placeholder_blank"),
+    ],
+    indirect=["problem_page"],
+    scope="module",
+)
+def test_case_that_is_shown(
+    problem_page: tuple[str, Page], mistake: str, old: str, new: str, named: str, shown: str
+) -> None:
+    """It fails as the named mistake does, or else as most cases do, and can be taken in at once."""
+    problem, page = problem_page
+    source = (ROOT / f"problems/{problem}/submissions/wrong_answer/{mistake}.py").read_text("utf-8")
+    if problem == "fen_board":  # a second mistake, which few cases show, and few known mistakes make
+        source += "if not records:\n    print()\n"
+    assert page.run(source.replace(old, new)) == "WA"
+    assert named in page.text("resembles")
+    assert shown in page.text("which") + page.text("stdin")
+
+
 def test_stop_while_python_loads(fresh: Page) -> None:
     """It ends at once, and the next run loads Python."""
     fresh.page.route("**/*.wasm", lambda route: None)

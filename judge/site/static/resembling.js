@@ -1,6 +1,7 @@
 // The known mistake that fails as a program does.
 
 const ALIKE = 0.7; // least share of alike failures, among the cases that either of the two fails
+const BRIEF = 2048; // characters in Base64 of an answer that a reader takes in at once
 
 // From signs of failures by case, empty where there is none, to [{ mistake, alike, of }] with the one that is most alike.
 export function resembling(signs, mistakes) {
@@ -14,14 +15,18 @@ function likeness(signs, { failures, untried }) {
   return { alike: either.filter(([name, sign]) => sign === failures[name]).length, of: either.length || Infinity };
 }
 
-// The failing case that fewest known mistakes fail: it says most about this one. Small ones come first.
-export function telling(failed, mistakes) {
+// The failing case that fewest known mistakes fail: it says most about this one. Small ones come first. Where a known
+// mistake is named, it is a case that this mistake fails in the same way.
+export function telling(failed, mistakes, named) {
   const fails = ({ name }) => mistakes.filter(({ failures, untried }) => name in failures || untried.includes(name)).length;
-  const rank = ({ test }) => [test.stdin.file || test.stdout.file ? 1 : 0, fails(test), test.stdin.length ?? 0];
-  // Of crashes, those that happen most.
+  const room = ({ stdin, stdout }) => (stdin.file || stdout.file ? 2 : stdout.length > BRIEF ? 1 : 0);
+  const rank = ({ test }) => [room(test), fails(test), test.stdin.length ?? 0];
+  const alike = failed.filter(({ test, result }) => result.sign && result.sign === named?.failures[test.name]);
+  // Of several mistakes in a program, the one that happens most.
   const times = (cause) => failed.filter(({ result }) => result.cause === cause).length;
   const most = Math.max(...failed.map(({ result }) => times(result.cause)));
-  const ranked = failed.filter(({ result }) => result.verdict !== "RE" || times(result.cause) === most).map((one) => [rank(one), one]);
+  const chosen = alike.length ? alike : failed.filter(({ result }) => times(result.cause) === most);
+  const ranked = chosen.map((one) => [rank(one), one]);
   ranked.sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
   return ranked[0][1];
 }

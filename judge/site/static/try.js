@@ -117,9 +117,10 @@ async function judge(cases) {
   part("all").hidden = false;
   part("cases").append(...part("cases").querySelectorAll("li:has([data-verdict=AC])")); // failures first
   if (!failed.length) return isAll && showSolved(source, cases, results);
-  const shown = telling(failed.filter(({ result }) => result.verdict === verdict), engine.mistakes);
+  const found = isAll ? known(cases, results) : [];
+  const shown = telling(failed.filter(({ result }) => result.verdict === verdict), engine.mistakes, found[0]?.mistake);
   explain(shown.result, shown.test);
-  if (isAll) showResembling(cases, results);
+  showResembling(found);
   part("status").scrollIntoView();
   if (!shown.result.ended) await showSmallest(source, shown, (text) => say(verdict, `${total} ${text}`));
 }
@@ -161,7 +162,8 @@ function explain(result, test, drawings = test?.drawings ?? []) {
   part("explained").hidden = false;
   part("explanation").replaceChildren(...styled(result.lines));
   part("plain").replaceChildren(...worded(result.plain || result.reason || ""));
-  const size = test?.from ? `The smallest input found that makes it fail in this way, cut from ${test.from} to ${test.size} characters.` : "";
+  const cut = test?.size < test?.from ? `, cut from ${test.from} to ${test.size} characters` : "";
+  const size = test?.from ? `The smallest input found that makes it fail in this way${cut}.` : "";
   part("which").replaceChildren(...(test?.name ? [make("b", {}, test.name), `: ${test.why}`] : [size]));
   part("boards").replaceChildren(...(isWrong ? drawings : []).map(drawing));
   const shown = result.sides ? [[part("stdin"), result.stdin], ...[...part("sides").querySelectorAll("pre")].map((one, number) => [one, result.sides[number]])] : [];
@@ -181,12 +183,15 @@ function explain(result, test, drawings = test?.drawings ?? []) {
   }
 }
 
-// Names the known mistake that fails in the same way as this program, unless that only crashes or prints nothing.
-function showResembling(cases, results) {
+// The known mistake that fails in the same way as this program, unless that only crashes or prints nothing.
+function known(cases, results) {
   const signs = new Map(results.map(({ sign }, number) => [cases[number].name, sign ?? ""]));
   const isSilent = ({ verdict, plain }) => verdict === "RE" || Boolean(plain);
   const isHopeless = 2 * results.filter(isSilent).length > results.length;
-  const found = resembling(signs, engine.mistakes).filter(({ alike, of }) => !isHopeless || alike === of);
+  return resembling(signs, engine.mistakes).filter(({ alike, of }) => !isHopeless || alike === of);
+}
+
+function showResembling(found) {
   const items = found.map(({ mistake, alike, of }) => {
     const where = alike === of ? "A known mistake fails in exactly the same way" : `A known mistake fails in the same way in ${alike} of ${of} cases`;
     const button = make("button", { type: "button" }, "Show the changed lines");
