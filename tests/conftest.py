@@ -32,7 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_python() -> Iterator[None]:
-    """Submissions run on the system's Python of this version if there is one.
+    """Run submissions on the system's Python of the same version, if there is one.
 
     Each judging starts it again, and packages of another may hook into that.
     """

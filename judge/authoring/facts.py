@@ -28,9 +28,8 @@ from judge.core.model import Case, CaseResult, Difference, Language, Line, Submi
 from judge.core.session import Session, Settings, Sink
 from judge.sandbox import Isolation, Limits, Program, Run
 
-SPARE: Final = (
-    2  # limits are at least this multiple of the slowest accepted submission; nearer figures are no facts
-)
+# Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
+SPARE: Final = 2
 LIMIT: Final = 512 << 20  # bytes of the store
 ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"

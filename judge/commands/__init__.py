@@ -27,12 +27,8 @@ STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 def add_common(parser: Parser) -> None:
     """Add the options that every command has."""
     add = parser.add_argument
-    add(
-        "--root",
-        type=Path,
-        metavar="DIR",
-        help="the repository (default: the nearest, from the current folder up)",
-    )
+    about = "the repository (default: the nearest, from the current folder up)"
+    add("--root", type=Path, metavar="DIR", help=about)
     about = "colours (default: on a terminal, unless NO_COLOR is set)"
     add("--color", choices=get_args(Color), default="auto", help=about)
 

@@ -31,9 +31,8 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
     shared.add_again(parser)
-    parser.add_argument(
-        "--pin", action="store_true", help="write missing and changed pins of generated cases"
-    )
+    about = "write missing and changed pins of generated cases"
+    parser.add_argument("--pin", action="store_true", help=about)
 
 
 def main(options: shared.Options) -> int:

@@ -27,12 +27,8 @@ def add_options(parser: shared.Parser) -> None:
     add("id", metavar="ID", help="snake_case, like fen_board")
     add("--title", metavar="T", help="title of the statement (default: the ID in words)")
     choices = get_args(Interface)
-    add(
-        "--interface",
-        choices=choices,
-        default=choices[0],
-        help="what people submit: programs, or Python functions",
-    )
+    about = "what people submit: programs, or Python functions"
+    add("--interface", choices=choices, default=choices[0], help=about)
 
 
 def main(options: shared.Options) -> int:

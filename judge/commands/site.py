@@ -17,12 +17,8 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_anyway(parser)
     add = parser.add_argument
     add("--out", type=shared.folder, required=True, metavar="DIR", help="the folder to write the pages to")
-    add(
-        "--assets",
-        type=Path,
-        metavar="DIR",
-        help="a node_modules folder with the packages that pages would load from a CDN",
-    )
+    about = "a node_modules folder with the packages that pages would load from a CDN"
+    add("--assets", type=Path, metavar="DIR", help=about)
     port = partial(shared.integer, least=0, most=65535)  # 0 is any that is free
     about = f"serve the pages on this machine only, and rebuild at every save (default port: {PORT})"
     add("--serve", type=port, nargs="?", const=PORT, metavar="PORT", help=about)

@@ -41,9 +41,8 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, - for one on stdin")
-    add(
-        "other", nargs="?", metavar="FILE", help="the program to compare it with (default: the oracle, naive)"
-    )
+    about = "the program to compare it with (default: the oracle, naive)"
+    add("other", nargs="?", metavar="FILE", help=about)
     add("--seconds", type=shared.seconds, default=10.0, metavar="S", help="seconds to search (default: 10)")
     add("--runs", type=shared.integer, metavar="N", help="maximum number of inputs to try")
     add("--seed", type=shared.integer, default=1, metavar="N", help="seed of the generator (default: 1)")

@@ -214,8 +214,7 @@ class SubmissionResult(NamedTuple):
     """A submission with the results of its cases in their order, not always all of the `total`.
 
     `verdict` is None while cases that decide it have not been judged, or if none has an answer; `note` says
-    why none could be run.
-    `printed` is by its compiler.
+    why none could be run. `printed` is by its compiler.
     """
 
     submission: Submission

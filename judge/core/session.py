@@ -1,4 +1,4 @@
-"""A session: the sandbox, processes and folders of one invocation of the judge."""
+"""A session: the sandbox, processes and folders of one judging."""
 
 import contextlib
 import os

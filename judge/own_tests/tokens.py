@@ -27,12 +27,12 @@ class TokenComparison:
     def feed(self, chunk: bytes) -> None:
         self._output += chunk
 
-    def _same(self, one: Token | None, wanted: Token | None) -> bool:
+    def _same(self, one: Token, wanted: Token) -> bool:
         if one == wanted:
             return True
         if self._tolerance is None or not (is_number(one) and is_number(wanted)):
             return False
-        mine, other = (Decimal(bytes(text or b"").decode()) for text in (one, wanted))
+        mine, other = (Decimal(bytes(text).decode()) for text in (one, wanted))
         if mine.is_nan() or other.is_nan():
             return mine.is_nan() and other.is_nan()
         if mine.is_infinite() or other.is_infinite():
@@ -41,8 +41,8 @@ class TokenComparison:
 
     def difference(self) -> Difference | None:
         """The first different token, once the output is complete."""
-        pairs = enumerate(itertools.zip_longest(self._output.split(), self._expected.split()))
-        number = next((number for number, pair in pairs if not self._same(*pair)), None)
+        pairs = itertools.zip_longest(self._output.split(), self._expected.split(), fillvalue=b"")
+        number = next((number for number, pair in enumerate(pairs) if not self._same(*pair)), None)
         if number is None:
             return None
         start, wanted = place(self._output, number), place(self._expected, number)
@@ -69,8 +69,8 @@ class TokenComparison:
         )
 
 
-def is_number(text: Token | None) -> bool:
-    return text is not None and len(text) <= LONGEST and NUMBER.fullmatch(text) is not None
+def is_number(text: Token) -> bool:
+    return len(text) <= LONGEST and NUMBER.fullmatch(text) is not None
 
 
 def place(text: Token, number: int) -> int:

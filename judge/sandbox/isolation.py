@@ -58,11 +58,6 @@ class Isolation(NamedTuple):
     hidden: tuple[str, ...] = ()
 
     @property
-    def counts_apart(self) -> bool:
-        """Whether other processes of the user leave a program its number of processes."""
-        return self.drop_uid or self.bwrap is not None  # in each user namespace
-
-    @property
     def holds(self) -> bool:
         """Whether a program cannot do all that the judge may, such as to leave a cgroup."""
         return self.drop_uid or self.bwrap is not None or self.landlock > 0
@@ -81,7 +76,8 @@ class Isolation(NamedTuple):
         return {
             "folder": folder,
             "uid": next(_uids) if self.drop_uid else None,
-            "processes": PROCESSES if self.counts_apart else PROCESSES + tasks_of_this_user(),
+            # A user of its own, or a user namespace, has a count of its own.
+            "processes": PROCESSES + (0 if self.drop_uid or self.bwrap else tasks_of_this_user()),
             "abi": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
         }

@@ -200,7 +200,7 @@ def generate(random, size):
 
 
 def text_of_bytes(random, size):
-    """Return an input of this many bytes; it has the same share of the bound on games as of that on bytes."""
+    """Return an input of `size` bytes, with as many of MOST_GAMES in proportion as of MOST_BYTES."""
     count = MOST_GAMES * size // MOST_BYTES
     rest = size - len("%d\n" % count)
     empty = rest % 5  # games of one byte; the others have five a move

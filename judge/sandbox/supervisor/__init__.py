@@ -5,10 +5,10 @@ process that forked it. It is a process because a program's daemons must become 
 sandbox of bubblewrap it is process 1, which no program there can kill or stop; elsewhere it is a child
 subreaper (prctl(2)). It never parses files of a submission: it copies their bytes.
 
-It is started with the descriptor of a socket. The first message has the arguments of start.Starter, and the
-descriptors of a cgroup if there is one; it answers READY. Then it takes one request at a time (see
-processes.Request) with descriptors (stdin, stdout, stderr and the folder of the program's files), and answers
-with the facts. When a program has left a trace or was ended at a limit, it answers the next request with the
-fault SPENT, and the client starts another supervisor. Then, or when the socket closes, it ends everything and
-exits.
+It is started with the descriptor of a socket. The judge first sends the arguments of start.Starter and, if
+there is a cgroup, its descriptors; the supervisor answers READY. Each further message is one request (see
+processes.Request) with descriptors: stdin, stdout, stderr and the folder of the program's files. The answer
+is the facts of the run. When a program has left a trace or was ended at a limit, the supervisor answers the
+next request with the fault SPENT, and the client starts another one. Then, or when the socket closes, it ends
+everything and exits.
 """

@@ -4,7 +4,7 @@ LARGEST = 10**9
 
 
 def generate(random, size):
-    """Return an input of this size: here `size` calls. Use no randomness but `random`, a random.Random."""
+    """Return an input of `size` calls. All randomness must come from `random`, a random.Random."""
     largest = random.choice([9, LARGEST])  # small numbers make failures that are easy to read
     calls = []
     for _ in range(size):
