@@ -28,18 +28,12 @@ from judge.core.model import (
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
-from judge.report.escape import command_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
 PAUSE = 0.05  # s between looks at watched files
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
-DEBUGGER = (  # a program with pdb at the terminal, since its stdin is the input
-    "import pdb, runpy, sys; "
-    'sys.breakpointhook = pdb.Pdb(stdin=open("/dev/tty"), stdout=sys.stdout).set_trace; '
-    'runpy.run_path(sys.argv.pop(1), run_name="__main__")'
-)
 
 
 def add_options(parser: shared.Parser) -> None:
@@ -262,21 +256,6 @@ def again_commands(options: shared.Options) -> results.Again:
         if case is None:
             return {"in full": options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
         words = [name, "--case", case.case.name]
-        commands = {"again": options.typed_again("run", words, *NOT_AGAIN, "case")}
-        if b"bdb.BdbQuit" in case.run.stderr and not result.submission.problem.driver:
-            commands["debug"] = debugging(options, result.submission, case.case)
-            commands["beware"] = "that runs the program without a sandbox"  # any program can print this name
-        return commands
+        return {"again": options.typed_again("run", words, *NOT_AGAIN, "case")}
 
     return again
-
-
-def debugging(options: shared.Options, submission: Submission, case: Case) -> str:
-    """The command that runs a case with the debugger, not the program, on the terminal."""
-    python = options.python if options.python and "/" in options.python else "python3"
-    run = command_line([python, "-c", DEBUGGER, submission.target, *case.args])
-    if case.file is not None:
-        return f"{run} < {command_line([str(case.file)])}"
-    root = ["--root", str(options.root)] if options.root else []
-    show = [*shared.started_as("case"), submission.problem.id, case.name, "--input", *root]
-    return f"{command_line(show)} > in.txt; {run} < in.txt"

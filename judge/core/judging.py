@@ -135,12 +135,8 @@ class Runner:
         return self.failure
 
     def _compile(self, folder: Path) -> Failure | None:
-        program = Program(self.source.compile, folder)
-        language = self.submission.language
-        run, message = self._session.compile(program, language)
-        if run.exit_code and language.instead and language.instead[0] in message:
-            older = [language.instead[1] if word == language.instead[0] else word for word in program.argv]
-            run, message = self._session.compile(program._replace(argv=tuple(older)), language)
+        compiler = Program(self.source.compile, folder)
+        run, message = self._session.compile(compiler, self.submission.language)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
         if run.stopped is not None:

@@ -9,13 +9,12 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line, readable
-from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of, table
+from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
-CELL: Final = 5  # columns of the terminal that a verdict takes
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
 # Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
@@ -110,16 +109,10 @@ def totals(results: Sequence[SubmissionResult]) -> str:
 
 
 def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
-    """A line for each case; for several submissions of a problem a table of cases and verdicts."""
-    for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
-        group = list(same)
-        names = [one_line(one.submission.target) for one in group]
-        if len(group) == 1:
-            yield [[(names[0], "bold")], *map(case_line, group[0].cases), []]
-        else:
-            yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
-            yield [*matrix(group, width), []]
-        yield from itertools.chain(*(written(result, width) for result in group))
+    """For each submission a line for each case, and what it has written."""
+    for result in results:
+        yield [[(one_line(result.submission.target), "bold")], *map(case_line, result.cases), []]
+        yield from written(result, width)
 
 
 def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
@@ -132,17 +125,6 @@ def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
         if text:
             lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
             yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
-
-
-def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
-    """A table of cases and submissions, in several parts where it is too wide."""
-    verdicts = [{case.case.name: case.known or "-" for case in result.cases} for result in results]
-    names = list(dict.fromkeys(itertools.chain(*verdicts)))
-    shown = max(1, width // 2 // CELL)
-    for first in range(0, len(results), shown):
-        block = dict(list(enumerate(verdicts, 1))[first : first + shown])
-        rows = [(name, *(found.get(name, "-") for found in block.values())) for name in names]
-        yield from table(("case", *map(str, block)), rows, width)
 
 
 def left_out(found: Sequence[LeftOut]) -> Iterator[str]:

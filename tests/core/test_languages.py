@@ -182,13 +182,12 @@ def test_language_of_a_repository(repository: Repository) -> None:
     [
         (
             '  folders: ["~/.ssh"]\n',
-            "6:3: unknown key 'folders' in a language; choose from: title, suffixes, instead, "
+            "6:3: unknown key 'folders' in a language; choose from: title, suffixes, "
             "version, compile, check, run, fork, main_class",
         ),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
         ("  fork: true\n", "2:3: 'fork' is only for Python; remove it, or run ['{python}', '{source}']"),
-        ('  instead: ["x"]\n', "6:12: 'instead' must be two words; write a word and its replacement"),
         ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
     ],
 )
