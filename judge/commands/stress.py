@@ -14,7 +14,7 @@ from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import AnyRunner, Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
 from judge.report.escape import one_line
@@ -103,7 +103,7 @@ def main(options: shared.Options) -> int:
 class Found(NamedTuple):
     """A failure of the program, or of the oracle."""
 
-    program: AnyRunner
+    program: Runner
     result: CaseResult
 
 
