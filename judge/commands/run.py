@@ -249,13 +249,12 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
 
 
 def again_commands(options: shared.Options) -> results.Again:
-    def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
+    def again(result: SubmissionResult, case: CaseResult | None) -> str:
         target = result.submission.target
         is_option = target.startswith("-") and target != STDIN
         name = f"./{target}" if is_option else target
         if case is None:
-            return {"in full": options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
-        words = [name, "--case", case.case.name]
-        return {"again": options.typed_again("run", words, *NOT_AGAIN, "case")}
+            return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+        return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
 
     return again
