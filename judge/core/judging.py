@@ -10,16 +10,7 @@ from typing import NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_TLE,
-    Case,
-    CaseResult,
-    Difference,
-    Submission,
-    SubmissionResult,
-    Verdict,
-)
+from judge.core.model import MOST_TLE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
@@ -107,7 +98,7 @@ class Runner:
             "python": self._session.settings.python.path,
             "source": f"{{program}}/{name}",
             "stem": stem,
-            "memory": str(self.limits.memory // MEBIBYTE),
+            "memory": f"{self.limits.memory >> 20}",  # MiB
         }
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:

@@ -63,14 +63,10 @@ def output_lines(case: CaseResult, width: int, height: int) -> list[Styled]:
     text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
     if total > shown:
-        more = (
-            f"{CUT} {styled.counted(total - shown, 'more line')}; pipe the output to see them, as in | less"
-        )
-        lines.append([(styled.cut(more, width), FAINT)])
-    size = (
-        f"{styled.counted(len(case.output), 'byte')} for {one_line(str(case.case.file))}, which has no answer"
-    )
-    return [heading("--", case.case.name, size, width), *lines]
+        more = styled.counted(total - shown, "more line")
+        lines.append([(styled.cut(f"{CUT} {more}; pipe the output to see them, as in | less", width), FAINT)])
+    about = f"{styled.counted(len(case.output), 'byte')}; {one_line(str(case.case.file))} has no answer"
+    return [heading("--", case.case.name, about, width), *lines]
 
 
 def not_run_lines(result: SubmissionResult, width: int, height: int) -> list[Styled]:

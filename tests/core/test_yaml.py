@@ -45,7 +45,7 @@ TAB = (
     "not YAML: found character that cannot start any token; indent with spaces, not tabs, and put characters "
     "such as @ in double quotes"
 )
-KEPT = 'save the file with LF line endings and without a byte order mark, or write an escape such as "\\r"'
+KEPT = 'save the file with LF line endings and no byte order mark, or write an escape such as "\\r"'
 KNOWN = "name, why, args, stdin, stdout, stdin_file, stdout_file, generate, stdout_sha256"
 BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
 
@@ -182,6 +182,7 @@ BAD_PROBLEMS = [
     (limits("time: 0"), f"3:16: {POSITIVE}"),
     (limits('time: "1"'), f"3:16: {POSITIVE}"),
     (limits("time: 100001"), f"3:16: {POSITIVE}"),
+    (limits("time: 100000.000000000001"), f"3:16: {POSITIVE}"),
     (limits("time: 1, wall: 100001"), f"3:25: {POSITIVE.replace('time', 'wall')}"),
     (limits("time: 1, source: 1.5"), f"3:27: {whole('source', 1 << 30)}"),
     *(
