@@ -182,7 +182,6 @@ BAD_PROBLEMS = [
     (limits("time: 0"), f"3:16: {POSITIVE}"),
     (limits('time: "1"'), f"3:16: {POSITIVE}"),
     (limits("time: 100001"), f"3:16: {POSITIVE}"),
-    (limits("time: 100000.000000000001"), f"3:16: {POSITIVE}"),
     (limits("time: 1, wall: 100001"), f"3:25: {POSITIVE.replace('time', 'wall')}"),
     (limits("time: 1, source: 1.5"), f"3:27: {whole('source', 1 << 30)}"),
     *(
@@ -234,6 +233,15 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
         inside.problem("echo", repository.root)
     assert raised.value.args[0] == f"{path}:{message}"
     assert not valid("problem", content)
+
+
+def test_numbers_are_compared_exactly(repository: Repository) -> None:
+    """A float, and so the schema, would take the second one for the largest."""
+    repository.write("problems/echo/problem.yaml", limits("time: 100000.000000000000"))
+    assert inside.problem("echo", repository.root).limits.time == 100000
+    repository.write("problems/echo/problem.yaml", limits("time: 100000.000000000001"))
+    with pytest.raises(InputError, match=POSITIVE):
+        inside.problem("echo", repository.root)
 
 
 @pytest.mark.parametrize(
