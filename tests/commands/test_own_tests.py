@@ -78,7 +78,7 @@ def test_without_answers(tmp_path: Path) -> None:
     write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": ADD})
     outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json")
     assert (outcome.code, outcome.out.splitlines()[-1].split()[:3]) == (0, ["mine.py", "-", "0/0"])
-    assert "-- 1  2 bytes for tests/1.in, which has no answer\n3\n" in outcome.out
+    assert "-- 1  2 bytes; tests/1.in has no answer\n3\n" in outcome.out
     document = json.loads((tmp_path / "x.json").read_text())
     assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
     assert "judge: tests/1.in: not judged: there is no answer" in outcome.err
