@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,29 +19,6 @@ from judge.sandbox import Cancelled
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
-# What other tools (oj, bt, kattis, pytest) call the same thing.
-HABITS = {
-    "run": "test t judge submit samples",
-    "stress": "fuzz hack random",
-    "check": "validate verify verifyproblem lint",
-    "bench": "time benchmark",
-    "new": "init skel create",
-    "export": "zip package",
-    "site": "build html",
-    "list": "problems ls",
-    "show": "statement pdf view",
-    "case": "cases input",
-    "--time-limit": "--timeout --tle --tl",
-    "--memory-limit": "--mle --memory -m",
-    "--fail-fast": "--fail -x --exitfirst --maxfail",
-    "--tests": "-d --directory --samples",
-    "--jobs": "-n --parallel",
-    "--case": "--testcase --filter",
-    "--language": "-l --lang",
-    "--junit": "--junitxml --junit-xml",
-    "-v": "--verbose",
-    "-q": "--quiet -s",
-}
 
 
 class HelpShown(Exception):
@@ -82,7 +59,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         return command_options(first, rest)
     if not first.startswith("-"):
         what = f"no command '{first}'" if first else "a command is missing"
-        raise InputError(f"{what}; {meant(first, commands)}; see 'judge --help'")
+        raise InputError(f"{what}; {advice(first, commands)}; see 'judge --help'")
     parser = judge_parser(commands)
     if first == "--print-completion":  # the completion script's own options
         return argparse.Namespace(main=print_completion, words=rest, parser=parser)
@@ -129,15 +106,8 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
 
 def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
     option = word.partition("=")[0]
-    hint = hint or meant(option, parser.names())
+    hint = hint or advice(option, parser.names())
     return InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
-
-
-def meant(word: str, known: Collection[str]) -> str:
-    """The advice about an unknown word, which may be another tool's for a known one."""
-    ours = [name for name, words in HABITS.items() if name in known and word in words.split()]
-    ours += [name for name in known if len(word) > 2 and name.startswith(word)]
-    return f"did you mean '{ours[0]}'?" if ours else advice(word, known)
 
 
 def print_version(_: argparse.Namespace) -> int:
@@ -167,17 +137,15 @@ def main(words: Sequence[str]) -> int:
             code = options.main(options)
         sys.stdout.flush()
         return code
-    except SystemExit as ended:
-        import traceback  # only when something is wrong
-
-        last = traceback.extract_tb(ended.__traceback__)[-1]
-        say(f"{last.filename}:{last.lineno}: this module ended the judge; is it your own, on PYTHONPATH?")
-        return WRONG_INPUT
     except InputError as error:
         say(error)
         return WRONG_INPUT
-    except ImportError as error:  # such as of sqlite3, which some Pythons lack
-        say(f"{error}; install what is missing, or use another Python")
+    except (ImportError, SystemExit) as error:  # some Pythons lack sqlite3; a stranger's module may end any
+        import traceback  # only when something is wrong
+
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        hint = "install what is missing; is this module your own, on PYTHONPATH?"
+        say(f"{last.filename}:{last.lineno}: {error!r}; {hint}")
         return WRONG_INPUT
     except (KeyboardInterrupt, Cancelled):
         say("interrupted")

@@ -13,7 +13,7 @@ from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core import verdict
 from judge.core.errors import InputError
-from judge.core.judging import AnyRunner, Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, Generated, Problem
 from judge.sandbox import Run
 
@@ -129,9 +129,7 @@ def text_to_validate(case: Case) -> bytes:
     return case.stdin if case.stdin or not case.args else line
 
 
-def right_answer(
-    runner: AnyRunner, stdin: bytes, advice: str, args: tuple[str, ...] = ()
-) -> tuple[bytes, Run]:
+def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
     """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:

@@ -61,12 +61,6 @@ def read_suffixes(node: Node, key: str) -> tuple[str, ...]:
     return tuple(SUFFIX(one, key) for one in strict.items(node, f"'{key}'"))
 
 
-def read_pair(node: Node, key: str) -> tuple[str, ...]:
-    if len(pair := strict.words(node, key)) != 2:
-        raise strict.mark(node).error(f"'{key}' must be two words", "write a word and its replacement")
-    return pair
-
-
 SECONDS: Final = partial(strict.number, most=MOST_SECONDS)
 MIB: Final = partial(strict.whole, most=MOST_MEBIBYTES)
 BYTES: Final = partial(strict.whole, most=1 << 30)
@@ -78,7 +72,6 @@ LANGUAGE: Readers = {
     "title": word,
     "suffixes": read_suffixes,
     "folders": strict.words,
-    "instead": read_pair,
     **dict.fromkeys(("version", "compile", "check", "run"), read_command),
     **dict.fromkeys(("fork", "main_class"), strict.truth),
 }

@@ -171,9 +171,8 @@ class Language(NamedTuple):
 
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
-    may be forked for each case. `instead` is a word of `compile` and the one for compilers that do not know
-    it. With `main_class`, file and program are named after classes in the source. A language without suffixes
-    stands for executable files.
+    may be forked for each case. With `main_class`, file and program are named after classes in the source. A
+    language without suffixes stands for executable files.
     """
 
     id: str
@@ -184,7 +183,6 @@ class Language(NamedTuple):
     compile: tuple[str, ...] = ()
     check: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
-    instead: tuple[str, ...] = ()
     fork: bool = False
     main_class: bool = False
 

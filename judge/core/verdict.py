@@ -15,11 +15,6 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 ENDING: Final = "your line ends with {} instead of {}"
-# In tracebacks of multiprocessing under Landlock.
-NO_SHM: Final = re.compile(rb"SemLock\(|shm_open\(|/dev/shm/")
-SHM: Final = (
-    " (multiprocessing keeps locks and shared memory in /dev/shm, which only bubblewrap gives programs)"
-)
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
 # Files of Python itself have folders, those of a driver underscores.
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
@@ -63,8 +58,7 @@ def exception(stderr: bytes) -> str | None:
     lines = OWN_LINE.findall(frames)
     where = f" (line {int(lines[-1])})" if lines else ""
     words: str = raised[:EXCEPTION].decode("utf-8", "backslashreplace").rstrip()
-    is_refused = raised.startswith(b"PermissionError") and NO_SHM.search(frames + raised)
-    return words + where + (SHM if is_refused else "")
+    return words + where
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:

@@ -4,22 +4,21 @@ import itertools
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line, readable
-from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of, table
+from judge.report.styled import FAINT, PLAIN, Piece, Styled, counted, cut, shortened, style_of
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
-CELL: Final = 5  # columns of the terminal that a verdict takes
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
-# Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
-Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
+# Returns the command that runs one case of a submission again, or (None) that shows all failures.
+Again = Callable[[SubmissionResult, CaseResult | None], str]
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
@@ -32,12 +31,8 @@ def failures(
     """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]
-    if not (failed or outputs or result.note) and len(result.cases) == result.total:
-        return
-    from judge.report import explain  # only where there is something to explain
-
     for case in outputs:
-        yield [*explain.output_lines(case, *size), []]
+        yield explained(result, case, again, size)
     if result.note is not None and not is_shown:
         yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
@@ -53,7 +48,7 @@ def failures(
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")
     if lines:
-        lines += explain.command_lines(again(result, None))
+        lines.append([("    in full  ", FAINT), (again(result, None), "bold")])
     if missing := not_run(result):
         lines.append(missing)
     if lines:
@@ -61,12 +56,10 @@ def failures(
 
 
 def explained(result: SubmissionResult, case: CaseResult | None, again: Again, size: Size) -> list[Styled]:
-    """A case that has failed, or None for a submission that could not run; ends with a blank line."""
-    from judge.report import explain  # only where there is something to explain
+    """The explanation of a case, or (None) of a submission that could not run, and a blank line."""
+    from judge.report.explain import explain  # only where there is something to explain
 
-    if case is None:
-        return [*explain.explain_submission(result, *size), []]
-    return [*explain.explain(result, case, again(result, case), *size), []]
+    return [*explain(result, case, again(result, case), *size), []]
 
 
 def cause(case: CaseResult) -> Hashable:
@@ -110,16 +103,10 @@ def totals(results: Sequence[SubmissionResult]) -> str:
 
 
 def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
-    """A line for each case; for several submissions of a problem a table of cases and verdicts."""
-    for _, same in itertools.groupby(results, key=lambda one: one.submission.problem):
-        group = list(same)
-        names = [one_line(one.submission.target) for one in group]
-        if len(group) == 1:
-            yield [[(names[0], "bold")], *map(case_line, group[0].cases), []]
-        else:
-            yield [[(f"{number:>{CELL}}  {name}", "bold")] for number, name in enumerate(names, 1)]
-            yield [*matrix(group, width), []]
-        yield from itertools.chain(*(written(result, width) for result in group))
+    """For each submission a line for each case, and what it has written."""
+    for result in results:
+        yield [[(one_line(result.submission.target), "bold")], *map(case_line, result.cases), []]
+        yield from written(result, width)
 
 
 def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
@@ -132,17 +119,6 @@ def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
         if text:
             lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
             yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
-
-
-def matrix(results: Sequence[SubmissionResult], width: int) -> Iterator[Styled]:
-    """A table of cases and submissions, in several parts where it is too wide."""
-    verdicts = [{case.case.name: case.known or "-" for case in result.cases} for result in results]
-    names = list(dict.fromkeys(itertools.chain(*verdicts)))
-    shown = max(1, width // 2 // CELL)
-    for first in range(0, len(results), shown):
-        block = dict(list(enumerate(verdicts, 1))[first : first + shown])
-        rows = [(name, *(found.get(name, "-") for found in block.values())) for name in names]
-        yield from table(("case", *map(str, block)), rows, width)
 
 
 def left_out(found: Sequence[LeftOut]) -> Iterator[str]:

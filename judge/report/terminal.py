@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 STDOUT = "-"  # as the name of a report
-# Of one column each, so that a caret stays below its byte; $ for a line end is that of `cat -A`.
-STAND_INS = {"·": " ", "⏎": "$", "→": ">", "␍": "<", "│": "|", "…": "~", "–": "-"}
 Color = Literal["auto", "always", "never"]
 
 
@@ -46,11 +44,9 @@ class Screen:
         wanted = self.interactive and not os.environ.get("NO_COLOR")
         self.colored = color == "always" or (color == "auto" and wanted)
         self.width, self.height = shutil.get_terminal_size() if self.interactive else (ENDLESS, ENDLESS)
-        # A terminal that cannot show a sign gets a stand-in, or its escape, instead of a crash.
+        # A terminal that cannot show a sign gets its escape instead of a crash.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-        is_unicode = (stream.encoding or "utf-8").lower().startswith("utf")
-        self._stand_ins = {} if is_unicode else str.maketrans(STAND_INS)
 
     @functools.cached_property
     def console(self) -> "Console":
@@ -70,14 +66,11 @@ class Screen:
         if not lines:
             return
         if not (self.interactive or self.colored):
-            text = plain(list(lines)).translate(self._stand_ins)
-            print(text + "\n", end="", file=self._stream, flush=True)
+            print(plain(list(lines)) + "\n", end="", file=self._stream, flush=True)
             return
         from rich.text import Text
 
-        pieces = [
-            [(one_line(text).translate(self._stand_ins), style) for text, style in line] for line in lines
-        ]
+        pieces = [[(one_line(text), style) for text, style in line] for line in lines]
         whole = Text("\n").join(Text.assemble(*line) for line in pieces)
         self.console.print(whole, soft_wrap=True)
 

@@ -6,7 +6,7 @@ import pytest
 
 from judge.core.judging import judged
 from judge.core.model import Case
-from judge.core.verdict import SHM, decide
+from judge.core.verdict import decide
 from judge.sandbox import Limits, Run
 from judge.sandbox.supervisor.processes import Request, broken_limit
 from tests.inside import compare
@@ -20,10 +20,6 @@ CRASH = (
     b'Traceback (most recent call last):\n  File "__driver__.py", line 9, in <module>\n'
     b'  File "mine.py", line 12, in g\n    x["a b"]\n  File "/usr/lib/x.py", line 77, in h\n'
     b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
-)
-REFUSED = (
-    b'Traceback (most recent call last):\n  File "/usr/lib/multiprocessing/synchronize.py", line 57, in f\n'
-    b"    _multiprocessing.SemLock(\nPermissionError: 13\n"
 )
 
 # Facts of a run and their verdicts, the strongest first.
@@ -40,7 +36,6 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
-    ({"exit_code": 1, "stderr": REFUSED}, "RE", f"exit code 1: PermissionError: 13{SHM}"),
 ]
 
 

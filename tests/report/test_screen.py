@@ -78,14 +78,6 @@ def test_inputs_are_escaped(repository: Repository, monkeypatch: pytest.MonkeyPa
         assert stdout.getvalue() == text
 
 
-def test_ascii_terminal(repository: Repository) -> None:
-    """ASCII terminals get stand-ins, so that carets stay below their bytes."""
-    repository.write("mine.py", "print('a b')\n")
-    outcome = repository.judge_alone(*MINE, env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert (outcome.code, outcome.err) == (1, "")
-    assert "         1 | a b$\n           | ^\n" in outcome.out
-
-
 def test_statement(repository: Repository) -> None:
     """`show` renders Markdown, with alternative texts for pictures."""
     text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
@@ -147,26 +139,6 @@ def test_verbose_and_quiet(repository: Repository) -> None:
     assert (quiet.code, quiet.err) == (1, "")
     rows = [line.split()[:4] for line in quiet.out.splitlines()]
     assert rows == [["echo", "solutions/echo.py", "AC", "1/1"], ["echo", "mine.py", "WA", "0/1"]]
-
-
-def test_matrix(repository: Repository) -> None:
-    """Several submissions of one problem and -v: a row for each case, a column for each submission.
-
-    Programs that cannot run have no cases.
-    """
-    repository.cases(("good", "", "x\n"), ("bad", "y", "y"))
-    repository.write("mine/a.py", "print('x')\n")
-    repository.write("mine/b.py", "import sys\nsys.stdout.write(sys.stdin.read() or 'x\\n')\n")
-    shown = repository.judge("run", "mine", "--problem", "echo", "-v").out
-    lines = shown[shown.index("    1  mine/a.py") :].splitlines()
-    assert [line.split() for line in lines[:2]] == [["1", "mine/a.py"], ["2", "mine/b.py"]]
-    header, *cases = [line.split() for line in lines[2:5]]
-    assert (header, cases) == (["case", "1", "2"], [["good", "AC", "AC"], ["bad", "WA", "AC"]])
-    for name in "ab":
-        repository.write(f"mine/{name}.py", "#" * 60000)
-    outcome = repository.judge("run", "mine", "--problem", "echo", "-v")
-    assert (outcome.code, outcome.err) == (1, "")
-    assert (outcome.out.count("CE mine/"), outcome.out.count(" 0/2 ")) == (2, 2)
 
 
 def test_failures_by_cause(repository: Repository) -> None:

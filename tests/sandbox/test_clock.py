@@ -137,7 +137,13 @@ assert execution.cpu_s() >= used.ru_utime + used.ru_stime > 0
     subprocess.run([sys.executable, "-c", source], check=True, timeout=60)
 
 
-@pytest.mark.parametrize("title", ATTEMPTS)
+@pytest.mark.parametrize(
+    "title",
+    [
+        pytest.param(title, marks=[pytest.mark.long] * (limit == "cpu|wall"))
+        for title, (_, limit) in ATTEMPTS.items()
+    ],
+)
 def test_nobody_gains_time(run: Runner, title: str) -> None:
     """Each attempt ends at its limit; at the hard end, it would be the judge's fault."""
     source, limit = ATTEMPTS[title]

@@ -147,16 +147,6 @@ def test_without_bubblewrap(repository: Repository, bwrap: str | None, why: str)
     assert (outcome.code, outcome.err) == (0, "")
 
 
-def test_unreadable_files(repository: Repository) -> None:
-    """A file that cannot be read is named."""
-    if os.geteuid() == 0:
-        pytest.skip("root can read everything")
-    path = repository.write("echo.py", ECHO)
-    path.chmod(0)
-    outcome = repository.judge("run", "echo.py")
-    assert outcome.err.startswith("judge: echo.py: permission denied; ")
-
-
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who alone can enter a folder of pytest's")
 def test_where_only_root_can_enter(repository: Repository) -> None:
     """Landlock refuses to run programs as root; without a sandbox they have no other user."""
