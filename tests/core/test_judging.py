@@ -77,8 +77,8 @@ def test_every_case_starts_clean(repository: Repository) -> None:
     """With a copy of the source, which a program may overwrite, and an interpreter that none has changed."""
     source = (
         "import builtins, contextlib, os\n"
-        "print(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'), hasattr(builtins, 'x'))\n"
-        "builtins.x = os.environ['X'] = 'x'\n"
+        "print(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'), end=' ')\n"
+        "print(hasattr(builtins, 'x'))\nbuiltins.x = os.environ['X'] = 'x'\n"
         "open('left_behind', 'w')\nwith contextlib.suppress(OSError):\n"
         "    os.chmod(__file__, 0o600)\n    open(__file__, 'w').write('')\n"
     )
