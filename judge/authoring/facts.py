@@ -15,7 +15,6 @@ import resource
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -31,10 +30,8 @@ from judge.sandbox import Isolation, Limits, Program, Run
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
 LIMIT: Final = 512 << 20  # bytes of the store
-ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
 APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
-HOUR: Final = 3600  # s: precision of a fact's last use
 LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 # In messages of compilers and programs: another run may find more room, or what has been installed since.
@@ -45,11 +42,10 @@ ACCIDENT: Final = re.compile(
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
-SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
+SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-PRUNE: Final = """DELETE FROM facts WHERE key IN (SELECT key FROM (
-    SELECT key, SUM(LENGTH(value) + 100) OVER (ORDER BY used DESC) AS kept FROM facts) WHERE kept > ?)"""
+PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
 def digest(*parts: object) -> bytes:
@@ -97,23 +93,20 @@ class Store:
     def get(self, key: bytes) -> bytes | None:
         if self._again:
             return None
-        sealed, used = self._execute("SELECT value, used FROM facts WHERE key = ?", key) or (None, 0)
+        (sealed,) = self._execute("SELECT value FROM facts WHERE key = ?", key) or (None,)
         if not isinstance(sealed, bytes) or sealed[:SEAL] != digest(key, value := sealed[SEAL:]):
             return None
-        now = int(time.time())
-        if not isinstance(used, int) or used < now - HOUR:
-            self._execute("UPDATE facts SET used = ? WHERE key = ?", now, key)
         return value
 
     def put(self, key: bytes, value: bytes) -> None:
         sealed = digest(key, value) + value
-        self._execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", key, sealed, int(time.time()))
+        self._execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", key, sealed)
 
     def close(self) -> None:
-        """Prune the least recently used facts if the file exceeds its limit."""
+        """Delete the older half of the facts if the file exceeds its limit."""
         (size,) = self._execute(SIZE) or (0,)
         if size > LIMIT:
-            self._execute(PRUNE, ROOM)
+            self._execute(PRUNE)
         with self._lock:
             self._disconnect()
 
@@ -177,7 +170,7 @@ def make_store(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("it belongs to another program")
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute(SCHEMA)
-    connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
+    connection.execute("SELECT value FROM facts LIMIT 1").fetchone()
 
 
 def as_json(value: object) -> bytes:
