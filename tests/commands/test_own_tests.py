@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from judge.core.errors import InputError
 from judge.own_tests import pairs
 from judge.own_tests.pairs import OwnTests
-from tests.running import SYSTEM_PYTHON, TIMEOUT, Outcome, judge, on_terminal, without_notes
+from tests.running import SYSTEM_PYTHON, Outcome, execute, judge, on_terminal
 
 ADD = "print(sum(map(int, input().split())))\n"
 PAIRS = [
@@ -45,12 +44,7 @@ def run(folder: Path, *words: str) -> Outcome:
 def run_alone(folder: Path, stdin: str, *words: str) -> Outcome:
     """Judge in a process of its own, with a file as stdin."""
     (folder / "stdin").write_text(stdin)
-    with (folder / "stdin").open() as file:
-        command = [sys.executable, "-m", "judge", "run", *words]
-        done = subprocess.run(
-            command, stdin=file, cwd=folder, capture_output=True, text=True, timeout=TIMEOUT
-        )
-    return Outcome(done.returncode, done.stdout, without_notes(done.stderr))
+    return execute("bash", "-c", '"$0" -m judge run "$@" < stdin', sys.executable, *words, cwd=folder)
 
 
 @pytest.mark.parametrize(("stdin", "stdout", "name"), PAIRS)

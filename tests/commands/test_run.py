@@ -3,12 +3,11 @@
 import os
 import re
 import shlex
-import subprocess
 import sys
 
 import pytest
 
-from tests.running import ECHO, ROOT, TIMEOUT, WRONG, Outcome, Repository, installed, judge, start
+from tests.running import ECHO, ROOT, WRONG, Outcome, Repository, execute, installed, judge, start
 
 MINE = ("run", "mine.py", "--problem", "echo")
 
@@ -16,9 +15,7 @@ MINE = ("run", "mine.py", "--problem", "echo")
 def pasted(repository: Repository, outcome: Outcome, number: int = 0) -> Outcome:
     """A printed command as bash reads it."""
     again = re.findall("^    again    (.*)$", outcome.out, re.MULTILINE)[number]
-    words = ["bash", "-c", again]
-    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
-    return Outcome(done.returncode, done.stdout, done.stderr)
+    return execute("bash", "-c", again, cwd=repository.root)
 
 
 def test_again_runs_just_that_case(repository: Repository) -> None:
@@ -154,10 +151,7 @@ def test_run_all() -> None:
 @pytest.mark.parametrize("words", ["run_all.py", "-m judge list"])
 def test_an_older_python(words: str) -> None:
     for name in ("python3.10", "python3.6"):
-        command = [installed(name), *words.split()]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT)
-        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-        assert ": needs Python 3.11 or newer; " in done.stderr
+        assert "needs Python 3.11 or newer; " in execute(installed(name), *words.split()).refusal
 
 
 @pytest.mark.parametrize("code", [0, 1])

@@ -74,15 +74,16 @@ def test_stderr_is_kept(repository: Repository) -> None:
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:
-    """With a copy of the source, which a program may overwrite."""
+    """With a copy of the source, which a program may overwrite, and an interpreter that none has changed."""
     source = (
-        "import contextlib, os\n"
-        "print(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'))\n"
+        "import builtins, contextlib, os\n"
+        "print(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'), end=' ')\n"
+        "print(hasattr(builtins, 'x'))\nbuiltins.x = os.environ['X'] = 'x'\n"
         "open('left_behind', 'w')\nwith contextlib.suppress(OSError):\n"
         "    os.chmod(__file__, 0o600)\n    open(__file__, 'w').write('')\n"
     )
     repository.cases(("case_a", "", ""), ("case_b", "", ""))
-    wanted = "0 ['HOME', 'LANG', 'PATH', 'TMPDIR'] ['0', '1', '2', '3']\\n"
+    wanted = "0 ['HOME', 'LANG', 'PATH', 'TMPDIR'] ['0', '1', '2', '3'] False\\n"
     for words in (["--jobs", "1"], ["--fresh"]):
         first, second = repository.submission(source, *words)["cases"]
         assert first["difference"]["actual"] == second["difference"]["actual"] == wanted
