@@ -303,7 +303,7 @@ def test_pin(proven: Repository) -> None:
     assert (pinned.replace(f"  stdout_sha256: {pin}\n", ""), proven.judge("check").code) == (recipe, 0)
     path.write_text(pinned.replace(pin, "f" * 64))
     (fault,) = faults(proven)
-    assert f"large.yaml:1: the answer to 'ten' has the hash {pin}, but its pin is {'f' * 64}" in fault
+    assert "large.yaml:1: " in fault and pin in fault
     outcome = proven.judge("check", "--pin")
     changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}\n"
     assert (outcome.code, outcome.out.startswith(changed)) == (0, True)
