@@ -184,10 +184,6 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
             raise
 
 
-def is_writable(path: Path) -> bool:
-    return os.access(path, os.W_OK)
-
-
 def append(path: Path, content: bytes) -> None:
     """Append to a device, a pipe or an open descriptor that the user has typed."""
     with path.open("ab") as file:
