@@ -177,7 +177,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
                 screen.print(lines)
     if judged:
         titled = not options.quiet
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, last=results.LAST)
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
     for line in results.left_out(left_out):
