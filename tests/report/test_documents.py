@@ -75,13 +75,13 @@ def test_junit(repository: Repository) -> None:
 
 
 def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) -> None:
-    """A report file is complete or untouched, without a draft beside it; a link of one's own stays a link."""
+    """Also where nothing could be judged. No draft is left beside it; a link of one's own stays a link."""
     path = repository.write("out/x.json", "old")
     link = elsewhere / "link.json"
     link.symlink_to(path)
     repository.write("testdata/echo/bad.yaml", "- broken\n")
     assert repository.judge("run", "--json", str(link)).code == 2
-    assert path.read_text() == "old"
+    assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
     (repository.root / "testdata/echo/bad.yaml").unlink()
     assert repository.judge("run", "--json", str(link)).code == 0
     assert json.loads(path.read_text())["version"] == 1
