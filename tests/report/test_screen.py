@@ -53,7 +53,7 @@ def test_texts_are_escaped(repository: Repository) -> None:
     for typed in (["list"], words, [*words, "--junit", "-"], bad, [*MINE, "crash.py"]):
         outcome = repository.judge(*typed)
         assert not re.search("\x1b|\nAC ", outcome.out + outcome.err) and not RAW.search(outcome.out)
-    for typed in (["list"], words, MINE, ["run", "crash.py", *MINE[2:]]):
+    for typed in (["list"], [*words], [*MINE], ["run", "crash.py", *MINE[2:]]):
         shown = on_terminal(repository.root, *typed)
         assert not RAW.search(shown) and "\x1b" not in ESCAPE.sub("", shown)
         assert "\\u200b" in shown or "\\xe2\\x80\\x8b" in shown
