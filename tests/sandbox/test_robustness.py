@@ -171,8 +171,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
     if execute("mount", *options, "none", str(place)).code:
         pytest.skip("cannot mount a file system here")
     try:
-        outcome = repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)})
-        assert "no space left on device; free some space" in outcome.refusal
+        assert repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)}).refusal
         assert list(place.iterdir()) == []
     finally:
         assert execute("umount", str(place)).code == 0
