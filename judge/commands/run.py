@@ -160,31 +160,27 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     except KeyboardInterrupt:
         is_interrupted = True
     judged = [one.result() for one in judgings]
-    if judged or left_out or not faults:
-        if options.json or options.junit:
-            from judge.report import documents  # only with one of these options
+    if options.json or options.junit:
+        from judge.report import documents  # only with one of these options
 
-            told = {*(one.submission for one in judged), *(one.path for one in left_out)}
-            why = "no case: none is selected, or the problem has a fault"
-            rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
-            document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
-            suites.write(lambda: documents.as_junit(judged, again))
-        if not options.quiet:
-            blocks = [*results.cases(judged, screen.width)] if options.verbose else []
-            for judging in judgings:
-                blocks += results.failures(judging.result(), again, size, judging.shown, options.verbose)
-            for lines in blocks:
-                screen.print(lines)
+        why = "no case: none is selected, or the problem has a fault"
+        rest = [LeftOut(one.target, why) for one in submissions if not cases.get(one.problem)]
+        document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
+        suites.write(lambda: documents.as_junit(judged, again))
+    if not options.quiet:
+        blocks = [*results.cases(judged, screen.width)] if options.verbose else []
+        for judging in judgings:
+            blocks += results.failures(judging.result(), again, size, judging.shown, options.verbose)
+        for lines in blocks:
+            screen.print(lines)
     if judged:
         titled = not options.quiet
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, last=results.LAST)
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
-        if options.recall:
-            say("the same command continues from here")
         raise KeyboardInterrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT

@@ -8,7 +8,7 @@ import pytest
 
 from judge.commands import bench, mutants
 from judge.report.outfile import OutFile
-from judge.report.results import HEADER, LAST
+from judge.report.results import GO, HEADER
 from judge.report.styled import columns, plain, table, wrapped
 from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
 
@@ -186,16 +186,16 @@ def test_table_keeps_figures(width: int) -> None:
 
     If paths are not all that differs, they go first; verdict, problem and case stay.
     """
-    text = plain(table(HEADER, [ROW, ROW], width, last=LAST))
+    text = plain(table(HEADER, [ROW, ROW], width, go=GO))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
         assert text.count(word) == 2
     assert ("some/where" in text) == (width >= 100)
     names = ("Anna Mueller", "Bob Smith")
     rows = [("fen_board", f"hand/{name}/fen_board.py", *ROW[2:]) for name in names]
-    text = plain(table(HEADER, rows, width, last=LAST))
+    text = plain(table(HEADER, rows, width, go=GO))
     assert width < 60 or all(text.count(name) == 1 for name in names)
-    text = plain(table(HEADER, [ROW], width, last=LAST))
+    text = plain(table(HEADER, [ROW], width, go=GO))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("fen_board", "WA", "12/173", "a_case"):
         assert text.count(word) == 1
