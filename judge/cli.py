@@ -137,17 +137,15 @@ def main(words: Sequence[str]) -> int:
             code = options.main(options)
         sys.stdout.flush()
         return code
-    except SystemExit as ended:
-        import traceback  # only when something is wrong
-
-        last = traceback.extract_tb(ended.__traceback__)[-1]
-        say(f"{last.filename}:{last.lineno}: this module ended the judge; is it your own, on PYTHONPATH?")
-        return WRONG_INPUT
     except InputError as error:
         say(error)
         return WRONG_INPUT
-    except ImportError as error:  # such as of sqlite3, which some Pythons lack
-        say(f"{error}; install what is missing, or use another Python")
+    except (ImportError, SystemExit) as error:  # some Pythons lack sqlite3; a stranger's module may end any
+        import traceback  # only when something is wrong
+
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        hint = "install what is missing; is this module your own, on PYTHONPATH?"
+        say(f"{last.filename}:{last.lineno}: {error!r}; {hint}")
         return WRONG_INPUT
     except (KeyboardInterrupt, Cancelled):
         say("interrupted")

@@ -42,7 +42,7 @@ def explained(result: CaseResult, width: int) -> list[str]:
     path = Path("mine.py")
     submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
     whole = SubmissionResult(submission, result.verdict, 1, (result,))
-    lines = explain(whole, result, {"again": "AGAIN"}, width)
+    lines = explain(whole, result, "AGAIN", width)
     return ["".join(text for text, _ in styled) for styled in lines]
 
 

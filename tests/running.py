@@ -88,24 +88,25 @@ def without_notes(err: str) -> str:
     return "".join(line for line in err.splitlines(keepends=True) if not line.startswith(NOTES))
 
 
-def start(
-    *words: str,
+def execute(
+    *command: str,
     cwd: Path = ROOT,
     env: dict[str, str] | None = None,
+    stdin: str | None = None,
     notes: bool = False,
     timeout: float = TIMEOUT,
 ) -> Outcome:
-    """Run a command with this interpreter, for `timeout` seconds at most."""
+    """Run a command, for `timeout` seconds at most."""
+    closed = subprocess.DEVNULL if stdin is None else None
     done = subprocess.run(
-        [sys.executable, *words],
-        cwd=cwd,
-        env=env,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=timeout,
-        stdin=subprocess.DEVNULL,
+        command, cwd=cwd, env=env, input=stdin, stdin=closed, capture_output=True, text=True, timeout=timeout
     )
     return Outcome(done.returncode, done.stdout, done.stderr if notes else without_notes(done.stderr))
+
+
+def start(*words: str, **options: Any) -> Outcome:
+    """Run a command with this interpreter."""
+    return execute(sys.executable, *words, **options)
 
 
 def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:

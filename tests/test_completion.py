@@ -1,13 +1,12 @@
 """Completion in shells: shtab's scripts and the judge's own words."""
 
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.running import TIMEOUT, Repository, judge
+from tests.running import Repository, execute, judge
 
 TYPE = """
 source "$1"; shift
@@ -43,9 +42,9 @@ def test_bash(repository: Repository, script: Path, typed: str, expected: list[s
     repository.problem("other")
     (repository.root / "problems/$(echo expanded)").mkdir()
     repository.write("echo.py", "")
-    words = ["bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" ")]
-    done = subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
-    assert sorted(done.stdout.split()) == expected, done.stderr
+    words = ("bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" "))
+    done = execute(*words, cwd=repository.root)
+    assert sorted(done.out.split()) == expected, done.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -57,4 +56,4 @@ def test_scripts(tmp_path: Path, shell: str) -> None:
     if shutil.which(shell):
         path = tmp_path / "script"
         path.write_text(outcome.out)
-        assert subprocess.run([shell, "-n", str(path)], timeout=TIMEOUT).returncode == 0
+        assert execute(shell, "-n", str(path)).code == 0

@@ -15,7 +15,6 @@ import resource
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -31,10 +30,8 @@ from judge.sandbox import Isolation, Limits, Program, Run
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
 LIMIT: Final = 512 << 20  # bytes of the store
-ROOM: Final = LIMIT // 4 * 3  # bytes of a store after it has been pruned
 FILE: Final = "facts.sqlite"
 APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
-HOUR: Final = 3600  # s: precision of a fact's last use
 LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 # In messages of compilers and programs: another run may find more room, or what has been installed since.
@@ -45,11 +42,10 @@ ACCIDENT: Final = re.compile(
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
-SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB, used INTEGER)"
+SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB)"
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-PRUNE: Final = """DELETE FROM facts WHERE key IN (SELECT key FROM (
-    SELECT key, SUM(LENGTH(value) + 100) OVER (ORDER BY used DESC) AS kept FROM facts) WHERE kept > ?)"""
+PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
 def digest(*parts: object) -> bytes:
@@ -97,23 +93,20 @@ class Store:
     def get(self, key: bytes) -> bytes | None:
         if self._again:
             return None
-        sealed, used = self._execute("SELECT value, used FROM facts WHERE key = ?", key) or (None, 0)
+        (sealed,) = self._execute("SELECT value FROM facts WHERE key = ?", key) or (None,)
         if not isinstance(sealed, bytes) or sealed[:SEAL] != digest(key, value := sealed[SEAL:]):
             return None
-        now = int(time.time())
-        if not isinstance(used, int) or used < now - HOUR:
-            self._execute("UPDATE facts SET used = ? WHERE key = ?", now, key)
         return value
 
     def put(self, key: bytes, value: bytes) -> None:
         sealed = digest(key, value) + value
-        self._execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", key, sealed, int(time.time()))
+        self._execute("INSERT OR REPLACE INTO facts (key, value) VALUES (?, ?)", key, sealed)
 
     def close(self) -> None:
-        """Prune the least recently used facts if the file exceeds its limit."""
+        """Delete the older half of the facts if the file exceeds its limit."""
         (size,) = self._execute(SIZE) or (0,)
         if size > LIMIT:
-            self._execute(PRUNE, ROOM)
+            self._execute(PRUNE)
         with self._lock:
             self._disconnect()
 
@@ -177,7 +170,7 @@ def make_store(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("it belongs to another program")
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute(SCHEMA)
-    connection.execute("SELECT value, used FROM facts LIMIT 1").fetchone()
+    connection.execute("SELECT value FROM facts LIMIT 1").fetchone()
 
 
 def as_json(value: object) -> bytes:
@@ -207,7 +200,7 @@ class Facts(Judge):
         self.store.close()
 
     def runner(self, submission: Submission, fork: bool = False) -> "Recording":
-        return Recording(Runner(self.session, submission, fork), self.store, self.session)
+        return Recording(self.session, submission, fork, self.store)
 
     def recall(self, make: Callable[[], object], *parts: object) -> Any:
         """Like `remember`, for values that JSON can express; tuples come back as lists."""
@@ -230,29 +223,18 @@ def opened(settings: Settings, root: Path, screen: Display, again: bool) -> Iter
         yield facts
 
 
-class Recording:
+class Recording(Runner):
     """A Runner whose outcomes are looked up in the store; it compiles and runs on a miss."""
 
-    def __init__(self, runner: Runner, store: Store, session: Session) -> None:
-        self.submission, self.limits, self.source = runner.submission, runner.limits, runner.source
-        self._runner, self._store = runner, store
-        self._known: set[str] = set()  # failures that have been looked up
-        self._lock = threading.Lock()
-        self._isolation = session.isolation()
+    def __init__(self, session: Session, submission: Submission, fork: bool, store: Store) -> None:
+        super().__init__(session, submission, fork)
+        self._store = store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
-        programs = [identity(session, self.submission.language, word) for word in dict.fromkeys(words)]
+        programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
         self.identity = digest(
-            "submission", circumstances(session), self.source, runner.submission.language, programs
+            "submission", circumstances(session), self.source, submission.language, programs
         )
-
-    @property
-    def failure(self) -> Failure | None:
-        return self._runner.failure
-
-    @property
-    def printed(self) -> str:
-        return self._runner.printed
 
     @property
     def as_read(self) -> Submission:
@@ -260,60 +242,42 @@ class Recording:
         read = self.submission._replace(content=self.source.content)
         return self.submission if self.failure is not None else read
 
-    def build(self) -> Failure | None:
-        """Recall whether the submission compiles, or compile it."""
-        if self.source.compile:
-            self._recall_failure(self._runner.build, "failure", self.limits.memory)
-        return self.failure
+    def _ask(self, question: str, answer: Callable[[], object]) -> None:
+        """Set `failure` from the store; on a miss, ask."""
+        super()._ask(question, lambda: self._recall_failure(question, answer))
 
-    def _check(self) -> None:
-        def find() -> None:
-            self._runner.build()
-            self._runner.check()
+    def _recall_failure(self, question: str, answer: Callable[[], object]) -> None:
+        key = digest(question, self.limits.memory, self.identity)
+        if (value := self._store.get(key)) is not None:
+            known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
+            self.failure = next(iter(known), None)
+            return
+        answer()
+        found = [] if self.failure is None else [self.failure]
+        if all(one.verdict is Verdict.CE and not ACCIDENT.search(one.message) for one in found):
+            self._store.put(key, as_json(found))
 
-        if self.source.check:
-            self._recall_failure(find, "check")
-
-    def _recall_failure(self, find: Callable[[], object], what: str, *more: object) -> None:
-        """Set `failure` from the store; on a miss, call `find` to set it."""
-        with self._lock:
-            if what in self._known:
-                return
-            self._known.add(what)
-            key = digest(what, *more, self.identity)
-            if (value := self._store.get(key)) is not None:
-                known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
-                self._runner.failure = next(iter(known), None)
-                return
-            find()
-            found = [] if self.failure is None else [self.failure]
-            if all(one.verdict is Verdict.CE and not ACCIDENT.search(one.message) for one in found):
-                self._store.put(key, as_json(found))
-
-    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
+    def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
         """Look up the outcome, or run and record it; with `observe`, always run.
 
         A stop is only recorded if it is expected, or under limits of the caller's own; else it is a `hint`.
         """
-        is_rough, limits = limits is not None, limits or self.limits
         if observe is not None:
-            return self._runner.run(case, limits, observe)
+            return super().attempt(case, limits, observe)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
         hint = digest("stopped", key)
         value = self._store.get(key) or self._confirmed(case, limits, key, hint)
         if value is not None:
             run, difference = read_run(value)
-            result = judged(case, run, limits, difference)
-        else:
-            result = self._runner.attempt(case, limits, None)
-            # The source of an executable file says little of what it starts and loads.
-            if is_fact(result.run, limits, self._isolation) and self.submission.language.suffixes:
-                expected = FOLDERS.get(self.submission.path.parent.name)
-                is_sure = is_rough or result.verdict is expected or result.run.stopped not in UNSURE
-                self._store.put(key if is_sure else hint, as_json((result.run, result.difference)))
-        if result.verdict is Verdict.RE:
-            self._check()
+            return judged(case, run, limits, difference)
+        result = super().attempt(case, limits, None)
+        # The source of an executable file says little of what it starts and loads.
+        if is_fact(result.run, limits, self._session.isolation()) and self.submission.language.suffixes:
+            expected = FOLDERS.get(self.submission.path.parent.name)
+            is_rough = limits != self.limits
+            is_sure = is_rough or result.verdict is expected or result.run.stopped not in UNSURE
+            self._store.put(key if is_sure else hint, as_json((result.run, result.difference)))
         return result
 
     def _confirmed(self, case: Case, limits: Limits, key: bytes, hint: bytes) -> bytes | None:
@@ -321,14 +285,10 @@ class Recording:
         value = self._store.get(hint)
         if value is not None:
             more = limits._replace(time=SPARE * limits.time, wall=SPARE * limits.wall)
-            if self._runner.attempt(case, more, None).run.stopped not in UNSURE:
+            if super().attempt(case, more, None).run.stopped not in UNSURE:
                 return None
             self._store.put(key, value)
         return value
-
-    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
-        """Run without a lookup."""
-        return self._runner.execute(args, stdin, limits, stdout)
 
 
 def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:

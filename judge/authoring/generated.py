@@ -5,7 +5,6 @@ The validator checks all inputs.
 
 import contextlib
 import hashlib
-import re
 import threading
 from collections.abc import Iterator, Sequence
 
@@ -14,11 +13,9 @@ from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core import verdict
 from judge.core.errors import InputError
-from judge.core.judging import DRIVER, AnyRunner, Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, Generated, Problem
 from judge.sandbox import Run
-
-FRAME = re.compile(r'^ *File "(.*)", line ([0-9]+)', re.MULTILINE)
 
 
 def complete(
@@ -132,9 +129,7 @@ def text_to_validate(case: Case) -> bytes:
     return case.stdin if case.stdin or not case.args else line
 
 
-def right_answer(
-    runner: AnyRunner, stdin: bytes, advice: str, args: tuple[str, ...] = ()
-) -> tuple[bytes, Run]:
+def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
     """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:
@@ -143,14 +138,7 @@ def right_answer(
     run = runner.execute(args, stdin, GENEROUS, printed.extend)
     found, note = verdict.decide(run, GENEROUS, None)
     if note is not None:
-        said, line = last_line(run.stderr), driver_line(run.stderr)
-        said = f"driver.py:{line}: {said}" if line is not None else said
+        said = last_line(run.stderr)
         note += f" ({said})" if said else ""
         raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
     return bytes(printed), run
-
-
-def driver_line(stderr: bytes) -> int | None:
-    """The line of the problem's driver where a traceback ends; None if it ends elsewhere."""
-    frames = FRAME.findall(stderr.decode("utf-8", "backslashreplace"))
-    return int(frames[-1][1]) if frames and frames[-1][0].endswith(DRIVER) else None

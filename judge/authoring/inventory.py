@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from judge.core import files, languages, repository
+from judge.core import files, languages, repository, testdata
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
 from judge.core.repository import NO_PROBLEMS, NOTES, program, solution, submission
@@ -63,51 +63,27 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
 
 def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
     """Report unused files of a problem; `named` are those that cases or the statement name."""
-    folders = (problem.folder, problem.test_data)
-    beside = files.entries(problem.root / "solutions").items()
-    solutions = [(path, kind) for path, kind in beside if path.stem == problem.id]
-    for path, kind in itertools.chain(*map(files.walk, folders), solutions):
-        if kind == files.FOLDER or is_backup(path):
+    root, folders = problem.root, (problem.folder, problem.test_data)
+    parts = [name for name in PARTS if name != "driver.py" or problem.driver is not None]
+    used = {folder / name for folder in folders for name in named}
+    used |= {problem.folder / name for name in parts} | {*testdata.yaml_files(problem.test_data)}
+    used |= {one.path for several in by_folder(problem).values() for one in several}
+    beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
+    for path, kind in itertools.chain(*map(files.walk, folders), beside):
+        is_program = languages.known(path, root) is not None
+        _, _, *inside = path.relative_to(root).parts
+        if kind == files.FOLDER or is_backup(path) or (kind == files.FILE and path in used):
             continue
-        is_other = kind == files.OTHER
-        what = "is not a regular file; put the file itself here" if is_other else fault(problem, path, named)
-        if what is not None:
-            yield f"{problem.shown(path)} {what}"
-    yield from repository.second_references(problem.root, [problem.id])
-
-
-def fault(problem: Problem, path: Path, named: Collection[str]) -> str | None:
-    """Why a file is at fault, as the end of a sentence; None for a file that is used, and for notes."""
-    is_program = languages.known(path, problem.root) is not None
-    parts = path.relative_to(problem.root).parts
-    is_meant = len(parts) == 3 and near(path.name, PARTS, 0.75) is not None
-    match parts:
-        case ("problems", _, "driver.py") if problem.driver is None:
-            return "is not run; write interface: functions in problem.yaml, or remove it"
-        case ("problems", _, name) if name in PARTS:
-            return None
-        case ("problems", _, "submissions", folder, _) if folder in FOLDERS and is_program:
-            return None
-        case ("solutions", _) if is_program:
-            return None
-        case ("testdata", _, _) if path.suffix == ".yaml":
-            return None
-        case (_, _, *inside) if "/".join(inside) in named:
-            return None
-        case _ if path.suffix in NOTES and not is_meant:
-            return None
-        case ("testdata", *_) if path.suffix == ".yml":
-            return f"is not read; call it {path.stem}.yaml"
-        case ("testdata", *_):
-            return "is not used by any case; name it in one, or remove it"
-        case ("problems", _, "submissions", *_) if is_program:
-            return f"is not in the folder of a verdict; move it to one of {', '.join(FOLDERS)}"
-        case ("problems", _, "submissions", folder, _) | ("solutions" as folder, _):
-            where = "" if folder in (*FOLDERS, "solutions") else " and the folder is not that of a verdict"
-            return f"is not run: no language has the suffix '{path.suffix}'{where}; rename it or remove it"
-    meant = near(path.name, PARTS)
-    hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
-    return f"is not used; {hint}"
+        if kind == files.OTHER:
+            yield f"{problem.shown(path)} is not a regular file; put the file itself here"
+            continue
+        known = [*parts, *(f"submissions/{folder}/{path.name}" for folder in FOLDERS if is_program)]
+        known += [f"{path.stem}.yaml"] * (path.parent == problem.test_data)
+        meant = near("/".join(inside), known, 0.75)
+        if (inside or not is_program) and (meant is not None or path.suffix not in NOTES):
+            hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
+            yield f"{problem.shown(path)} is not used; {hint}"
+    yield from repository.second_references(root, [problem.id])
 
 
 def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """Mutants of a correct program on the test data, and records of equivalent ones."""
 
-import io
 import math
+import re
 import sys
-import tokenize
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
 
 NAME = "equivalent_mutants.yaml"
+CODE = re.compile(r"""(?:"[^"]*"|'[^']*'|[^#])*""")  # a line up to its comment
 READERS = dict.fromkeys(("line", "mutant", "proof"), strict.word)
 # A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
 # clock WAITING times that.
@@ -79,13 +79,8 @@ class Equivalent(NamedTuple):
 
 
 def without_comment(line: str) -> str:
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(line).readline):
-            if token.type == tokenize.COMMENT:
-                return line[: token.start[1]].rstrip()
-    except (tokenize.TokenError, SyntaxError):
-        pass  # a statement goes on in the next line
-    return line
+    found = CODE.match(line)
+    return found[0].rstrip() if found else line
 
 
 def equivalents(problem: Problem) -> list[Equivalent]:

@@ -8,13 +8,12 @@ from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.parts import last_line
 from judge.authoring.pictures import Images
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement
 from judge.core import files, testdata
 from judge.core.errors import InputError
-from judge.core.model import Case, CaseResult, Problem, Submission, SubmissionResult, Verdict
-from judge.report.escape import escape, one_line
+from judge.core.model import Case, Problem, Submission, Verdict
+from judge.report.escape import one_line
 from judge.report.styled import counted
 from judge.report.terminal import say
 
@@ -25,7 +24,6 @@ class Questions:
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
 
-    excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
     statement: Statement
     submissions: Mapping[Submission, Verdict]  # with the verdicts of their folders, the reference first
     right: Sequence[Submission]  # those that are installed here
@@ -135,57 +133,16 @@ class Questions:
                     yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
     def _verdicts(self, submissions: Sequence[Submission]) -> Iterator[str]:
-        """Does every submission get the verdict that its folder names? A case may be at fault, too."""
-        results = [*map(self.matrix.outcome, submissions)]
-        right = [one for one in results if self.submissions[one.submission] is Verdict.AC and one.cases]
-        wrong_cases = set()
-        for same in zip(*(one.cases for one in right), strict=False):
-            fault = self._common_fault(" and ".join(one.submission.target for one in right), same)
-            if fault is not None:
-                wrong_cases.add(same[0].case.name)
-                yield fault
-                if self.problem.driver is not None:
-                    break
-        for result in results:
+        """Does every submission get the verdict that its folder names?"""
+        for result in map(self.matrix.outcome, submissions):
             expected, target = self.submissions[result.submission], result.submission.target
-            failed = next((one.case.name for one in result.cases if one.verdict is not Verdict.AC), None)
-            is_excused = expected is Verdict.AC and failed in wrong_cases
-            if is_excused or result.verdict is expected:
-                continue
-            if self.excuses_machine and (accident := accident_of(result)) is not None:
-                self.judge.screen.say(f"{target} is not checked: {accident}")
-            else:
-                where = f" at '{failed}'" if failed else ""
+            if result.verdict is not expected:
+                failed = (one for one in result.cases if one.verdict is not Verdict.AC)
+                where = next((f" at '{one.case.name}' ({one.note})" for one in failed), "")
                 yield (
                     f"{target} should be {expected}, as its folder says, but is {result.verdict}{where}; "
                     f"run it with: {self._again(result.submission)}"
                 )
-
-    def _common_fault(self, names: str, results: Sequence[CaseResult]) -> str | None:
-        """Blame a case, or the driver, if all trusted programs fail it alike."""
-        one, driver = results[0], self.problem.driver
-        if len(results) == 1 or any(other.verdict is Verdict.AC for other in results):
-            return None
-        if driver is not None:
-            line = generated.driver_line(one.run.stderr)
-            at, why = ("", one.note) if line is None else (f":{line}", last_line(one.run.stderr))
-            outcome = f"{names} are {one.verdict} at '{one.case.name}' ({why})"
-            return f"{self.problem.shown(driver)}{at}: with it {outcome}; repair it, the case, or all of them"
-        found = one.difference
-        if found is None or any(other.difference != found for other in results):
-            return None
-        says, printed = (escape(side[0].text) if side else "" for side in (found.expected, found.actual))
-        place = generated.place(self.problem, one.case)
-        what = f"line {found.line} of its stdout is '{says}', but {names} print '{printed}'"
-        return f"{place}: {what}; correct the case"
-
-
-def accident_of(result: SubmissionResult) -> str | None:
-    """Why a result may be the machine's fault; None if it cannot."""
-    if result.verdict is Verdict.JE and not result.cases:
-        return result.note
-    accidents = (one.note for one in result.cases if one.verdict is Verdict.JE or one.run.stopped == "wall")
-    return next(accidents, None)
 
 
 def asked(

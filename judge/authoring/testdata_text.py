@@ -76,25 +76,19 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
         before = text = files.text(path)
         for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
             name = strict.word(fields["name"][1], "name")
-            if name in pins and "stdout_sha256" in fields:
+            if name not in pins:
+                continue
+            if "stdout_sha256" in fields:
                 _, node = fields["stdout_sha256"]
-                text = text[: node.start_mark.index] + pins[name] + text[node.end_mark.index :]
-            elif name in pins:
-                text = insert_entry(text, case, fields, f"stdout_sha256: {pins[name]}")
+                start, end, new = node.start_mark.index, node.end_mark.index, pins[name]
+            else:
+                mark = fields["generate"][0].start_mark
+                is_flow = isinstance(case, yaml.MappingNode) and case.flow_style
+                gap = ", " if is_flow else "\n" + " " * mark.column
+                start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
+            text = text[:start] + new + text[end:]
         if text != before:
             files.write(path, text.encode())
-
-
-def insert_entry(text: str, case: Node, fields: Entries, entry: str) -> str:
-    """Insert an entry into a case behind `generate`."""
-    key, recipe = fields["generate"]
-    assert isinstance(case, yaml.MappingNode) and isinstance(recipe, yaml.MappingNode)
-    place = (recipe if recipe.flow_style else recipe.value[-1][1]).end_mark.index
-    if case.flow_style:
-        return f"{text[:place]}, {entry}{text[place:]}"
-    indent = " " * (strict.mark(key).column - 1)
-    rest_of_line, _, below = text[place:].partition("\n")
-    return f"{text[:place]}{rest_of_line}\n{indent}{entry}\n{below}"
 
 
 def save_found(problem: Problem, case: Case) -> str:

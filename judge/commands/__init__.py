@@ -11,7 +11,7 @@ from typing import get_args
 
 from judge.core import languages
 from judge.core.errors import Faults, InputError
-from judge.core.model import MOST_SECONDS, Submission
+from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, Submission
 from judge.core.repository import Repository, leads_out, nearest_root
 from judge.core.session import Settings
 from judge.report import results
@@ -87,6 +87,10 @@ def integer(text: str, least: int = 1, most: int = 10**9) -> int:
         if text.isascii() and text.isdecimal() and least <= int(text) <= most:
             return int(text)
     raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} to {most}")
+
+
+def mebibytes(text: str) -> int:
+    return integer(text, most=MOST_MEBIBYTES)
 
 
 def seconds(text: str) -> float:

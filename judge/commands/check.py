@@ -71,8 +71,6 @@ def main(options: shared.Options) -> int:
 class Check(Questions):
     """All questions about one problem, and the mutants that each case kills."""
 
-    excuses_machine = False
-
     def __init__(
         self,
         judge: Facts,

@@ -6,7 +6,7 @@ import threading
 import time
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
-from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,16 +15,7 @@ from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, Show, judge_all
-from judge.core.model import (
-    MOST_MEBIBYTES,
-    Case,
-    CaseResult,
-    LeftOut,
-    Problem,
-    Submission,
-    SubmissionResult,
-    Verdict,
-)
+from judge.core.model import Case, CaseResult, LeftOut, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
@@ -44,21 +35,17 @@ def add_options(parser: shared.Parser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    about = "use the tests in a folder, such as 1.in and 1.out, or in/1 and out/1"
-    add("--tests", type=Path, metavar="DIR", help=about)
+    add("--tests", type=Path, metavar="DIR", help="use the tests in a folder, such as 1.in and 1.out")
     about = "with --tests: exact, tokens (any white space), or a tolerance for numbers such as 1e-6"
     add("--compare", type=comparison, default="exact", metavar="HOW", help=about)
     add("--recall", action="store_true", help="reuse cached outcomes, and cache new ones")
     about = "only cases whose name matches; may be repeated"
-    add("-k", "--case", dest="case", action="append", default=[], metavar="GLOB", help=about)
-    about = "run all cases, even after three TLEs"
-    add("--all", dest="all_cases", action="store_true", help=about)
+    add("-k", "--case", action="append", default=[], metavar="GLOB", help=about)
+    add("--all", dest="all_cases", action="store_true", help="run all cases, even after three TLEs")
     add("--fail-fast", action="store_true", help="stop a submission at its first case that is not AC")
-    about = "write the results as JUnit XML (- is stdout)"
-    add("--junit", type=shared.report_name, metavar="FILE", help=about)
+    add("--junit", type=shared.report_name, metavar="FILE", help="write JUnit XML (- is stdout)")
     add("-t", "--time-limit", type=shared.seconds, metavar="S", help="seconds of CPU time per case")
-    mebibytes = partial(shared.integer, most=MOST_MEBIBYTES)
-    add("--memory-limit", type=mebibytes, metavar="MIB", help="MiB of memory per case")
+    add("--memory-limit", type=shared.mebibytes, metavar="MIB", help="MiB of memory per case")
     add("--fresh", action="store_true", help="start a new interpreter for every case")
     add("--watch", action="store_true", help="judge again whenever a file or its test data is saved")
     add("-v", dest="verbose", action="store_true", help="also show each case, and all failures in full")
@@ -181,7 +168,11 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
                 blocks += results.failures(result, again, size, one.shown, options.verbose)
             for lines in blocks:
                 screen.print(lines)
-        print_table(screen, judged, options.quiet)
+    if judged:
+        titled = not options.quiet
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, last=results.LAST)
+    if len(judged) > 1 and not options.quiet:
+        screen.print([[], [(results.totals(judged), "bold")]])
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
@@ -191,13 +182,6 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
-
-
-def print_table(screen: Screen, judged: Sequence[SubmissionResult], quiet: bool) -> None:
-    if judged:
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=not quiet, last=results.LAST)
-    if len(judged) > 1 and not quiet:
-        screen.print([[], [(results.totals(judged), "bold")]])
 
 
 def prepared(
@@ -237,25 +221,20 @@ def matches(name: str, glob: str) -> bool:
 
 def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
     """Make the generated cases, unless the tool for that has been deleted."""
-    if not any(case.generated for case in cases):
+    if not any(case.generated for case in cases) or find_spec("judge.authoring") is None:
         return cases
-    try:
-        from judge.authoring import generated
-    except ImportError as error:
-        if not (error.name or "").startswith("judge.authoring"):
-            raise
-        return cases
+    from judge.authoring import generated  # takes long to import
+
     return generated.complete(judge, problem, cases)
 
 
 def again_commands(options: shared.Options) -> results.Again:
-    def again(result: SubmissionResult, case: CaseResult | None) -> dict[str, str]:
+    def again(result: SubmissionResult, case: CaseResult | None) -> str:
         target = result.submission.target
         is_option = target.startswith("-") and target != STDIN
         name = f"./{target}" if is_option else target
         if case is None:
-            return {"in full": options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")}
-        words = [name, "--case", case.case.name]
-        return {"again": options.typed_again("run", words, *NOT_AGAIN, "case")}
+            return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+        return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
 
     return again

@@ -14,7 +14,7 @@ from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts, Recipe
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
-from judge.core.judging import AnyRunner, Judge
+from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
 from judge.report.escape import one_line
@@ -67,7 +67,7 @@ def main(options: shared.Options) -> int:
             found = search.first_failure(options.runs, options.seed, options.seconds, advance)
         if (failure := search.program.failure) is not None:
             result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
-            screen.print(explain.explain_submission(result, screen.width, screen.height))
+            screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
         smallest = search.shrunk(found) if found is not None else None
         judge.session.cancel()  # runs still in progress are too late
@@ -77,7 +77,7 @@ def main(options: shared.Options) -> int:
             )
     if smallest is not None:
         judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
-        screen.print(explain.explain(judged, smallest.result, {"again": again}, screen.width))
+        screen.print(explain.explain(judged, smallest.result, again, screen.width))
         if smallest.program is search.oracle:
             if options.other:
                 return FAILED
@@ -103,7 +103,7 @@ def main(options: shared.Options) -> int:
 class Found(NamedTuple):
     """A failure of the program, or of the oracle."""
 
-    program: AnyRunner
+    program: Runner
     result: CaseResult
 
 

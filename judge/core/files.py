@@ -119,9 +119,8 @@ def text(path: Path, hint: str = "save the file as UTF-8") -> str:
 
 
 def refused(path: Path, error: OSError) -> InputError:
-    hint = (
-        "put one there" if isinstance(error, FileNotFoundError) else "put a readable one there, or remove it"
-    )
+    is_missing = isinstance(error, FileNotFoundError)
+    hint = "put one there" if is_missing else "put a readable one there, or remove it"
     return InputError(f"{path}: {reason(error)}; {hint}")
 
 

@@ -10,16 +10,7 @@ from typing import NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_TLE,
-    Case,
-    CaseResult,
-    Difference,
-    Submission,
-    SubmissionResult,
-    Verdict,
-)
+from judge.core.model import MOST_TLE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
@@ -69,9 +60,9 @@ class Runner:
         self.printed = ""  # by the compiler
         self._session = session
         self._fork = fork and submission.language.fork
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._program: Program | None = None
-        self._is_checked = False
+        self._asked: set[str] = set()
         self._folders = languages.folders(submission.language, submission.language.run)
         self.source = Source()
         try:
@@ -107,7 +98,7 @@ class Runner:
             "python": self._session.settings.python.path,
             "source": f"{{program}}/{name}",
             "stem": stem,
-            "memory": str(self.limits.memory // MEBIBYTE),
+            "memory": f"{self.limits.memory >> 20}",  # MiB
         }
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
@@ -122,6 +113,24 @@ class Runner:
 
     def build(self) -> Failure | None:
         """Compile the submission unless that has been done."""
+        if self.source.compile:
+            self._ask("build", self._make)
+        return self.failure
+
+    def check(self) -> None:
+        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
+        if self.source.check:
+            self._ask("check", self._check)
+
+    def _ask(self, question: str, answer: Callable[[], object]) -> None:
+        """Call a function that may set `failure`, but only once."""
+        with self._lock:
+            if question not in self._asked:
+                self._asked.add(question)
+                answer()
+
+    def _make(self) -> Program | None:
+        """The program, compiled at the first call; None if it cannot run."""
         with self._lock:
             if self.failure is None and self._program is None:
                 folder = self._session.new_folder()
@@ -132,7 +141,7 @@ class Runner:
                 if self.source.driver:
                     files.write(folder / DRIVER, self.source.driver)
                 self._program = Program(self.source.run, folder, self._fork)
-        return self.failure
+            return self._program if self.failure is None else None
 
     def _compile(self, folder: Path) -> Failure | None:
         compiler = Program(self.source.compile, folder)
@@ -148,6 +157,13 @@ class Runner:
                 return None
             message = "the compiler produced no program; is there a main function?"
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
+
+    def _check(self) -> None:
+        if (program := self._make()) is not None:
+            program = Program(self.source.check, program.folder)
+            run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
+            if run.fault is None and run.exit_code:
+                self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
     def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
         """Run on one case, by default under `self.limits`; `observe` gets the output as well."""
@@ -172,26 +188,14 @@ class Runner:
 
     def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
         """Run on an input; `stdout` gets the output as it arrives."""
-        if (failure := self.build()) is not None:
-            return Run(fault=failure.message)
-        assert self._program is not None, "it has been built"
-        run = self._session.run(self._program._replace(args=args), limits, stdin, stdout, self._folders)
+        if (program := self._make()) is None:
+            return Run(fault=self.failure and self.failure.message)
+        run = self._session.run(program._replace(args=args), limits, stdin, stdout, self._folders)
         if run.fault and not self.submission.language.suffixes and run.fault.endswith(f"/{self.source.name}"):
             # As a shell would: it is the file's fault, not the judge's.
             why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
             return Run(exit_code=NOT_FOUND, stderr=why.encode())
         return run
-
-    def check(self) -> None:
-        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
-        with self._lock:
-            if not self.source.check or self._is_checked or self._program is None:
-                return
-            self._is_checked = True
-            program = Program(self.source.check, self._program.folder)
-            run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
-            if run.fault is None and run.exit_code:
-                self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
@@ -201,26 +205,6 @@ def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) 
         run = run._replace(wall_s=run.cpu_s)
     found, note = verdict.decide(run, limits, difference)
     return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
-
-
-class AnyRunner(Protocol):
-    """A Runner, or one that looks up outcomes and runs the others."""
-
-    submission: Submission
-    limits: Limits
-    source: Source
-
-    @property
-    def failure(self) -> Failure | None: ...
-
-    @property
-    def printed(self) -> str: ...
-
-    def build(self) -> Failure | None: ...
-
-    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult: ...
-
-    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run: ...
 
 
 class Display(Protocol):
@@ -247,7 +231,7 @@ class Judge:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    def runner(self, submission: Submission, fork: bool = False) -> AnyRunner:
+    def runner(self, submission: Submission, fork: bool = False) -> Runner:
         return Runner(self.session, submission, fork)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:

@@ -18,18 +18,15 @@ NOTES: Final = (".md", ".txt")  # suffixes
 NO_PROBLEMS: Final = ("common", "__pycache__")
 # Suffixes of files that may hold a program, though not one that can be judged.
 ARCHIVES: Final = ".zip .tar .gz .tgz .bz2 .xz .zst .7z .rar .jar"
-OTHER_LANGUAGES: Final = (
-    ".cs .d .dart .f90 .hs .jl .kt .lua .ml .nim .pas .php .pl .r .rb .scala .swift .ts .zig"
-)
+OTHERS: Final = ".cs .d .dart .f90 .hs .jl .kt .lua .ml .nim .pas .php .pl .r .rb .scala .swift .ts .zig"
 NO_SOURCES: Final = {
     **dict.fromkeys(ARCHIVES.split(), "an archive is not unpacked; put the program itself there"),
     ".ipynb": "a notebook is not run; save its program as a .py file",
-    **dict.fromkeys(OTHER_LANGUAGES.split(), f"no language has this suffix; a {languages.OWN} can add one"),
+    **dict.fromkeys(OTHERS.split(), f"no language has this suffix; a {languages.OWN} can add one"),
 }
 # Files found next to programs that nobody means to submit.
 BESIDE: Final = re.compile(
-    r"(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)",
-    re.IGNORECASE,
+    r"(?i)(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)"
 )
 UNTYPED: Final = "an executable file runs only if named itself, not if found in a folder; name it"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
@@ -165,9 +162,8 @@ class Repository:
         here = [name for name in names if os.path.lexists(name) and not is_own]
         if here and not {*names[1:]} & {*words}:
             option = f" --problem {word}" if here[0] == word else ""
-            self.notify(
-                f"{word} means the reference solution; to judge the program here, use: {here[0]}{option}"
-            )
+            use = f"to judge the program here, use: {here[0]}{option}"
+            self.notify(f"{word} means the reference solution; {use}")
         return solution(self.problem(word), word)
 
     def _demand_programs(self, word: str) -> None:

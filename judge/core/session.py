@@ -62,9 +62,7 @@ class Session:
         self._workspace = sandbox.Workspace()
         self._clients: list[Client] = []
         # By isolation and `is_part`: clients with the program that each ran last, the longest idle first.
-        self._idle: defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]] = defaultdict(
-            list
-        )
+        self._idle = defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]](list)
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
@@ -150,11 +148,8 @@ class Session:
 
         It reads files that the source names, so it must not see more than a program does.
         """
-        variables = {
-            "PATH": os.environ.get("PATH", os.defpath),
-            "HOME": os.path.expanduser("~"),
-            "XDG_CACHE_HOME": "{work}/.cache",
-        }
+        path, home = os.environ.get("PATH", os.defpath), os.path.expanduser("~")
+        variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": "{work}/.cache"}
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile)
         printed = bytearray()

@@ -23,14 +23,10 @@ LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST: Final = 10**18  # numbers up to it fit into 64 bits
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 INTEGER: Final = re.compile(r"0|[1-9][0-9]*")
-NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)(\.[0-9]+)?")
-# YAML takes U+0085, U+2028 and U+2029 for line ends.
-REPAIRED: Final = re.compile("\\A\ufeff|[\r\x85\u2028\u2029]")
-DIRECTIVE: Final = re.compile("^%", re.MULTILINE)  # libyaml compares each %TAG with all before
+NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)((?:\.[0-9]+)?)")
 CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
-KEPT: Final = (
-    'save the file with LF line endings and without a byte order mark, or write an escape such as "\\r"'
-)
+LOST: Final = "YAML would not keep the character U+{:04X}"
+KEPT: Final = 'save the file with LF line endings and no byte order mark, or write an escape such as "\\r"'
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
@@ -41,18 +37,24 @@ HINTS: Final = {
 }
 EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required
 TAG: Final = "tag:yaml.org,2002:"
+# What no text may have; a single pattern for all would take long to compile.
+REFUSED: Final = (
+    # YAML takes U+0085, U+2028 and U+2029 for line ends.
+    (re.compile("\\A\ufeff|[\r\x85\u2028\u2029]"), LOST, KEPT),
+    (yaml.reader.Reader.NON_PRINTABLE, LOST, KEPT),
+    # libyaml compares each %TAG with all before.
+    (re.compile("^%", re.MULTILINE), "a directive", "remove the lines that begin with %"),
+)
 
 
 def load(path: Path) -> Node:
     """The only document of a YAML file."""
     text = files.text(path, "save the file as UTF-8, or use !!binary")
-    demand_printable(path, text)
+    for pattern, what, hint in REFUSED:
+        if found := pattern.search(text):
+            raise files.place(path, text[: found.start()]).error(what.format(ord(found[0])), hint)
     stream = io.StringIO(text)
     stream.name = str(path)  # for the marks of the nodes
-    if found := DIRECTIVE.search(text):
-        raise files.place(path, text[: found.start()]).error(
-            "a directive", "remove the lines that begin with %"
-        )
     try:
         demand_simple(yaml.parse(stream, LOADER))
         stream.seek(0)
@@ -66,17 +68,6 @@ def load(path: Path) -> Node:
     if not text.endswith("\n"):
         demand_newline(node, text)
     return node
-
-
-def demand_printable(path: Path, text: str) -> None:
-    """Reject characters that YAML would not keep."""
-    for pattern in (
-        REPAIRED,
-        yaml.reader.Reader.NON_PRINTABLE,
-    ):  # a single pattern for both would take long to compile
-        if found := pattern.search(text):
-            what = f"YAML would not keep the character U+{ord(found[0]):04X}"
-            raise files.place(path, text[: found.start()]).error(what, KEPT)
 
 
 def demand_simple(events: Iterable[Any]) -> None:
@@ -225,9 +216,11 @@ def truth(node: Node, key: str) -> bool:
     raise mark(node).error(f"'{key}' must be true or false", "write true or false")
 
 
-def number(node: Node, key: str, most: float) -> float:
-    if is_plain(node) and NUMBER.fullmatch(node.value) and 0 < float(node.value) <= most:
-        return float(node.value)
+def number(node: Node, key: str, most: int) -> float:
+    found = NUMBER.fullmatch(node.value) if is_plain(node) else None
+    # Floats round: rounded up to a whole number, it must still be within the limit.
+    if found and 0 < float(found[0]) <= most and int(found[1]) + bool(found[2].strip(".0")) <= most:
+        return float(found[0])
     raise mark(node).error(f"'{key}' must be a number above 0, at most {most}", "write it as 5 or 0.5")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.core.model import CaseResult, Difference, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import escape, one_line
-from judge.report.explain import explain, explain_submission
+from judge.report.explain import explain
 from judge.report.results import Again
 from judge.report.styled import plain
 
@@ -79,7 +79,7 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
     missing = result.total - len(result.cases)
     if result.note is not None and result.verdict is not None:
         test = add_test(element, problem, "compile", 0.0)
-        add_failure(test, result.verdict, result.verdict.words, plain(explain_submission(result)))
+        add_failure(test, result.verdict, result.verdict.words, plain(explain(result, None, "")))
     elif missing:
         test = add_test(element, problem, "not_judged", 0.0)
         tag = "error" if result.verdict is None else "skipped"

@@ -36,10 +36,7 @@ def readable(message: bytes | str) -> str:
     """Text for people: line breaks and printable characters stay, everything else is escaped."""
     text = message if isinstance(message, str) else message.decode("utf-8", "backslashreplace")
     text = text.replace("\r\n", "\n").expandtabs(4)
-    return "".join(
-        character if character == "\n" or character.isprintable() else ascii(character)[1:-1]
-        for character in text
-    )
+    return "".join(one if one == "\n" or one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def one_line(text: str) -> str:
@@ -49,6 +46,5 @@ def one_line(text: str) -> str:
 
 def command_line(words: Iterable[str]) -> str:
     """A command to paste; unprintable words are written as bash's $'...'."""
-    return " ".join(
-        shlex.quote(word) if word.isprintable() else f"$'{quoted(os.fsencode(word))}'" for word in words
-    )
+    pasted = (shlex.quote(one) if one.isprintable() else f"$'{quoted(os.fsencode(one))}'" for one in words)
+    return " ".join(pasted)

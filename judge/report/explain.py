@@ -1,14 +1,11 @@
 """Explains failures in styled lines. Pure."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from judge.core.model import Case, CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
 from judge.report.escape import MARKED, VISIBLE, lines_of, marked, one_line, readable
 from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
-
-Commands = Mapping[str, str]  # by their labels
 
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
@@ -24,12 +21,17 @@ FEWEST_COLUMNS: Final = 12  # of a line of output, even on a narrow screen
 
 
 def explain(
-    result: SubmissionResult, case: CaseResult, again: Commands, width: int = ENDLESS, height: int = ENDLESS
+    result: SubmissionResult, case: CaseResult | None, again: str, width: int = ENDLESS, height: int = ENDLESS
 ) -> list[Styled]:
-    """Explain a case that is not AC; `again` has commands that run just it, by their labels.
+    """Explain a case that is not AC, or None for a submission that could not be run.
 
-    Fits a screen of this many columns and lines; only `again`, which is to be pasted, is never cut.
+    Fits a screen of this many columns and lines; only `again`, the command that runs just this case, is
+    never cut: it is to be pasted.
     """
+    if case is None:
+        return not_run_lines(result, width, height)
+    if case.known is None:
+        return output_lines(case, width, height)
     target = one_line(result.submission.target)
     place = f", {result.submission.problem.id}/{one_line(case.case.group)}.yaml, line {case.case.line}"
     about = ("input", str(case.case.file)) if case.case.file else ("why", case.case.why)
@@ -38,7 +40,7 @@ def explain(
         *(labelled(*about, width) if about[1] else []),
         *labelled("reason", f"{case.verdict.words}: {case.note}", width),
     ]
-    last = command_lines(again)
+    last: list[Styled] = [[label("again"), (again, "bold")]] if again else []
     # A blank line follows, and one stands above what was written to stderr.
     below = 2 + sum(len(styled.wrapped(styled.plain([line]), width)) for line in last)
     behind = line_behind(case.case, case.difference.offset) if case.difference is not None else 0
@@ -54,29 +56,20 @@ def explain(
     return [*lines, *last]
 
 
-def command_lines(commands: Commands) -> list[Styled]:
-    return [[label(name), (command, "bold")] for name, command in commands.items()]
-
-
-def output_lines(case: CaseResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
+def output_lines(case: CaseResult, width: int, height: int) -> list[Styled]:
     """The output for an input without an answer."""
     total = lines_of(case.output)
     shown = styled.shown_of(total, height - 4)
     text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
     if total > shown:
-        more = (
-            f"{CUT} {styled.counted(total - shown, 'more line')}; pipe the output to see them, as in | less"
-        )
-        lines.append([(styled.cut(more, width), FAINT)])
-    size = (
-        f"{styled.counted(len(case.output), 'byte')} for {one_line(str(case.case.file))}, which has no answer"
-    )
-    return [heading("--", case.case.name, size, width), *lines]
+        more = styled.counted(total - shown, "more line")
+        lines.append([(styled.cut(f"{CUT} {more}; pipe the output to see them, as in | less", width), FAINT)])
+    about = f"{styled.counted(len(case.output), 'byte')}; {one_line(str(case.case.file))} has no answer"
+    return [heading("--", case.case.name, about, width), *lines]
 
 
-def explain_submission(result: SubmissionResult, width: int = ENDLESS, height: int = ENDLESS) -> list[Styled]:
-    """Explain a submission that could not be run at all."""
+def not_run_lines(result: SubmissionResult, width: int, height: int) -> list[Styled]:
     words = result.verdict.words if result.verdict is not None else ""
     first = heading(str(result.verdict), one_line(result.submission.target), words, width)
     notes = (styled.wrapped(line, width - INDENT) for line in readable(result.note or "").splitlines())

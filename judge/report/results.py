@@ -4,12 +4,12 @@ import itertools
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line, readable
-from judge.report.styled import PLAIN, Piece, Styled, counted, cut, shortened, style_of
+from judge.report.styled import FAINT, PLAIN, Piece, Styled, counted, cut, shortened, style_of
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
@@ -17,8 +17,8 @@ DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
-# Returns commands by their labels: to run one case of a submission again, or (None) to show all failures.
-Again = Callable[[SubmissionResult, CaseResult | None], Mapping[str, str]]
+# Returns the command that runs one case of a submission again, or (None) that shows all failures.
+Again = Callable[[SubmissionResult, CaseResult | None], str]
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
@@ -31,12 +31,8 @@ def failures(
     """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]
-    if not (failed or outputs or result.note) and len(result.cases) == result.total:
-        return
-    from judge.report import explain  # only where there is something to explain
-
     for case in outputs:
-        yield [*explain.output_lines(case, *size), []]
+        yield explained(result, case, again, size)
     if result.note is not None and not is_shown:
         yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
@@ -52,7 +48,7 @@ def failures(
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")
     if lines:
-        lines += explain.command_lines(again(result, None))
+        lines.append([("    in full  ", FAINT), (again(result, None), "bold")])
     if missing := not_run(result):
         lines.append(missing)
     if lines:
@@ -60,12 +56,10 @@ def failures(
 
 
 def explained(result: SubmissionResult, case: CaseResult | None, again: Again, size: Size) -> list[Styled]:
-    """A case that has failed, or None for a submission that could not run; ends with a blank line."""
-    from judge.report import explain  # only where there is something to explain
+    """The explanation of a case, or (None) of a submission that could not run, and a blank line."""
+    from judge.report.explain import explain  # only where there is something to explain
 
-    if case is None:
-        return [*explain.explain_submission(result, *size), []]
-    return [*explain.explain(result, case, again(result, case), *size), []]
+    return [*explain(result, case, again(result, case), *size), []]
 
 
 def cause(case: CaseResult) -> Hashable:

@@ -37,10 +37,8 @@ def columns(text: str) -> int:
     """The number of terminal columns that a text takes."""
     if text.isascii():
         return len(text)
-    return sum(
-        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
-    )
+    shown = [unicodedata.east_asian_width(one) for one in text if not unicodedata.combining(one)]
+    return len(shown) + sum(width in "WF" for width in shown)
 
 
 def cut(text: str, width: int) -> str:

@@ -117,7 +117,8 @@ class PageJudge:
         return SubmissionResult(self._submission, found, 1, (), note)
 
     def _no_program(self, failure: str, plain: str = "") -> str:
-        return told(Verdict.CE, explain.explain_submission(self._result(Verdict.CE, failure)), plain=plain)
+        lines = explain.explain(self._result(Verdict.CE, failure), None, "")
+        return told(Verdict.CE, lines, plain=plain)
 
 
 def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object) -> str:
@@ -132,7 +133,7 @@ def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object
 def explained(result: SubmissionResult, shown: CaseResult) -> list[Styled]:
     """A failure as in the terminal; the reader's own input, which has no line, cannot be judged again."""
     command = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
-    return explain.explain(result, shown, {"again": command} if shown.case.line else {})
+    return explain.explain(result, shown, command if shown.case.line else "")
 
 
 def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:

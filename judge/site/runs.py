@@ -81,7 +81,7 @@ def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[s
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
     if not failed:
-        return Outcome(verdict, {}, [], None, explain.explain_submission(result))
+        return Outcome(verdict, {}, [], None, explain.explain(result, None, ""))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     names = {case.case.name for case in result.cases}

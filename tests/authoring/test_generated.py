@@ -1,13 +1,12 @@
 """Generators and generated cases."""
 
 import hashlib
-import subprocess
 import sys
 
 import pytest
 
 from tests import inside
-from tests.running import FEW, NAIVE, ROOT, TIMEOUT, Repository, generated_case, installed
+from tests.running import FEW, NAIVE, Repository, execute, generated_case, installed
 
 OTHER = hashlib.sha256(b"other\n").hexdigest()
 DIGEST = """
@@ -26,11 +25,8 @@ for problem in sys.argv[1:]:
 def test_same_on_every_interpreter(python: str) -> None:
     """A seed makes the same input, and the same shrunk inputs, on every interpreter."""
     words = ["-c", DIGEST, *inside.PROBLEM_IDS]
-    one, other = (
-        subprocess.run([path, *words], capture_output=True, cwd=ROOT, timeout=TIMEOUT).stdout
-        for path in (installed(python), sys.executable)
-    )
-    assert one == other != b""
+    one, other = (execute(path, *words).out for path in (installed(python), sys.executable))
+    assert one == other != ""
 
 
 def test_a_generated_case_is_judged(generating: Repository) -> None:

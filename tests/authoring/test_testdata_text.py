@@ -19,23 +19,23 @@ LAST = "  generate: {seed: 1, size: 3}"
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
-        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n{LAST}\n  PIN\n"),
+        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n  PIN\n{LAST}\n"),
+        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n  PIN\n{LAST}"),
         (
             f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
-            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n  PIN\n\n  why: a # b\n",
+            f"# m\u00efne \U0001f600\n- name: x\n  PIN\n{LAST}  # kept\n\n  why: a # b\n",
         ),
         (
             "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
-            "- generate:\n    seed: 1\n    size: 3 # c\n  PIN\n\n  # d\n  name: x\n  why: a\n",
+            "- PIN\n  generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
         ),
         (
             "- {name: x, generate: {seed: 1, size: 3}, why: a}\n",
-            "- {name: x, generate: {seed: 1, size: 3}, PIN, why: a}\n",
+            "- {name: x, PIN, generate: {seed: 1, size: 3}, why: a}\n",
         ),
         (
             f"- name: x\n  why: a\n{LAST}\n\n- name: y\n  why: b\n  generate: {{seed: 1, size: 3}}\n",
-            f"- name: x\n  why: a\n{LAST}\n  PIN\n\n- name: y\n  why: b\n{LAST}\n  PIN\n",
+            f"- name: x\n  why: a\n  PIN\n{LAST}\n\n- name: y\n  why: b\n  PIN\n{LAST}\n",
         ),
     ],
 )

@@ -36,6 +36,8 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     checked = judge(*last.partition(" -m judge ")[2].split(), cwd=tmp_path)
     assert (checked.code, checked.err) == (0, "")
     assert checked.out.splitlines()[-1].split()[-1] == "0"
+    if interface == "functions":
+        return
     for words in (["mutants"], ["bench", "--size", "10", "--runs", "1"]):
         done = judge(*words, cwd=tmp_path)
         assert (done.code, done.err) == (0, ""), done.out

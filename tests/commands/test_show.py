@@ -11,9 +11,11 @@ def test_list(repository: Repository) -> None:
     assert outcome.out.split() == ["echo", "Echo", "1", "1", "s", "256", "MiB", "46", "bytes"]
     (found,) = json.loads((repository.root / "x.json").read_text())["problems"]
     assert (found["problem"], found["cases"], found["solution_bytes"]) == ("echo", 1, len(ECHO))
-    (repository.root / "solutions/echo.py").unlink()
+    (repository.root / "solutions/echo.py").rename(repository.root / "echo.py")
     (other,) = json.loads(repository.judge("list", "--json").out)["problems"]
     assert other == {**found, "solution_bytes": None}
+    assert repository.judge("list").out.split()[-1] == "-"
+    assert repository.judge("run", "echo.py").code == 0  # only the reference itself is an error
 
 
 def test_show_ends_after_the_source(repository: Repository) -> None:

@@ -1,17 +1,16 @@
 """Streams that are full or closed, and systems other than Linux: one clear line each."""
 
-import subprocess
 import sys
 
 import pytest
 
-from tests.running import TIMEOUT, Repository, start, without_notes
+from tests.running import Outcome, Repository, execute, start
 
 
-def shell(repository: Repository, command: str, before: str = "") -> subprocess.CompletedProcess[str]:
+def shell(repository: Repository, command: str, before: str = "") -> Outcome:
     """Run a command of the judge in bash, with its redirections, in the folder of a repository."""
-    words = ["bash", "-c", f'{before} "$0" -m judge {command}', sys.executable]
-    return subprocess.run(words, cwd=repository.root, capture_output=True, text=True, timeout=TIMEOUT)
+    script = f'{before} "$0" -m judge {command}'
+    return execute("bash", "-c", script, sys.executable, cwd=repository.root)
 
 
 FULL = "judge: stdout: no space left on device; free some space or give access, and try again\n"
@@ -36,15 +35,13 @@ CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 )
 def test_full_or_closed(repository: Repository, command: str, code: int, message: str) -> None:
     done = shell(repository, command)
-    assert (done.returncode, without_notes(done.stderr)[-len(message) :]) == (code, message)
+    assert (done.code, done.err[-len(message) :]) == (code, message)
 
 
 @pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000"])
 def test_too_little_memory(repository: Repository, limit: str) -> None:
     """A limit of the shell that is too low for the judge itself is named."""
-    done = shell(repository, "run", f"ulimit {limit};")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert limit[:2] in done.stderr
+    assert limit[:2] in shell(repository, "run", f"ulimit {limit};").refusal
 
 
 @pytest.mark.parametrize("module", ["judge.cli", "judge.commands.run"])

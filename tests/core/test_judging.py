@@ -15,29 +15,25 @@ from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, judge_in_backgroun
 MEBIBYTE = 1 << 20  # bytes
 
 PROGRAMS = [
-    ("AC", ECHO, None),
-    ("WA", "print('hallo')\n", "the text differs"),
-    ("WA", "\n", "there is no output"),
-    ("RE", "print('hello')\nraise SystemExit(3)\n", "exit code 3"),
-    ("RE", "exec('(')\n", "exit code 1: SyntaxError: '(' was never closed"),
-    ("RE", "import os\nos.abort()\n", "killed by signal 6 (SIGABRT)"),
-    ("TLE", "while True: pass\n", "more than 1 s of CPU time"),
-    ("TLE", "import time\ntime.sleep(60)\n", "more than 1 s of wall time"),
-    ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n", "more than 64 MiB of memory"),
-    ("OLE", "while True: print('hello' * 1000)\n", "more than 1 MiB of output"),
-    ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n", "more than 1 MiB of output"),
+    ("AC", ECHO),
+    ("WA", "print('hallo')\n"),
+    ("RE", "print('hello')\nraise SystemExit(3)\n"),
+    ("RE", "import os\nos.abort()\n"),
+    ("TLE", "while True: pass\n"),
+    ("TLE", "import time\ntime.sleep(60)\n"),
+    ("MLE", "kept = b'x' * (1 << 27)\nprint('hello')\n"),
+    ("OLE", "while True: print('hello' * 1000)\n"),
+    ("OLE", "import sys\nwhile True: sys.stderr.write('hello' * 1000)\n"),
 ]
 
 
-@pytest.mark.parametrize(("verdict", "source", "note"), PROGRAMS)
-def test_verdict(repository: Repository, verdict: str, source: str, note: str | None) -> None:
+@pytest.mark.parametrize(("verdict", "source"), PROGRAMS)
+def test_verdict(repository: Repository, verdict: str, source: str) -> None:
     # Each may reach one limit only, even on a busy machine.
     time, wall = (1, 1) if "sleep" in source else (1, TIMEOUT) if "pass" in source else (TIMEOUT, TIMEOUT)
     limits = f"{{time: {time}, wall: {wall}, memory: 64, output: 1}}"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("{time: 1}", limits))
-    case = repository.case(source, "--jobs", "1")
-    assert case["verdict"] == verdict
-    assert case["note"] == note if note is None else note in case["note"]
+    assert repository.case(source, "--jobs", "1")["verdict"] == verdict
 
 
 def test_facts(repository: Repository) -> None:
@@ -78,25 +74,19 @@ def test_stderr_is_kept(repository: Repository) -> None:
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:
+    """With a copy of the source, which a program may overwrite, and an interpreter that none has changed."""
     source = (
-        "import os\nprint(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'))\n"
-        "open('left_behind', 'w')\n"
+        "import builtins, contextlib, os\n"
+        "print(len(os.listdir('.')), sorted(os.environ), os.listdir('/proc/self/fd'), end=' ')\n"
+        "print(hasattr(builtins, 'x'))\nbuiltins.x = os.environ['X'] = 'x'\n"
+        "open('left_behind', 'w')\nwith contextlib.suppress(OSError):\n"
+        "    os.chmod(__file__, 0o600)\n    open(__file__, 'w').write('')\n"
     )
     repository.cases(("case_a", "", ""), ("case_b", "", ""))
-    wanted = "0 ['HOME', 'LANG', 'PATH', 'TMPDIR'] ['0', '1', '2', '3']\\n"
+    wanted = "0 ['HOME', 'LANG', 'PATH', 'TMPDIR'] ['0', '1', '2', '3'] False\\n"
     for words in (["--jobs", "1"], ["--fresh"]):
         first, second = repository.submission(source, *words)["cases"]
         assert first["difference"]["actual"] == second["difference"]["actual"] == wanted
-
-
-def test_submission_is_read_only_copy(repository: Repository) -> None:
-    """A program that overwrites itself changes neither the original nor the next case."""
-    source = (
-        "import contextlib, os\nwith contextlib.suppress(OSError):\n    os.chmod(__file__, 0o600)\n"
-        "    open(__file__, 'w').write('print(\"cheated\")')\nprint('hello')\n"
-    )
-    repository.cases(("a", "", "hello\n"), ("b", "", "hello\n"))
-    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
     assert (repository.root / "echo.py").read_text() == source
 
 
@@ -108,8 +98,7 @@ def test_functions(repository: Repository) -> None:
     repository.write("problems/echo/driver.py", driver)
     assert repository.case("def echo(text):\n    return text\n")["verdict"] == "AC"
     repository.write("echo.c", "int main() {}\n")
-    message = "judge: echo.c: 'echo' is a problem of Python functions; submit a .py file\n"
-    assert repository.judge("run", "echo.c").err == message
+    assert "Python functions; submit a .py file" in repository.judge("run", "echo.c").refusal
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])

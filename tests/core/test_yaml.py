@@ -45,7 +45,7 @@ TAB = (
     "not YAML: found character that cannot start any token; indent with spaces, not tabs, and put characters "
     "such as @ in double quotes"
 )
-KEPT = 'save the file with LF line endings and without a byte order mark, or write an escape such as "\\r"'
+KEPT = 'save the file with LF line endings and no byte order mark, or write an escape such as "\\r"'
 KNOWN = "name, why, args, stdin, stdout, stdin_file, stdout_file, generate, stdout_sha256"
 BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 100))]
 
@@ -233,6 +233,15 @@ def test_bad_problem(repository: Repository, content: str, message: str) -> None
         inside.problem("echo", repository.root)
     assert raised.value.args[0] == f"{path}:{message}"
     assert not valid("problem", content)
+
+
+def test_numbers_are_compared_exactly(repository: Repository) -> None:
+    """A float, and so the schema, would take the second one for the largest."""
+    repository.write("problems/echo/problem.yaml", limits("time: 100000.000000000000"))
+    assert inside.problem("echo", repository.root).limits.time == 100000
+    repository.write("problems/echo/problem.yaml", limits("time: 100000.000000000001"))
+    with pytest.raises(InputError, match=POSITIVE):
+        inside.problem("echo", repository.root)
 
 
 @pytest.mark.parametrize(

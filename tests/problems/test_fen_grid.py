@@ -2,15 +2,13 @@
 
 import ast
 import runpy
-import subprocess
-import sys
 from pathlib import Path
 
 import chess
 import pytest
 
 from tests.problems.programs import grid_of, positions, solution
-from tests.running import ROOT, TIMEOUT
+from tests.running import ROOT, start
 
 FOLDER = ROOT / "problems/fen_grid"
 RIGHT = [solution("fen_grid"), *sorted((FOLDER / "submissions/accepted").glob("*.py"))]
@@ -37,9 +35,8 @@ FUNCTIONS = f"{FEN2GRID}def grid2fen(grid, empty='*'):\n    return 'fen'\n"
 def test_driver(tmp_path: Path, source: str, session: str, code: int, stdout: str, stderr: str) -> None:
     """Both functions are demanded; a submission is imported under a name of its own."""
     (tmp_path / "submission.py").write_text(source)
-    words = [sys.executable, str(FOLDER / "driver.py"), str(tmp_path / "submission.py")]
-    done = subprocess.run(words, input=session, capture_output=True, text=True, timeout=TIMEOUT)
-    assert (done.returncode, done.stdout, done.stderr) == (code, stdout, stderr)
+    done = start(str(FOLDER / "driver.py"), str(tmp_path / "submission.py"), stdin=session)
+    assert (done.code, done.out, done.err) == (code, stdout, stderr)
 
 
 def test_driver_is_valid_for_old_pythons() -> None:

@@ -1,4 +1,4 @@
-"""Generators, validators, drawings and statements of all problems."""
+"""Generators, validators and drawings of all problems."""
 
 import functools
 import itertools
@@ -171,19 +171,3 @@ def test_drawings(problem_id: str) -> None:
     shown = set(re.findall(r"!\[[^]]{20,}\]\((\S+\.svg)\)", statement))
     assert shown == {path.name for path in folder.glob("*.svg")} != set()
     assert {(folder / name).read_text(encoding="utf-8") for name in shown} <= made
-
-
-@each_problem
-def test_statement(problem_id: str) -> None:
-    """All headings, the real limits; and there is a naive program."""
-    problem = inside.problem(problem_id)
-    text = problem.statement.read_text(encoding="utf-8")
-    limits = problem.limits
-    line = (
-        f"CPU time {limits.time:g} s, memory {limits.memory >> 20} MiB, "
-        f"output {limits.output >> 20} MiB, source {problem.source_limit} bytes."
-    )
-    assert f"## Limits\n\n{line}\n" in text
-    for heading in ("Input", "Output", "Source", "Approach", "Classic mistakes"):
-        assert f"\n## {heading}\n" in text
-    assert list(ROOT.glob(f"problems/{problem_id}/submissions/accepted/naive.*"))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -89,17 +90,34 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     assert link.is_symlink()
 
 
-@pytest.mark.parametrize("place", ["x.json", "reports/x.json", "pages", "reports/pages"])
-def test_links_are_not_written_through(repository: Repository, elsewhere: Path, place: str) -> None:
-    """A stranger's repository may have a link to a file of the user where a report would be written."""
-    for path in ("x.json", "reports/x.json", "pages/mine", "reports/pages/mine"):
-        (elsewhere / path).parent.mkdir(exist_ok=True, parents=True)
-        (elsewhere / path).write_text("mine")
-    first = place.partition("/")[0]
-    (repository.root / first).symlink_to(elsewhere / first)
-    words = ("run", "--json", place) if place.endswith("json") else ("site", "--out", place)
-    assert first in repository.judge(*words).refusal
-    assert set(files_in(elsewhere).values()) == {b"mine"}
+@pytest.mark.parametrize(
+    ("link", "command"),
+    [
+        ("x.json", "run --json x.json"),
+        ("reports", "run --json reports/x.json"),
+        ("pages", "site --out pages --anyway"),
+        ("reports", "site --out reports/pages"),
+        ("pages/.judge-site.json", "site --out pages --anyway"),
+        ("packages/echo", "export echo --format dmoj --out packages --anyway"),
+        ("testdata/echo/found.yaml", "stress echo.py --save"),
+        ("solutions", "new planted"),
+    ],
+)
+def test_links_are_not_written_through(
+    generating: Repository, elsewhere: Path, link: str, command: str
+) -> None:
+    """A stranger's repository may have a link to a file of the user where something would be written."""
+    place, target = generating.root / link, elsewhere / "mine"
+    shutil.rmtree(place, ignore_errors=True)
+    if place.suffix:
+        target.write_text("mine")
+    else:
+        (target / "pages").mkdir(parents=True)
+    generating.write("echo.py", WRONG)
+    place.parent.mkdir(exist_ok=True)
+    place.symlink_to(target)
+    assert generating.judge(*command.split()).code
+    assert set(files_in(elsewhere).values()) <= {b"mine"}
 
 
 def test_report_to_a_descriptor(repository: Repository) -> None:

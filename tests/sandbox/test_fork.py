@@ -80,34 +80,6 @@ def test_hash_seeds_differ(repository: Repository) -> None:
     assert repository.case(source)["stderr"] != repository.case(source)["stderr"]
 
 
-def test_nothing_passes_from_case_to_case(repository: Repository) -> None:
-    """Changes of a program to its interpreter are gone in the next case."""
-    repository.cases(*[(f"case_{number}", "", "first\n") for number in range(5)])
-    source = (
-        "import builtins, os, sys\n"
-        "print('again' if hasattr(builtins, 'x') or 'X' in os.environ else 'first')\n"
-        "builtins.x = 1\nos.environ['X'] = 'x'\nsys.path.append('x')\nsys.stdin.close()\n"
-    )
-    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
-
-
-@pytest.mark.parametrize("number", ["SIGKILL", "SIGSTOP"])
-def test_an_attacked_interpreter_is_replaced(repository: Repository, number: str) -> None:
-    """A program that gets at the interpreter which it was forked from changes no verdict."""
-    repository.cases(*[(f"case_{index}", f"{index}\n", f"{index}\n") for index in range(12)])
-    source = (
-        "import os, signal\n"
-        "for name in os.listdir('/proc'):\n"
-        "    try:\n"
-        "        with open('/proc/' + name + '/cmdline') as line:\n"
-        "            if 'echo.py' in line.read() and int(name) != os.getpid():\n"
-        f"                os.kill(int(name), signal.{number})\n"
-        "    except (OSError, ValueError): pass\n"
-        "print(input())\n"
-    )
-    assert repository.submission(source, "--jobs", "1")["verdict"] == "AC"
-
-
 def test_every_program_is_forked(repository: Repository) -> None:
     """However many there are: copies of one interpreter have its objects at the same addresses."""
     repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))

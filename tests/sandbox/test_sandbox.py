@@ -71,15 +71,6 @@ def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
     assert printed == f"{outside} {outside} 1 0\n"
 
 
-@pytest.mark.skipif(LANDLOCK < landlock.SCOPE_ABI, reason="needs ABI 6 of Landlock")
-@pytest.mark.skipif(os.geteuid() == 0, reason="root's programs have another user id")
-def test_landlock_closes_signals(run: Runner) -> None:
-    """From its sixth version, a program cannot signal the processes of its own user."""
-    source = "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)"
-    facts, _ = run(source, Isolation(landlock=LANDLOCK))
-    assert facts.exit_code == 1 and b"PermissionError" in facts.stderr
-
-
 @pytest.mark.skipif(not seccomp.WORKS, reason="no seccomp filter for this architecture")
 def test_refused_calls(run: Runner) -> None:
     """The filter holds without any other sandbox."""
