@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
-from judge.sandbox import Cancelled
+from judge.sandbox import Cancelled, Unavailable
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
@@ -152,6 +152,9 @@ def main(words: Sequence[str]) -> int:
         return INTERRUPTED
     except MemoryError:
         say("this process may have too little memory; raise the limit with ulimit -v, or ulimit -d")
+        return WRONG_INPUT
+    except Unavailable as error:
+        say(f"--sandbox: {error}")
         return WRONG_INPUT
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader has closed the output

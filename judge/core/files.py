@@ -188,12 +188,6 @@ def is_writable(path: Path) -> bool:
     return os.access(path, os.W_OK)
 
 
-def append(path: Path, content: bytes) -> None:
-    """Append to a device, a pipe or an open descriptor that the user has typed."""
-    with path.open("ab") as file:
-        file.write(content)
-
-
 def rename(path: Path, new: Path) -> None:
     """Rename a file within its folder, replacing another file."""
     with _place(path) as (folder, name):

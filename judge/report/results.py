@@ -16,7 +16,7 @@ IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
-LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
+GO: Final = ("peak memory", "slowest")  # columns, on a narrow screen
 # Returns the command that runs one case of a submission again, or (None) that shows all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], str]
 Size = tuple[int, int]  # columns and lines of a terminal

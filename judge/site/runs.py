@@ -108,17 +108,17 @@ def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]],
 def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple[float, int]], str]:
     """Figures of programs on one large input."""
     done = timing.measure(judge, field, RECIPE)
-    if not done.is_valid:
+    if not done["input_valid"]:
         return {}, "The generator makes no valid large input."
-    size = timing.amount(len(done.stdin))
-    if len(done.stdin) < timing.LARGE_INPUT:
+    size = timing.amount(done["input_bytes"])
+    if done["input_bytes"] < timing.LARGE_INPUT:
         return {}, f"The generated input has {size}: times would only show start-up."
     rows = {
         row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
-        for row in done.rows
+        for row in done["submissions"]
         if row["figures"] is not None
     }
-    given = f"{counted(done.lines, 'line')} ({size})"
+    given = f"{counted(done['input_lines'], 'line')} ({size})"
     about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
     about += time.strftime(" %Y-%m-%d")
     return rows, about

@@ -75,10 +75,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             "name one that does",
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
         ),
-        f"{DATA}/blanks.yaml": (
-            BLANKS.replace("kept", "kept # but not by all"),
-            ":2:23: the rest of 'why' is a comment for YAML; write the whole text in double quotes",
-        ),
         f"{DATA}/more.yaml": (
             BLANKS.replace("blanks\n", "again\n"),
             ":1: 'again' has the same input as 'blanks'; remove one of them",
@@ -226,8 +222,8 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     proven.write(PAGE, STATEMENT + END.replace("memory 256", "memory 64"))
     slow, large = faults(proven)
     assert "slow.py takes " in slow
-    assert "more than half of the limit of 1 s; raise the limit" in slow
-    assert "MiB, more than half of the limit of 64 MiB; raise the limit" in large
+    assert "more than half of the limit of 1 s; raise 'time'" in slow
+    assert "MiB, more than half of the limit of 64 MiB; raise 'memory'" in large
 
 
 @pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
@@ -307,7 +303,7 @@ def test_pin(proven: Repository) -> None:
     assert (pinned.replace(f"  stdout_sha256: {pin}\n", ""), proven.judge("check").code) == (recipe, 0)
     path.write_text(pinned.replace(pin, "f" * 64))
     (fault,) = faults(proven)
-    assert f"large.yaml:1: the answer to 'ten' has the hash {pin}, but its pin is {'f' * 64}" in fault
+    assert "large.yaml:1: " in fault and pin in fault
     outcome = proven.judge("check", "--pin")
     changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}\n"
     assert (outcome.code, outcome.out.startswith(changed)) == (0, True)
