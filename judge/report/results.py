@@ -49,8 +49,7 @@ def failures(
     lines = shortened(lines, IN_A_LINE, "more cause")
     if lines:
         lines.append([("    in full  ", FAINT), (again(result, None), "bold")])
-    if missing := not_run(result):
-        lines.append(missing)
+    lines += not_run(result)
     if lines:
         yield [*lines, []]
 
@@ -80,15 +79,15 @@ def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int
     return [verdict_piece(first.verdict), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
 
 
-def not_run(result: SubmissionResult) -> Styled | None:
+def not_run(result: SubmissionResult) -> list[Styled]:
     """The number of cases not run, for a submission that can run."""
     run, total = len(result.cases), result.total
     if not run or run == total:
-        return None
+        return []
     verdicts = [case.verdict for case in result.cases]
     hint = "; --all runs them" if verdicts.count(Verdict.TLE) == MOST_TLE and result.verdict else ""
     words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
-    return [verdict_piece(result.verdict), (words, PLAIN)]
+    return [[verdict_piece(result.verdict), (words, PLAIN)]]
 
 
 def verdict_piece(verdict: Verdict | None) -> Piece:
