@@ -19,12 +19,11 @@ HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case"
 GO: Final = ("peak memory", "slowest")  # columns, on a narrow screen
 # Returns the command that runs one case of a submission again, or (None) that shows all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], str]
+Blocks = Iterator[list[Styled]]  # of lines
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
-def failures(
-    result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool = False
-) -> Iterator[list[Styled]]:
+def failures(result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool) -> Blocks:
     """Outputs for inputs without an answer, then failures, but for the first one if it has been shown.
 
     Of failures with the same cause, one is explained unless it is `every` one; a line has the first names.
@@ -101,14 +100,14 @@ def totals(results: Sequence[SubmissionResult]) -> str:
     return f"{counted(len(results), 'submission')}: {', '.join(found)}"
 
 
-def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
+def cases(results: Sequence[SubmissionResult], width: int) -> Blocks:
     """For each submission a line for each case, and what it has written."""
     for result in results:
         yield [[(one_line(result.submission.target), "bold")], *map(case_line, result.cases), []]
         yield from written(result, width)
 
 
-def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
+def written(result: SubmissionResult, width: int) -> Blocks:
     """The compiler's output, and the program's stderr in cases that are AC."""
     target = one_line(result.submission.target)
     passed = [case for case in result.cases if case.verdict is Verdict.AC]
