@@ -189,11 +189,6 @@ def test_harmless_files(two: Repository) -> None:
     (two.root / "empty").mkdir()
     outcome = judge("run", "empty", cwd=two.root)
     assert (outcome.code, outcome.err) == (2, f"judge: empty: {EMPTY}\n")
-    for name, why in {"echo.zip": ARCHIVE, "echo.docx": "unknown language; "}.items():
-        two.write(name, ECHO)
-        assert judge("run", name, cwd=two.root).err.startswith(f"judge: {name}: {why}")
-    outcome = judge("run", "mine/other.py", two.write("mine.txt", ECHO).name, cwd=two.root)
-    assert (outcome.code, outcome.err.partition(" language")[0]) == (2, "judge: mine.txt: unknown")
 
 
 def test_links_among_words(two: Repository) -> None:
