@@ -10,7 +10,7 @@ import yaml
 
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults, InputError
+from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Entries, Node
 
@@ -47,13 +47,6 @@ def used_files(problem: Problem) -> set[str]:
         for key in testdata.FILE_KEYS
         if key in fields
     }
-
-
-def demand_writable(problem: Problem) -> None:
-    """Refuse test data that cannot be written, before any program runs."""
-    for place in (problem.test_data, *testdata.yaml_files(problem.test_data)):
-        if not files.is_writable(place):
-            raise InputError(f"{place}: cannot write here; give access, or leave out --pin")
 
 
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:

@@ -73,21 +73,18 @@ def main(options: shared.Options) -> int:
         if search.parts.crash is not None:
             what = "smaller inputs like that were skipped; repair the validator"
             say(f"{one_line(search.parts.crash)}: {what}")
-    if smallest is not None:
-        judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
-        screen.print(explain.explain(judged, smallest.result, again, screen.width))
-        if smallest.program is search.oracle:
-            if options.other:
-                return FAILED
-            raise InputError(
-                f"{oracle.target} fails on this valid input; repair it: the oracle must be correct"
-            )
     if found is None or smallest is None:
         if not search.tried:
             say(f"no input was tried in {options.seconds:g} s; increase --seconds")
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
+    judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
+    screen.print(explain.explain(judged, smallest.result, again, screen.width))
+    if smallest.program is search.oracle:
+        if options.other:
+            return FAILED
+        raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
     case = smallest.result.case
     sizes = f"from {len(found.result.case.stdin)} to {len(case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])

@@ -3,6 +3,7 @@
 import bisect
 import os
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -225,14 +226,23 @@ class Judge:
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
+        from concurrent.futures import as_completed  # takes long to import: while the sandbox starts
+
+        numbered = iter(enumerate(items))  # shared by the threads: a future for each item would take longer
+        found: dict[int, U] = {}
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
-            def call(item: T) -> U:
-                result = function(item)
-                advance()
-                return result
+            def work() -> None:
+                for number, item in numbered:
+                    found[number] = function(item)
+                    advance()
 
-            return [*pool.map(call, items)]
+            try:
+                for one in as_completed([pool.submit(work) for _ in range(self.session.settings.jobs)]):
+                    one.result()
+            finally:
+                deque(numbered, maxlen=0)  # after an error, nothing else is begun
+        return [found[number] for number in range(len(items))]
 
 
 class Judging:

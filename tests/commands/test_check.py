@@ -309,8 +309,9 @@ def test_pin(proven: Repository) -> None:
 
 
 def test_pin_in_a_read_only_place(proven: Repository) -> None:
-    """One line, before any program runs."""
-    proven.write(f"{SUBMISSIONS}/accepted/wrong.py", STRIPS)
+    """One line."""
+    proven.write("problems/echo/generator.py", GENERATOR)
+    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
     root = str(proven.root)
     mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && "$@"'
     rights = ["--map-root-user"] if os.geteuid() else []
@@ -318,4 +319,4 @@ def test_pin_in_a_read_only_place(proven: Repository) -> None:
     if execute(*isolated, "true").code:
         pytest.skip("cannot mount here")
     done = execute(*isolated, sys.executable, "-m", "judge", "check", "--pin", "--root", root)
-    assert done.refusal.startswith(f"{proven.root}/testdata/echo: ")
+    assert done.refusal.startswith(f"{proven.root}/testdata/echo/large.yaml: ")

@@ -53,8 +53,8 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("LineSums",), "LineSums: this is not snake_case; name it line_sums"),
-        (("../up",), "../up: this is not snake_case; name it up"),
+        (("LineSums",), "LineSums: this is not snake_case; name it like fen_board"),
+        (("../up",), "../up: this is not snake_case; name it like fen_board"),
         (("",), ": this is not snake_case; name it like fen_board"),
         (("common",), "common: this folder is for code that problems share; choose another id"),
         *(
