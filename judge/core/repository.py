@@ -220,7 +220,9 @@ class Repository:
             path, source = self._regular(name, words), Path(name)
         language = self.language(source)
         if problem_id is None and (problem_id := self.guess(source)) is None:
-            raise InputError(f"{name}: no problem has this name; {self._problem_hint(source)}")
+            likely = self._likely(source) or f"with one of {', '.join(self.ids)}"
+            hint = f"add -p {likely}, or --tests DIR for your own tests"
+            raise InputError(f"{name}: no problem has this name; {hint}")
         found = Submission(path, name, self.problem(problem_id), language)
         return found._replace(content=stdin()) if name == STDIN else found
 
@@ -245,12 +247,6 @@ class Repository:
         folders, problems = path.resolve().parents, (self.root / "problems").resolve()
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
-
-    def _problem_hint(self, path: Path) -> str:
-        """The advice about a file that is not named after a problem."""
-        likely = self._likely(path)
-        which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
-        return f"add {which}, or --tests DIR for your own tests"
 
     def _likely(self, path: Path) -> str | None:
         """The problem that a file may be for: an id in its name, or the nearest."""
