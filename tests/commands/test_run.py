@@ -36,9 +36,9 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
 
 
 def test_again_keeps_what_was_typed(repository: Repository) -> None:
-    """Every option but --case is kept, with any value, and the targets become one."""
+    """Every option but --case is kept, with any value and in any place, and the targets become one."""
     repository.write("echo.py", WRONG)
-    words = f"echo echo.py --problem echo --case=h* --jobs=1 -v --python {sys.executable}"
+    words = f"echo --problem echo echo.py --case=h* --jobs=1 -v --python {sys.executable}"
     outcome = repository.judge("run", *words.split())
     options = f"--problem echo --python {sys.executable} --jobs 1 -v"
     expected = f"run echo.py --case hello --root {repository.root} {options}"
@@ -53,15 +53,6 @@ def test_again_with_options_of_python(repository: Repository) -> None:
     assert pasted(repository, outcome).code == 1
     outcome = start("run_all.py", "fen_board", "--case", "sample", "--time-limit", "0.001")
     assert "run_all.py fen_board --case sample --time-limit 0.001\n" in outcome.out
-
-
-@pytest.mark.parametrize("words", ["echo --problem echo echo.py", "-- echo echo.py"])
-def test_any_order(repository: Repository, words: str) -> None:
-    """Options may be mixed with targets."""
-    repository.write("echo.py", ECHO)
-    outcome = judge("run", "-q", "--root", ".", *words.split(), cwd=repository.root)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert [line.split()[1] for line in outcome.out.splitlines()] == ["solutions/echo.py", "echo.py"]
 
 
 WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
