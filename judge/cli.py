@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
-from judge.sandbox import Cancelled
+from judge.sandbox import Cancelled, Unavailable
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
@@ -137,22 +137,21 @@ def main(words: Sequence[str]) -> int:
             code = options.main(options)
         sys.stdout.flush()
         return code
+    except (KeyboardInterrupt, Cancelled):
+        say("interrupted")
+        return INTERRUPTED
     except InputError as error:
-        say(error)
-        return WRONG_INPUT
+        message: object = error
     except (ImportError, SystemExit) as error:  # some Pythons lack sqlite3; a stranger's module may end any
         import traceback  # only when something is wrong
 
         last = traceback.extract_tb(error.__traceback__)[-1]
         hint = "install what is missing; is this module your own, on PYTHONPATH?"
-        say(f"{last.filename}:{last.lineno}: {error!r}; {hint}")
-        return WRONG_INPUT
-    except (KeyboardInterrupt, Cancelled):
-        say("interrupted")
-        return INTERRUPTED
+        message = f"{last.filename}:{last.lineno}: {error!r}; {hint}"
     except MemoryError:
-        say("this process may have too little memory; raise the limit with ulimit -v, or ulimit -d")
-        return WRONG_INPUT
+        message = "this process may have too little memory; raise the limit with ulimit -v, or ulimit -d"
+    except Unavailable as error:
+        message = f"--sandbox: {error}"
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader has closed the output
             return 128 + signal.SIGPIPE
@@ -161,8 +160,9 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.flush()
         except OSError:  # that of a stream names no file
             place = place or "stdout: "
-        say(f"{place}{reason(error)}; free some space or give access, and try again")
-        return WRONG_INPUT
+        message = f"{place}{reason(error)}; free some space or give access, and try again"
+    say(message)
+    return WRONG_INPUT
 
 
 def script(*before: str) -> NoReturn:

@@ -88,6 +88,11 @@ def without_notes(err: str) -> str:
     return "".join(line for line in err.splitlines(keepends=True) if not line.startswith(NOTES))
 
 
+def with_own_store() -> dict[str, str]:
+    """The environment of a judge with the user's store: inputs are not generated in each run of the tests."""
+    return {name: value for name, value in os.environ.items() if name != "JUDGE_CACHE"}
+
+
 def execute(
     *command: str,
     cwd: Path = ROOT,

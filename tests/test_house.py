@@ -8,11 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, ROOT, Repository, start
-
-GENERATED = (
-    "- name: hundred\n  why: a test\n  generate: {seed: 1, size: 100}\n" + f'  stdout_sha256: "{"0" * 64}"\n'
-)
+from tests.running import ECHO, ROOT, Repository, generated_case, start
 
 
 def test_imports_run_one_way() -> None:
@@ -65,7 +61,7 @@ def test_the_harness_alone(harness: Repository) -> None:
     outcome = start("run_all.py", "-q", cwd=harness.root)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
-    harness.write("testdata/echo/large.yaml", GENERATED)
+    harness.write("testdata/echo/large.yaml", generated_case("hundred", 100, "f" * 64))
     outcome = start("run_all.py", cwd=harness.root)
     assert outcome.code == 1
     assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out

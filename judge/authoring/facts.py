@@ -31,7 +31,6 @@ from judge.sandbox import Isolation, Limits, Program, Run
 SPARE: Final = 2
 LIMIT: Final = 512 << 20  # bytes of the store
 FILE: Final = "facts.sqlite"
-APPLICATION: Final = 0x6A756467  # "judg", the owner's mark in an SQLite file
 LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 # In messages of compilers and programs: another run may find more room, or what has been installed since.
@@ -42,7 +41,11 @@ ACCIDENT: Final = re.compile(
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
-SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB)"
+SET_UP: Final = (
+    *("PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"),
+    "CREATE TABLE IF NOT EXISTS facts (key BLOB PRIMARY KEY, value BLOB)",
+    "SELECT value FROM facts LIMIT 1",
+)
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
@@ -88,7 +91,7 @@ class Store:
         folder = folder or default_folder()
         self._folder = files.real(folder.parent) / folder.name  # a link there may be somebody else's
         self._connection: sqlite3.Connection | None = None
-        self._execute(SCHEMA)
+        self._execute(SET_UP[-1])  # a fault shows before anything runs
 
     def get(self, key: bytes) -> bytes | None:
         if self._again:
@@ -138,7 +141,8 @@ class Store:
             self._connection = sqlite3.connect(
                 path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
             )
-            make_store(self._connection)
+            for statement in SET_UP:
+                self._connection.execute(statement).fetchone()
         return self._connection
 
     def _set_aside(self, fault: sqlite3.DatabaseError) -> None:
@@ -158,19 +162,6 @@ class Store:
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
         self._connection = None
-
-
-def make_store(connection: sqlite3.Connection) -> None:
-    """Make an empty file a store of facts; another program's is a DatabaseError."""
-    (mark,) = connection.execute("PRAGMA application_id").fetchone()
-    if mark == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    elif mark != APPLICATION:
-        raise sqlite3.DatabaseError("it belongs to another program")
-    connection.execute("PRAGMA synchronous = OFF")
-    connection.execute(SCHEMA)
-    connection.execute("SELECT value FROM facts LIMIT 1").fetchone()
 
 
 def as_json(value: object) -> bytes:

@@ -16,30 +16,15 @@ from typing import NamedTuple
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
 
+SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
 OPERATORS = {  # and those that a mistake would use instead
+    **{one: (other,) for pair in SWAPS for one, other in (pair, pair[::-1])},
+    **dict.fromkeys(("**", "//", "/", "%"), ("*",)),
     "<": ("<=", ">="),
     "<=": ("<", ">"),
     ">": (">=", "<="),
     ">=": (">", "<"),
-    "==": ("!=",),
-    "!=": ("==",),
-    "is not": ("is",),
-    "is": ("is not",),
-    "not in": ("in",),
-    "in": ("not in",),
-    "and": ("or",),
-    "or": ("and",),
-    "**": ("*",),
-    "//": ("*",),
-    "<<": (">>",),
-    ">>": ("<<",),
-    "+": ("-",),
-    "-": ("+",),
     "*": ("+", "//"),
-    "/": ("*",),
-    "%": ("*",),
-    "&": ("|",),
-    "|": ("&",),
     "^": ("&",),
 }
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)

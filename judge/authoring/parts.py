@@ -89,16 +89,13 @@ class Parts:
 
     def checked(self, texts: Sequence[bytes]) -> list[Checked]:
         """The validator's answer for each input; without a validator, all UTF-8 is valid."""
-        found = [Checked(text, not_utf8(text)) for text in texts]
-        if self._path("validate") in self.sources:
-            readable = [one.text for one in found if one.complaint is None]
-            said = dict(zip(readable, self._call_for_each("validate", readable, 2), strict=True))
-            found = [
-                Checked(one.text, answer[-1], answer[0] == part_host.CRASHED)
-                if (answer := said.get(one.text))
-                else one
-                for one in found
-            ]
+        has_validator = self._path("validate") in self.sources
+        readable = [text for text in texts if has_validator and not_utf8(text) is None]
+        said = dict(zip(readable, self._call_for_each("validate", readable, 2), strict=True))
+        found = []
+        for text in texts:
+            answer = said.get(text) or ("", not_utf8(text))
+            found.append(Checked(text, answer[-1], answer[0] == part_host.CRASHED))
         self.crash = self.crash or next((one.complaint for one in found if one.is_crash), None)
         return found
 

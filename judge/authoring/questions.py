@@ -65,7 +65,6 @@ class Questions:
         yield from inventory.unused(
             problem, {*testdata_text.used_files(problem), *self.statement.whole.pictures}
         )
-        yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
         here = inventory.installed(self.submissions, judge.screen.say)

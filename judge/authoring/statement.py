@@ -53,11 +53,6 @@ MOST_CELLS = 1 << 16  # of its tables, whose rows the parser fills up
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-STYLE = (
-    "body{max-width:50em;margin:2em auto;padding:0 1em;font-family:sans-serif;line-height:1.4}"
-    "pre{background:#f4f4f4;padding:.6em;overflow:auto}table{border-collapse:collapse}"
-    "td,th{border:1px solid #aaa;padding:.2em .6em}img{max-width:100%}"
-)
 
 
 class Block(NamedTuple):
@@ -116,8 +111,7 @@ class Part(NamedTuple):
                 kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
                 token.attrs["src"] = f"data:{kind};base64,{base64.b64encode(pictures[path]).decode()}"
         body = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
-        head = f'<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n<style>{STYLE}</style>\n'
-        return f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{head}</head>\n<body>\n{body}</body>\n</html>\n'
+        return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n{body}'
 
     @property
     def terminal(self) -> "Markdown":

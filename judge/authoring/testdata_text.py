@@ -1,16 +1,16 @@
-"""Test data as text: finds cut reasons and the files of cases; writes pins and found cases."""
+"""Test data as text: finds the files of cases; writes pins and found cases."""
 
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import yaml
 
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults, InputError
+from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Entries, Node
 
@@ -47,27 +47,6 @@ def used_files(problem: Problem) -> set[str]:
         for key in testdata.FILE_KEYS
         if key in fields
     }
-
-
-def cut_reasons(problem: Problem) -> Iterator[str]:
-    """Report each `why` with an end that YAML takes for a comment."""
-    for path in testdata.yaml_files(problem.test_data):
-        lines = files.text(path).split("\n")
-        for _, fields in cases(path):
-            _, node = fields["why"]
-            end = node.end_mark
-            if strict.is_plain(node) and lines[end.line][end.column :].lstrip().startswith("#"):
-                yield (
-                    f"{problem.shown(path)}:{end.line + 1}:{end.column + 1}: the rest of 'why' is a comment "
-                    f"for YAML; write the whole text in double quotes"
-                )
-
-
-def demand_writable(problem: Problem) -> None:
-    """Refuse test data that cannot be written, before any program runs."""
-    for place in (problem.test_data, *testdata.yaml_files(problem.test_data)):
-        if not files.is_writable(place):
-            raise InputError(f"{place}: cannot write here; give access, or leave out --pin")
 
 
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:

@@ -27,24 +27,6 @@ class Recipe(NamedTuple):
     runs: int
 
 
-class Bench(NamedTuple):
-    """The submissions of a problem on one input; `copy_s` is the time `cat` takes for it.
-
-    `rows` are those of the JSON document; the figures of a submission that has failed are None.
-    """
-
-    problem: Problem
-    stdin: bytes
-    is_valid: bool
-    copy_s: float
-    rows: list[dict[str, Any]]
-
-    @property
-    def lines(self) -> int:
-        """The number of lines; the last may lack its newline."""
-        return lines_of(self.stdin)
-
-
 def has_generator(problem: Problem) -> bool:
     return (problem.folder / "generator.py").exists()
 
@@ -55,8 +37,12 @@ def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], No
     return accepted + [one for one in given if one.problem == problem]
 
 
-def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> Bench:
-    """Run all submissions in turn, several times. The first is trusted."""
+def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> dict[str, Any]:
+    """Run all submissions of a problem in turn, several times; return its object in the JSON document.
+
+    The first is trusted. `copy_s` is the time `cat` takes for the input; the figures of a submission that has
+    failed are None.
+    """
     problem = submissions[0].problem
     with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
@@ -80,7 +66,14 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     fastest_s = min((one["wall_s"]["median"] for one in figures), default=0.0)
     for one in figures:
         one["ratio"] = one["wall_s"]["median"] / fastest_s
-    return Bench(problem, case.stdin, is_valid, statistics.median(copy_s), rows)
+    return {
+        "problem": problem.id,
+        "input_bytes": len(case.stdin),
+        "input_lines": lines_of(case.stdin),  # the last may lack its newline
+        "input_valid": is_valid,
+        "copy_s": statistics.median(copy_s),
+        "submissions": rows,
+    }
 
 
 def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bool]:

@@ -1,13 +1,12 @@
 """The command `bench`: time correct programs on one large generated input, side by side."""
 
 import json
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import Bench, Recipe
+from judge.authoring.timing import Recipe
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -60,20 +59,21 @@ def main(options: shared.Options) -> int:
                 show(screen, done[-1], options.runs)
         if faults and not done:
             return WRONG_INPUT
-        figures = document(done, recipe)
-        output.write(lambda: json.dumps(figures, indent=1) + "\n")
+        document = {"version": VERSION, **recipe._asdict(), "problems": done}
+        output.write(lambda: json.dumps(document, indent=1) + "\n")
     if faults:
         return WRONG_INPUT
-    return OK if all(row["figures"] for bench in done for row in bench.rows) else FAILED
+    return OK if all(row["figures"] for bench in done for row in bench["submissions"]) else FAILED
 
 
-def show(screen: Screen, bench: Bench, runs: int) -> None:
+def show(screen: Screen, bench: dict[str, Any], runs: int) -> None:
     """Print a table of the submissions of a problem, and why some have no figures."""
-    size = f"{bench.lines:,} line{'s' * (bench.lines != 1)}, {timing.amount(len(bench.stdin))}"
-    title = f"{bench.problem.id}: {size}, {counted(runs, 'run')}"
-    screen.print([[(title, "bold")], [(f"copying the input takes {bench.copy_s:.3f} s", "")]])
-    screen.table(HEADER, [cells(row) for row in bench.rows], titled=True, go=GO)
-    for row in bench.rows:
+    lines = bench["input_lines"]
+    size = f"{lines:,} line{'s' * (lines != 1)}, {timing.amount(bench['input_bytes'])}"
+    title = f"{bench['problem']}: {size}, {counted(runs, 'run')}"
+    screen.print([[(title, "bold")], [(f"copying the input takes {bench['copy_s']:.3f} s", "")]])
+    screen.table(HEADER, [cells(row) for row in bench["submissions"]], titled=True, go=GO)
+    for row in bench["submissions"]:
         if row["figures"] is None:
             words = f"{row['submission']}: {row['verdict'].words}: {row['note']}"
             screen.print([[(readable(words), "")]])
@@ -95,21 +95,3 @@ def cells(row: dict[str, Any]) -> tuple[str, ...]:
         f"{figures['memory_bytes'] / MEBIBYTE:.1f} MiB",
         f"{figures['ratio']:.2f}",
     )
-
-
-def document(done: Sequence[Bench], recipe: Recipe) -> dict[str, Any]:
-    """The JSON document."""
-    return {
-        "version": VERSION,
-        **recipe._asdict(),
-        "problems": [
-            {
-                "problem": bench.problem.id,
-                "input_bytes": len(bench.stdin),
-                "input_lines": bench.lines,
-                "copy_s": bench.copy_s,
-                "submissions": bench.rows,
-            }
-            for bench in done
-        ],
-    }

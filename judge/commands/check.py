@@ -3,7 +3,7 @@
 import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from judge import commands as shared
@@ -49,10 +49,7 @@ def main(options: shared.Options) -> int:
     checked = []
     with opened as judge, judge.session.threads() as pool:
         judge.session.isolation()  # if a required sandbox is missing, no problem is to blame
-        checks = [
-            Check(judge, problem, options.judged_again, options.pin, bool(options.json))
-            for problem in problems
-        ]
+        checks = [Check(judge, problem, options) for problem in problems]
         # Several problems at a time: while one waits for its longest program, others use the cores.
         for one, running in [(one, pool.submit(one.ask)) for one in checks]:
             with broken.told():
@@ -71,18 +68,11 @@ def main(options: shared.Options) -> int:
 class Check(Questions):
     """All questions about one problem, and the mutants that each case kills."""
 
-    def __init__(
-        self,
-        judge: Facts,
-        problem: Problem,
-        again: Callable[[Submission], str],
-        pins: bool,
-        everything: bool,
-    ) -> None:
-        """`pins`: write missing and changed ones. `everything`: run all cases on all mistakes."""
-        super().__init__(judge, problem, again)
+    def __init__(self, judge: Facts, problem: Problem, options: shared.Options) -> None:
+        """`--json` runs all cases on all mistakes."""
+        super().__init__(judge, problem, options.judged_again)
         self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
-        self._pins, self._everything = pins, everything
+        self._pins, self._everything = options.pin, bool(options.json)
 
     def find(self) -> Iterator[str]:
         """Yield all faults; classic mistakes and cases are checked only if all else is right."""
@@ -94,8 +84,6 @@ class Check(Questions):
             yield from self._idle_cases()
 
     def load(self) -> tuple[Case, ...]:
-        if self._pins:
-            testdata_text.demand_writable(self.problem)
         return testdata.load(self.problem.test_data, needs_pins=not self._pins)
 
     def complete(self) -> tuple[Case, ...]:
@@ -126,12 +114,13 @@ class Check(Questions):
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
-            time = f"{seconds:.2f} s for '{slowest.case.name}'", f"{limits.time:g} s"
-            space = f"{memory / MEBIBYTE:.0f} MiB", f"{limits.memory // MEBIBYTE} MiB"
-            tight = [time] * (SPARE * seconds > limits.time) + [space] * (SPARE * memory > limits.memory)
-            for need, limit in tight:
-                what = f"takes {need}, more than half of the limit of {limit}"
-                yield f"{one.target} {what}; raise the limit"
+            for name, unit, need, limit in (
+                ("time", "s", seconds, limits.time),
+                ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE),
+            ):
+                if SPARE * need > limit:
+                    what = f"takes {need:.2f} {unit}, more than half of the limit of {limit:g} {unit}"
+                    yield f"{one.target} {what}; raise '{name}'"
 
     def _mistakes(self) -> Iterator[str]:
         """Is each program that the list of classic mistakes links to caught by a case that it names?"""

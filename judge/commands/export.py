@@ -17,10 +17,7 @@ FORMATS: Final[dict[str, Callable[[Export], Package]]] = {
     "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
 }
-NO_DRIVERS: Final = {
-    "kattis-2025": "BAPCtools ignores drivers",
-    "dmoj": "DMOJ does not support drivers",
-}
+NO_DRIVERS: Final = ("kattis-2025", "dmoj")  # formats
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
@@ -46,10 +43,8 @@ def main(options: shared.Options) -> int:
     problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
-            raise InputError(
-                f"'{problem.id}' is a problem of Python functions, and {NO_DRIVERS[options.format]}; "
-                "export it to kattis"
-            )
+            what = f"is a problem of Python functions, and judges for {options.format} do not run drivers"
+            raise InputError(f"'{problem.id}' {what}; export it to kattis")
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
     settings = options.settings()
     screen = options.screen()

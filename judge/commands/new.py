@@ -1,7 +1,6 @@
 """The command `new`: make a small problem to start from."""
 
 import os
-import re
 import shlex
 from pathlib import Path
 from typing import get_args
@@ -55,9 +54,7 @@ def main(options: shared.Options) -> int:
 
 def demand_usable(problem_id: str, title: str) -> None:
     if not SNAKE_CASE.fullmatch(problem_id):
-        words = re.findall("[A-Z]*[a-z0-9]+|[A-Z]+", problem_id)
-        near = "_".join(words).lower().lstrip("0123456789_")
-        raise InputError(f"{problem_id}: this is not snake_case; name it {near or 'like fen_board'}")
+        raise InputError(f"{problem_id}: this is not snake_case; name it like fen_board")
     if problem_id in NO_PROBLEMS:
         raise InputError(f"{problem_id}: this folder is for code that problems share; choose another id")
     if not title.strip() or not title.isprintable():

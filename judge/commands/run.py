@@ -5,7 +5,7 @@ import fnmatch
 import threading
 import time
 from argparse import ArgumentTypeError
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -14,8 +14,8 @@ from judge import commands as shared
 from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
-from judge.core.judging import Judge, Judging, Show, judge_all
-from judge.core.model import Case, CaseResult, LeftOut, Problem, Submission, SubmissionResult, Verdict
+from judge.core.judging import Judge, Judging, judge_all
+from judge.core.model import Case, CaseResult, LeftOut, Problem, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
@@ -146,72 +146,63 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         if not options.quiet:
             screen.print(results.explained(result, failed, again, size))
 
-    judgings = prepared(judge, repository, submissions, options.case or ["*"], faults, left_out, show)
+    problems = dict.fromkeys(one.problem for one in submissions)
+    cases = selected(judge, repository, problems, options.case or ["*"], faults)
+    judgings = []
+    for one in [one for one in submissions if cases.get(one.problem)]:
+        try:
+            judgings.append(Judging(judge, one, cases[one.problem], show))
+        except InputError as error:
+            left_out.append(repositories.left_out(one.target, error))
     is_interrupted = False
     try:
         judge_all(judge, judgings)
     except KeyboardInterrupt:
         is_interrupted = True
     judged = [one.result() for one in judgings]
-    if judged or left_out or not faults:
-        if options.json or options.junit:
-            from judge.report import documents  # only with one of these options
+    if options.json or options.junit:
+        from judge.report import documents  # only with one of these options
 
-            told = {*(one.submission for one in judged), *(one.path for one in left_out)}
-            why = "no case: none is selected, or the problem has a fault"
-            rest = [LeftOut(one.target, why) for one in submissions if not {one, one.target} & told]
-            document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
-            suites.write(lambda: documents.as_junit(judged, again))
-        if not options.quiet:
-            blocks = [*results.cases(judged, screen.width)] if options.verbose else []
-            for result, one in zip(judged, judgings, strict=True):
-                blocks += results.failures(result, again, size, one.shown, options.verbose)
-            for lines in blocks:
-                screen.print(lines)
+        why = "no case: none is selected, or the problem has a fault"
+        rest = [LeftOut(one.target, why) for one in submissions if not cases.get(one.problem)]
+        document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
+        suites.write(lambda: documents.as_junit(judged, again))
+    if not options.quiet:
+        blocks = [*results.cases(judged, screen.width)] if options.verbose else []
+        for judging in judgings:
+            blocks += results.failures(judging.result(), again, size, judging.shown, options.verbose)
+        for lines in blocks:
+            screen.print(lines)
     if judged:
         titled = not options.quiet
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, last=results.LAST)
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
     for line in results.left_out(left_out):
         say(line)
     if is_interrupted:
-        if options.recall:
-            say("the same command continues from here")
         raise KeyboardInterrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED
 
 
-def prepared(
-    judge: Judge,
-    repository: Repository,
-    submissions: Sequence[Submission],
-    globs: list[str],
-    faults: Faults,
-    left_out: list[LeftOut],
-    show: Show,
-) -> list[Judging]:
-    """The submissions with the cases that `--case` selects; those that cannot be run are left out."""
-    selected: dict[Problem, tuple[Case, ...]] = {}
+def selected(
+    judge: Judge, repository: Repository, problems: Iterable[Problem], globs: list[str], faults: Faults
+) -> dict[Problem, tuple[Case, ...]]:
+    """The cases of problems that `--case` selects."""
+    found: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
-    for problem in dict.fromkeys(one.problem for one in submissions):
+    for problem in problems:
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]
             chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
-            selected[problem] = complete(judge, problem, chosen)
+            found[problem] = complete(judge, problem, chosen)
     unknown = [glob for glob in globs if names and not any(matches(name, glob) for name in names)]
     if unknown:
         raise InputError(*(f"no case matches '{glob}'; {advice(glob, names)}" for glob in unknown))
-    judgings = []
-    for one in [one for one in submissions if selected.get(one.problem)]:
-        try:
-            judgings.append(Judging(judge, one, selected[one.problem], show))
-        except InputError as error:
-            left_out.append(repositories.left_out(one.target, error))
-    return judgings
+    return found
 
 
 def matches(name: str, glob: str) -> bool:

@@ -1,18 +1,15 @@
 """The command `stress`: find the smallest input on which a program is wrong, or two differ."""
 
 import itertools
-import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
-from judge.authoring.parts import GENEROUS, Parts, Recipe
+from judge.authoring.parts import GENEROUS, Parts
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
@@ -32,7 +29,6 @@ ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
 
 T = TypeVar("T")
-Draw = Callable[[], Sequence[bytes]]
 
 
 def add_options(parser: shared.Parser) -> None:
@@ -63,34 +59,32 @@ def main(options: shared.Options) -> int:
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, submission, oracle, options.seconds)
+        began = time.monotonic()
         with screen.progress(options.runs, "inputs") as advance:
             found = search.first_failure(options.runs, options.seed, options.seconds, advance)
         if (failure := search.program.failure) is not None:
             result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
             screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
+        each_second = search.tried / (time.monotonic() - began)
+        speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
         smallest = search.shrunk(found) if found is not None else None
         judge.session.cancel()  # runs still in progress are too late
         if search.parts.crash is not None:
-            say(
-                f"{one_line(search.parts.crash)}: smaller inputs like that were skipped; repair the validator"
-            )
-    if smallest is not None:
-        judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
-        screen.print(explain.explain(judged, smallest.result, again, screen.width))
-        if smallest.program is search.oracle:
-            if options.other:
-                return FAILED
-            raise InputError(
-                f"{oracle.target} fails on this valid input; repair it: the oracle must be correct"
-            )
-    speed = f"{counted(search.tried, 'input')}, {search.tried / search.seconds:.0f} a second"
+            what = "smaller inputs like that were skipped; repair the validator"
+            say(f"{one_line(search.parts.crash)}: {what}")
     if found is None or smallest is None:
         if not search.tried:
             say(f"no input was tried in {options.seconds:g} s; increase --seconds")
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
+    judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
+    screen.print(explain.explain(judged, smallest.result, again, screen.width))
+    if smallest.program is search.oracle:
+        if options.other:
+            return FAILED
+        raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
     case = smallest.result.case
     sizes = f"from {len(found.result.case.stdin)} to {len(case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
@@ -128,7 +122,6 @@ class Search:
         if (failure := self.oracle.build()) is not None:
             raise InputError(f"{oracle.target}: {failure.verdict.words}: {failure.message}; repair it")
         self.tried = 0
-        self.seconds = 0.0
 
     def first_failure(
         self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
@@ -136,13 +129,10 @@ class Search:
         """The failure with the smallest number; None also if the program does not compile."""
         if self.program.build() is not None:
             return None
-        began = time.monotonic()
         numbers: Iterable[int] = range(runs) if runs else itertools.count()
         recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
-        draws = (partial(self.parts.make, share) for share in shares(recipes))
-        found, self.tried = self._first(draws, ANY_FAILURE, began + seconds, advance)
-        self.seconds = time.monotonic() - began
-        return found
+        deadline = time.monotonic() + seconds
+        return self._first(self.parts.make, shares(recipes, DRAWN), ANY_FAILURE, deadline, advance)
 
     def shrunk(self, found: Found) -> Found:
         """Shrink the input of a failure while time allows; may end with a failure of the oracle."""
@@ -150,57 +140,48 @@ class Search:
         smaller: Found | None = found
         while smaller is not None and found.program is self.program:
             found = smaller
-            draws = (
-                partial(tuple[bytes, ...], texts)
-                for texts in self._smaller(found.result.case.stdin, deadline)
-            )
-            smaller, _ = self._first(draws, {found.result.verdict}, deadline, lambda: None)
+            texts = self._smaller(found.result.case.stdin, deadline)
+            smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.result.verdict}, deadline)
         return found
 
-    def _smaller(self, text: bytes, deadline: float) -> Iterator[list[bytes]]:
-        """Yield smaller valid inputs, the largest cuts first, in shares for a job."""
+    def _smaller(self, text: bytes, deadline: float) -> Iterator[bytes]:
+        """Yield smaller valid inputs, the largest cuts first."""
         start, count, more, invalid = 0, CANDIDATES, True, 0
         while more and invalid < IN_VAIN and time.monotonic() < deadline:
             texts, more = self.parts.shrink(text, start, count)
             invalid = 0 if texts else invalid + count
-            for number in range(0, len(texts), SHRUNK):
-                yield texts[number : number + SHRUNK]
+            yield from texts
             start, count = start + count, min(2 * count, MOST_CANDIDATES)
 
     def _first(
         self,
-        draws: Iterable[Draw],
+        make: Callable[[list[T]], Sequence[bytes]],
+        items: Iterator[list[T]],
         verdicts: Collection[Verdict],
         deadline: float,
-        advance: Callable[[], None],
-    ) -> tuple[Found | None, int]:
-        """The first result with one of these verdicts, and the number of inputs tried."""
-        is_found = threading.Event()
+        advance: Callable[[], None] = lambda: None,
+    ) -> Found | None:
+        """The first result, in order, with one of these verdicts; `make` makes inputs of a share of items."""
 
-        def is_over() -> bool:
-            return is_found.is_set() or time.monotonic() > deadline
+        def is_wanted(found: Found) -> bool:
+            return found.program is self.oracle or found.result.verdict in verdicts
 
-        def attempt(draw: Draw) -> tuple[Found | None, int]:
-            tried = 0
-            for text in draw():
-                if is_over():
+        def attempt(share: list[T]) -> list[Found]:
+            done: list[Found] = []
+            for text in make(share):
+                if time.monotonic() > deadline or (done and is_wanted(done[-1])):
                     break
-                tried += 1
-                found = self._judged(self.parts.case("found", text))
-                if found.program is self.oracle or found.result.verdict in verdicts:
-                    return found, tried
-            return None, tried
+                done.append(self._judged(self.parts.case("found", text)))
+            return done
 
-        tried = 0
-        waiting = itertools.takewhile(lambda _: not is_over(), draws)
-        for found, count in in_order(self._pool, self._jobs, attempt, waiting):
-            tried += count
-            for _ in range(count):
+        while time.monotonic() < deadline and (batch := [*itertools.islice(items, self._jobs)]):
+            done = [*itertools.chain(*self._pool.map(attempt, batch))]
+            self.tried += len(done)
+            for _ in done:
                 advance()
-            if found is not None:
-                is_found.set()
-                return found, tried
-        return None, tried
+            if wanted := [*filter(is_wanted, done)]:
+                return wanted[0]
+        return None
 
     def _judged(self, case: Case) -> Found:
         """Run the oracle for the answer, then the program."""
@@ -211,25 +192,12 @@ class Search:
         return Found(self.program, self.program.run(case._replace(stdout=bytes(printed)), self._limits))
 
 
-def in_order(
-    pool: ThreadPoolExecutor, jobs: int, attempt: Callable[[Draw], T], draws: Iterable[Draw]
-) -> Iterator[T]:
-    """Yield the results of all shares in order; at most `jobs` + 1 are in flight."""
-    running: deque[Future[T]] = deque()
-    for draw in draws:
-        running.append(pool.submit(attempt, draw))
-        if len(running) > jobs:
-            yield running.popleft().result()
-    while running:
-        yield running.popleft().result()
-
-
 def size_of(number: int) -> int:
     """The size of an input by its number: small ones first, then growing ones."""
     return 1 + number % 3 if number < SMALL else min(number // 200, LARGEST)
 
 
-def shares(recipes: Iterable[Recipe]) -> Iterator[list[Recipe]]:
-    """Split recipes into shares that a job draws in one run."""
-    rest = iter(recipes)
-    return iter(lambda: list(itertools.islice(rest, DRAWN)), [])
+def shares(items: Iterable[T], count: int) -> Iterator[list[T]]:
+    """Split items into lists that a job tries in a row."""
+    rest = iter(items)
+    return iter(lambda: list(itertools.islice(rest, count)), [])

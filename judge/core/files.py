@@ -184,16 +184,6 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
             raise
 
 
-def is_writable(path: Path) -> bool:
-    return os.access(path, os.W_OK)
-
-
-def append(path: Path, content: bytes) -> None:
-    """Append to a device, a pipe or an open descriptor that the user has typed."""
-    with path.open("ab") as file:
-        file.write(content)
-
-
 def rename(path: Path, new: Path) -> None:
     """Rename a file within its folder, replacing another file."""
     with _place(path) as (folder, name):

@@ -3,6 +3,7 @@
 import bisect
 import os
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -74,16 +75,9 @@ class Runner:
         problem, path, language = self.submission.problem, self.submission.path, self.submission.language
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
-        content = self.submission.content
-        try:
-            size = path.stat().st_size if content is None else len(content)
-        except OSError as error:  # it existed a moment ago
-            raise files.refused(path, error) from None
-        limit = problem.source_limit if language.suffixes else files.TEXT_LIMIT  # an executable file
-        if size > limit:
-            raise CompileError(f"{size} bytes of source, the limit is {limit}")
-        if content is None:
-            content = files.content(path)
+        content = files.content(path) if self.submission.content is None else self.submission.content
+        if len(content) > problem.source_limit and language.suffixes:  # not an executable file
+            raise CompileError(f"{len(content)} bytes of source, the limit is {problem.source_limit}")
         if b"\0" in content and language.suffixes:  # Python runs bytecode and zip archives under any name
             raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
@@ -94,12 +88,8 @@ class Runner:
 
             file, stem = java.names(content.decode("utf-8", "replace"), stem)
             name = file + suffix
-        values = {
-            "python": self._session.settings.python.path,
-            "source": f"{{program}}/{name}",
-            "stem": stem,
-            "memory": f"{self.limits.memory >> 20}",  # MiB
-        }
+        python, memory = self._session.settings.python.path, f"{self.limits.memory >> 20}"  # MiB
+        values = {"python": python, "source": f"{{program}}/{name}", "stem": stem, "memory": memory}
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
             return languages.command(language, words, {**values, "folder": folder})
@@ -236,14 +226,23 @@ class Judge:
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
+        from concurrent.futures import as_completed  # takes long to import: while the sandbox starts
+
+        numbered = iter(enumerate(items))  # shared by the threads: a future for each item would take longer
+        found: dict[int, U] = {}
         with self.screen.progress(len(items), what) as advance, self.session.threads() as pool:
 
-            def call(item: T) -> U:
-                result = function(item)
-                advance()
-                return result
+            def work() -> None:
+                for number, item in numbered:
+                    found[number] = function(item)
+                    advance()
 
-            return [*pool.map(call, items)]
+            try:
+                for one in as_completed([pool.submit(work) for _ in range(self.session.settings.jobs)]):
+                    one.result()
+            finally:
+                deque(numbered, maxlen=0)  # after an error, nothing else is begun
+        return [found[number] for number in range(len(items))]
 
 
 class Judging:

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.core import files
 from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 from judge.sandbox import needed, needed_by_python, own_python
@@ -20,6 +19,7 @@ DESCRIBE = (
     "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__)); "
     "print(*sys.version.split())"
 )
+VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
@@ -89,7 +89,8 @@ def interpreter(path: str | None) -> Interpreter:
         return Interpreter(*own_python(), sys.version)
     try:
         # Not from the current folder: Python would import modules next to a submission.
-        words = [str(Path(path).absolute()) if "/" in path else of_version(path), "-"]
+        name = f"python{path}" if VERSION.fullmatch(path) else path
+        words = [str(Path(path).absolute()) if "/" in path else name, "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 4:
@@ -102,12 +103,3 @@ def interpreter(path: str | None) -> Interpreter:
     except subprocess.TimeoutExpired:
         what = "it does not finish"
     raise InputError(f"--python {path}: {what}; name a Python interpreter, 3.6 or newer")
-
-
-def of_version(name: str) -> str:
-    """The interpreter of a version such as 3.13, on PATH or one of pyenv's; any other name as it is."""
-    if not re.fullmatch(r"[0-9]+(\.[0-9]+)+", name):
-        return name
-    versions = Path(os.environ.get("PYENV_ROOT") or os.path.expanduser("~/.pyenv"), "versions")
-    found = [one for one in files.entries(files.real(versions)) if f"{one.name}.".startswith(f"{name}.")]
-    return str(found[-1] / "bin/python") if found else f"python{name}"  # a shim may lead to none

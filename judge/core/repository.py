@@ -12,6 +12,9 @@ from judge.core import files, languages
 from judge.core.errors import Faults, InputError, advice, near, reason
 from judge.core.model import SNAKE_CASE, Case, Language, LeftOut, Problem, Submission
 
+Say = Callable[[str], None]
+Words = Sequence[str]  # of the command line
+Submissions = tuple[list[Submission], list[LeftOut]]
 STDIN: Final = "-"  # as the name of a program
 OWN_ROOT: Final = Path(__file__).parents[2]
 NOTES: Final = (".md", ".txt")  # suffixes
@@ -33,7 +36,7 @@ IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
 
-def nearest_root(say: Callable[[str], None]) -> Path:
+def nearest_root(say: Say) -> Path:
     """The nearest repository upwards, else (with a notice) the one that contains this judge."""
     root = root_above(say)
     if root is None:
@@ -45,7 +48,7 @@ def nearest_root(say: Callable[[str], None]) -> Path:
     return root
 
 
-def root_above(say: Callable[[str], None]) -> Path | None:
+def root_above(say: Say) -> Path | None:
     """The nearest repository upwards; another user's is skipped."""
     here = Path.cwd()
     for folder in (here, *here.parents):
@@ -72,9 +75,7 @@ def is_trusted(root: Path) -> bool:
 class Repository:
     """The problems below a root, by their ids in alphabetical order, and the files for them."""
 
-    def __init__(
-        self, root: Path, notify: Callable[[str], None] = lambda _: None, language_id: str | None = None
-    ) -> None:
+    def __init__(self, root: Path, notify: Say = lambda _: None, language_id: str | None = None) -> None:
         """`notify` gets a line on programs that are left out; `language_id` replaces suffixes."""
         self.root = files.real(root)
         self.notify, self.language_id = notify, language_id
@@ -112,9 +113,7 @@ class Repository:
         """The problems of these ids, by default of all, but those at fault."""
         return faults.each(self.problem, ids or self.ids)
 
-    def submissions(
-        self, words: Sequence[str], problem_id: str | None, faults: Faults
-    ) -> tuple[list[Submission], list[LeftOut]]:
+    def submissions(self, words: Words, problem_id: str | None, faults: Faults) -> Submissions:
         """The submissions that words mean, and what is left out; without words, the solutions.
 
         `problem_id` is the problem of files.
@@ -130,9 +129,7 @@ class Repository:
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults)), []
 
-    def _meant(
-        self, word: str, problem_id: str | None, words: Sequence[str]
-    ) -> Iterator[Submission | LeftOut]:
+    def _meant(self, word: str, problem_id: str | None, words: Words) -> Iterator[Submission | LeftOut]:
         """Resolve one command-line argument: an id, a file, or a folder of programs."""
         if word == STDIN:
             yield self.file(word, problem_id)
@@ -153,7 +150,7 @@ class Repository:
         except (InputError, OSError) as error:
             yield left_out(word, error)
 
-    def _reference(self, word: str, problem_id: str | None, words: Sequence[str]) -> Submission:
+    def _reference(self, word: str, problem_id: str | None, words: Words) -> Submission:
         """The reference solution; a notice tells of a program of that name nearby."""
         if problem_id not in (None, word):
             raise InputError(f"{word}: this is a problem itself; leave out --problem, or name a file")
@@ -196,7 +193,7 @@ class Repository:
                 if not inside:
                     yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
 
-    def _perhaps(self, name: str, problem_id: str | None, words: Sequence[str] = ()) -> Submission | LeftOut:
+    def _perhaps(self, name: str, problem_id: str | None, words: Words = ()) -> Submission | LeftOut:
         """A file that was found, or typed as one of `words`: perhaps no program at all."""
         path = Path(name)
         try:
@@ -215,7 +212,7 @@ class Repository:
         except (InputError, OSError) as error:
             return left_out(name, error)
 
-    def file(self, name: str, problem_id: str | None = None, words: Sequence[str] = ()) -> Submission:
+    def file(self, name: str, problem_id: str | None = None, words: Words = ()) -> Submission:
         """The submission of a file, or of stdin; `words` are all that were typed with its name."""
         if name == STDIN:
             path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
@@ -223,11 +220,13 @@ class Repository:
             path, source = self._regular(name, words), Path(name)
         language = self.language(source)
         if problem_id is None and (problem_id := self.guess(source)) is None:
-            raise InputError(f"{name}: no problem has this name; {self._problem_hint(source)}")
+            likely = self._likely(source) or f"with one of {', '.join(self.ids)}"
+            hint = f"add -p {likely}, or --tests DIR for your own tests"
+            raise InputError(f"{name}: no problem has this name; {hint}")
         found = Submission(path, name, self.problem(problem_id), language)
         return found._replace(content=stdin()) if name == STDIN else found
 
-    def _regular(self, name: str, words: Sequence[str]) -> Path:
+    def _regular(self, name: str, words: Words) -> Path:
         path = files.real(Path(name))
         if not name or not path.exists():
             what = "this is a problem" if name in self.ids else "no such file or problem"
@@ -249,19 +248,13 @@ class Repository:
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
-    def _problem_hint(self, path: Path) -> str:
-        """The advice about a file that is not named after a problem."""
-        likely = self._likely(path)
-        which = f"-p {likely}" if likely else f"-p with one of {', '.join(self.ids)}"
-        return f"add {which}, or --tests DIR for your own tests"
-
     def _likely(self, path: Path) -> str | None:
         """The problem that a file may be for: an id in its name, or the nearest."""
         name = re.sub("[^a-z0-9]", "", path.stem.lower())
         inside = [one for one in self.ids if one.replace("_", "") in name]
         return max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
 
-    def _hint(self, word: str, words: Sequence[str]) -> str:
+    def _hint(self, word: str, words: Words) -> str:
         """The advice about a word that is not a file: it may be a case, or similar to a file or problem."""
         if word in self.ids:
             return f"name the file of a program, such as {word}.py"
@@ -311,7 +304,7 @@ def stdin() -> bytes:
     return sys.stdin.buffer.read(files.TEXT_LIMIT)
 
 
-def leads_out(word: str, words: Sequence[str]) -> bool:
+def leads_out(word: str, words: Words) -> bool:
     """Whether a link in one of several paths leads to anything but a file beside it.
 
     What all words have in common was typed, as in `hand/*`, and is not asked.

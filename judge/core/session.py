@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge import sandbox
 from judge.core import files, languages
-from judge.core.errors import InputError
 from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language, wall_limit
 from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run
@@ -71,8 +70,7 @@ class Session:
         python, folder = settings.python, self._workspace.path
         hidden = sandbox.private(root, *settings.private, folder.parent)
         try:
-            with self._required():
-                self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
+            self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
         except BaseException:
             self._workspace.remove()
             raise
@@ -160,19 +158,11 @@ class Session:
         """Wait for the sandbox."""
         with self._lock:
             if self._isolation is None:
-                with self._required():
-                    self._isolation, client, note = self._choosing.wait()
+                self._isolation, client, note = self._choosing.wait()
                 self._idle[self._isolation, False].append((None, self._known(client)))
                 if note is not None:
                     self._notify(note)
             return self._isolation
-
-    @contextlib.contextmanager
-    def _required(self) -> Iterator[None]:
-        try:
-            yield
-        except sandbox.Unavailable as error:
-            raise InputError(f"--sandbox {self.settings.sandbox}: {error}") from None
 
     def _known(self, client: Client) -> Client:
         """Register a new client for `cancel` and `close`."""

@@ -17,6 +17,8 @@ from judge.core.errors import Faults, InputError, Mark, advice
 
 Node = yaml.Node
 Entries = dict[str, tuple[Node, Node]]  # nodes of key and value
+Values = dict[str, Any]
+Unfit = Callable[[Node, Entries], Iterable[InputError]]
 Readers = Mapping[str, Callable[[Node, str], Any]]  # by key; each gets a value and its key
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -123,13 +125,7 @@ def entries(node: Node, what: str, known: Collection[str], faults: Faults) -> En
     return found
 
 
-def fields(
-    node: Node,
-    what: str,
-    readers: Readers,
-    unfit: Callable[[Node, Entries], Iterable[InputError]] = lambda *_: (),
-    **defaults: Any,
-) -> dict[str, Any]:
+def fields(node: Node, what: str, readers: Readers, unfit: Unfit = lambda *_: (), **defaults: Any) -> Values:
     """The values of a mapping in the order of their readers; all mistakes are raised as one.
 
     Keys without a default are required; `unfit` finds those that do not go together.

@@ -54,17 +54,11 @@ def is_large(case: Case) -> bool:
 
 def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case:
     values = strict.fields(node, "a case", readers, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
-    recipe = values["generate"]
-    return Case(
-        name=values["name"],
-        why=values["why"],
-        group=group,
-        args=values["args"] or (),
-        stdin=values["stdin"] or values["stdin_file"] or b"",
-        stdout=values["stdout"] or values["stdout_file"] or b"",
-        line=strict.mark(node).line,
-        generated=Generated(**recipe, stdout_sha256=values["stdout_sha256"] or "") if recipe else None,
-    )
+    recipe, line = values["generate"], strict.mark(node).line
+    generated = Generated(**recipe, stdout_sha256=values["stdout_sha256"] or "") if recipe else None
+    stdin, stdout = (values[key] or values[f"{key}_file"] or b"" for key in ("stdin", "stdout"))
+    args = values["args"] or ()
+    return Case(values["name"], values["why"], group, args, stdin, stdout, line, generated)
 
 
 def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:

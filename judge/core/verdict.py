@@ -101,18 +101,11 @@ class Comparison:
             detail = f"the answer itself has CR LF{self._advice}"
         left = max(line_start, offset - EXCERPT)
         skipped, shared = left - line_start, expected[left:offset]
-        return Difference(
-            offset=offset,
-            line=expected.count(b"\n", 0, offset) + 1,
-            column=offset - line_start + 1,
-            kind=kind,
-            words=words,
-            context=lines_before(expected, line_start),
-            expected=lines_from(shared + rest, skipped, len(expected) - offset - len(rest)),
-            actual=lines_from(shared + actual, skipped, int(not is_whole)),
-            detail=detail,
-            token=token,
-        )
+        wanted = lines_from(shared + rest, skipped, len(expected) - offset - len(rest))
+        got = lines_from(shared + actual, skipped, int(not is_whole))
+        number, column = expected.count(b"\n", 0, offset) + 1, offset - line_start + 1
+        context = lines_before(expected, line_start)
+        return Difference(offset, number, column, kind, words, context, wanted, got, detail, token)
 
 
 def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int | None]:

@@ -54,19 +54,9 @@ class TokenComparison:
         rest, got = (
             bytes(text[at : at + WINDOW]) for text, at in ((self._expected, wanted), (self._output, start))
         )
-        column = start - self._output.rfind(b"\n", 0, start)
-        return Difference(
-            offset=start,
-            line=self._output.count(b"\n", 0, start) + 1,
-            column=column,
-            kind=kind,
-            words=words,
-            context=(),
-            expected=line_of(rest, column),
-            actual=line_of(got, column),
-            detail=unlike(number + 1, rest, got),
-            token=number + 1,
-        )
+        line, column = self._output.count(b"\n", 0, start) + 1, start - self._output.rfind(b"\n", 0, start)
+        sides, detail = (line_of(rest, column), line_of(got, column)), unlike(number + 1, rest, got)
+        return Difference(start, line, column, kind, words, (), *sides, detail, number + 1)
 
 
 def is_number(text: Token) -> bool:

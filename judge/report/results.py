@@ -16,15 +16,14 @@ IN_A_LINE: Final = 20  # of the others
 DIGITS: Final = re.compile("[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
-LAST: Final = ("peak memory", "slowest")  # columns dropped if there is no room
+GO: Final = ("peak memory", "slowest")  # columns, on a narrow screen
 # Returns the command that runs one case of a submission again, or (None) that shows all failures.
 Again = Callable[[SubmissionResult, CaseResult | None], str]
+Blocks = Iterator[list[Styled]]  # of lines
 Size = tuple[int, int]  # columns and lines of a terminal
 
 
-def failures(
-    result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool = False
-) -> Iterator[list[Styled]]:
+def failures(result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool) -> Blocks:
     """Outputs for inputs without an answer, then failures, but for the first one if it has been shown.
 
     Of failures with the same cause, one is explained unless it is `every` one; a line has the first names.
@@ -49,8 +48,7 @@ def failures(
     lines = shortened(lines, IN_A_LINE, "more cause")
     if lines:
         lines.append([("    in full  ", FAINT), (again(result, None), "bold")])
-    if missing := not_run(result):
-        lines.append(missing)
+    lines += not_run(result)
     if lines:
         yield [*lines, []]
 
@@ -80,15 +78,15 @@ def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int
     return [verdict_piece(first.verdict), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
 
 
-def not_run(result: SubmissionResult) -> Styled | None:
+def not_run(result: SubmissionResult) -> list[Styled]:
     """The number of cases not run, for a submission that can run."""
     run, total = len(result.cases), result.total
     if not run or run == total:
-        return None
+        return []
     verdicts = [case.verdict for case in result.cases]
     hint = "; --all runs them" if verdicts.count(Verdict.TLE) == MOST_TLE and result.verdict else ""
     words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
-    return [verdict_piece(result.verdict), (words, PLAIN)]
+    return [[verdict_piece(result.verdict), (words, PLAIN)]]
 
 
 def verdict_piece(verdict: Verdict | None) -> Piece:
@@ -102,14 +100,14 @@ def totals(results: Sequence[SubmissionResult]) -> str:
     return f"{counted(len(results), 'submission')}: {', '.join(found)}"
 
 
-def cases(results: Sequence[SubmissionResult], width: int) -> Iterator[list[Styled]]:
+def cases(results: Sequence[SubmissionResult], width: int) -> Blocks:
     """For each submission a line for each case, and what it has written."""
     for result in results:
         yield [[(one_line(result.submission.target), "bold")], *map(case_line, result.cases), []]
         yield from written(result, width)
 
 
-def written(result: SubmissionResult, width: int) -> Iterator[list[Styled]]:
+def written(result: SubmissionResult, width: int) -> Blocks:
     """The compiler's output, and the program's stderr in cases that are AC."""
     target = one_line(result.submission.target)
     passed = [case for case in result.cases if case.verdict is Verdict.AC]

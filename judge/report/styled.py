@@ -91,18 +91,16 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'s' if number != 1 else ''}"
 
 
-def table(
-    header: Row, rows: Sequence[Row], width: int, titled: bool = True, go: Row = (), last: Row = ()
-) -> list[Styled]:
+def table(header: Row, rows: Sequence[Row], width: int, titled: bool = True, go: Row = ()) -> list[Styled]:
     """The rows, below the header if `titled`, as lines of at most `width` columns.
 
-    A column without any text is left out. On a narrow screen columns go in the order of `go`, after the path
-    where a problem tells rows apart, or else the problem; `last` only where shorter headers do not help.
+    A column without any text is left out. On a narrow screen the path goes, where a problem tells rows apart,
+    or else the problem; then headers of figures are cut, and then columns go in the order of `go`.
     """
     shown = [header, *rows] if titled else rows
     cells = {title: texts for title, *texts in zip(header, *shown, strict=True)}
     cells = {title: texts for title, texts in cells.items() if any(texts[titled:]) or not rows}
-    widths, gap = fit(cells, width, go, last)
+    widths, gap = fit(cells, width, go)
     if PATH in widths:
         above, paths = cells[PATH][:titled], cells[PATH][titled:]
         cells[PATH] = [*above, *cut_paths(paths, cells.get("problem", ())[titled:], widths[PATH])]
@@ -117,7 +115,7 @@ def table(
     return lines
 
 
-def fit(cells: Mapping[str, Row], width: int, go: Row, last: Row) -> tuple[dict[str, int], int]:
+def fit(cells: Mapping[str, Row], width: int, go: Row) -> tuple[dict[str, int], int]:
     """The widths of the columns that are shown, and that of the gaps between them."""
     widths = {title: max(map(columns, texts)) for title, texts in cells.items()}
     gap = GAP
@@ -127,17 +125,20 @@ def fit(cells: Mapping[str, Row], width: int, go: Row, last: Row) -> tuple[dict[
         least = [min(one, most) if title in WORDS else one for title, one in widths.items()]
         return sum(least) + gap * (len(least) - 1) > width
 
+    def drop(titles: Row) -> None:
+        for title in titles:
+            if is_tight(ENOUGH):
+                widths.pop(title, None)
+
     if is_tight(ENDLESS):
         gap = 1
     problems = cells.get("problem", ())
     is_told_apart = len(set(problems)) == len(problems) > 0
     first = (PATH,) if is_told_apart else ("why", "case", "title", "problem")
-    for titles in ((*first, *go), last):
-        for title in titles:
-            if is_tight(ENOUGH):
-                widths.pop(title, None)
-        if is_tight(ENOUGH):  # figures are worth more than whole words above them
-            figures = [title for title in widths if title not in WORDS]
-            widths |= {title: max(map(columns, cells[title][1:]), default=0) for title in figures}
+    drop(first)
+    if is_tight(ENOUGH):  # figures are worth more than whole words above them
+        figures = [title for title in widths if title not in WORDS]
+        widths |= {title: max(map(columns, cells[title][1:]), default=0) for title in figures}
+    drop(go)
     most = next((one for one in range(max(widths.values()), 1, -1) if not is_tight(one)), 1)
     return {title: min(one, most) if title in WORDS else one for title, one in widths.items()}, gap

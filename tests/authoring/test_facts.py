@@ -81,12 +81,14 @@ def runs(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ru
         yield counter
 
 
-def test_the_second_time_nothing_runs(runs: Runs) -> None:
-    """The same verdict and figures, from the store; with `again` everything runs."""
-    first = runs.judge()
-    assert (runs.new(), runs.judge()) == (0, first)
-    assert first.run.exit_code == 0
-    assert runs.new(again=True) == 1
+@pytest.mark.parametrize(("stdout", "verdict"), [(b"hello\n", "AC"), (b"hullo\n", "WA")])
+def test_the_second_time_nothing_runs(runs: Runs, stdout: bytes, verdict: str) -> None:
+    """The same verdict, difference and figures, from the store; with `again` everything runs."""
+    case = CASE._replace(stdout=stdout)
+    first = runs.judge(case)
+    assert (runs.new(case=case), runs.judge(case)) == (0, first)
+    assert (first.verdict, first.run.exit_code) == (verdict, 0)
+    assert runs.new(case=case, again=True) == 1
 
 
 def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,13 +138,6 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     """Of a case without an answer, the output itself is wanted, which no fact has."""
     assert runs.new(case=CASE._replace(answered=False, stdout=b""), observe=print) == 1
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
-
-
-def test_a_difference_is_recalled(runs: Runs) -> None:
-    wrong = CASE._replace(stdout=b"hullo\n")
-    first = runs.judge(case=wrong)
-    assert first.verdict == "WA"
-    assert (runs.new(case=wrong), runs.judge(case=wrong)) == (0, first)
 
 
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
@@ -322,17 +317,11 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
         assert (opened.get(b"a"), len(said)) == (None, 1)
 
 
-@pytest.mark.parametrize("content", [b"no database at all, but long enough " * 9, None])
-def test_a_damaged_or_foreign_file(store: Opened, tmp_path: Path, content: bytes | None) -> None:
+def test_a_damaged_file(store: Opened, tmp_path: Path) -> None:
     """It is renamed with one message, and a new store begins."""
     path = tmp_path / "facts" / facts.FILE
     path.parent.mkdir()
-    if content is not None:
-        path.write_bytes(content)
-    else:
-        with sqlite3.connect(path) as connection:
-            connection.execute("CREATE TABLE mine (x)")
-        connection.close()
+    path.write_bytes(b"no database at all, but long enough " * 9)
     before = path.read_bytes()
     opened, said = store()
     opened.put(b"a", b"1")

@@ -29,17 +29,11 @@ def test_same_on_every_interpreter(python: str) -> None:
     assert one == other != ""
 
 
-def test_a_generated_case_is_judged(generating: Repository) -> None:
-    """The generator makes the input, the naive program the answer."""
-    (result,) = generating.document("echo", "--case", "hundred")["submissions"][0]["cases"]
-    assert (result["verdict"], result["output_bytes"]) == ("AC", 200)
-
-
 def test_a_broken_part_is_not_tried_again(generating: Repository) -> None:
     """One that never ends would take its limit of time for each input; all wrong pins are named."""
     cases = [generated_case(f"case_{seed}", 1, "f" * 64, seed) for seed in (1, 2, 3)]
     generating.write("testdata/echo/large.yaml", "".join(cases))
-    assert generating.judge("run", "--jobs", "1").err.count("has the hash") == 3
+    assert generating.judge("run", "--jobs", "1").err.count("large.yaml:") == 3
     generating.write("problems/echo/validator.py", "def validate(text):\n    {}[text]\n")
     outcome = generating.judge("run", "--jobs", "1")
     assert (outcome.code, outcome.err.count("validator.py:2: KeyError")) == (2, 1)
@@ -51,13 +45,12 @@ def test_a_broken_part_is_not_tried_again(generating: Repository) -> None:
         (
             "generator.py",
             "import random as r\ndef generate(random, size):\n    return '%r\\n' % r.random()\n",
-            "problems/echo/generator.py: generate(random.Random(1), 100) makes another input each time; draw "
-            "from the given `random` alone",
+            "problems/echo/generator.py and NAIVE: one of them gives something else each time; draw from ",
         ),
         (
             "NAIVE",
             "import os\nprint(os.urandom(8))\n",
-            "NAIVE gives a different answer to the same input each",
+            "problems/echo/generator.py and NAIVE: one of them gives something else each time; ",
         ),
         (
             "NAIVE",

@@ -75,7 +75,7 @@ FAILURES = {
     "endless.py": ("import time\ntime.sleep(600)\n", "TLE", "time limit exceeded: "),
     "wrong.py": ("print(1)\n", "WA", "wrong answer: the text differs"),
     "crash.py": ("1 / 0\n", "RE", "run-time error: exit code 1"),
-    "long.py": ("#" * 50001, "CE", "compile error: 50001 bytes of source, the limit is 50000"),
+    "long.py": ("#" * 50001, "CE", "compile error: "),
 }
 
 

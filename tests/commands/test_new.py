@@ -7,15 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests import inside
-from tests.running import ROOT, Repository, judge
-
-
-def everything(folder: Path) -> dict[str, bytes | None]:
-    """The entries below a folder: bytes of files, None for folders."""
-    return {
-        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
-        for path in folder.rglob("*")
-    }
+from tests.running import ROOT, Repository, files_in, judge
 
 
 @pytest.mark.parametrize("interface", ["stdin", "functions"])
@@ -27,7 +19,7 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
         f"judge: {tmp_path} is a new repository (no parent folder has problems/ and testdata/)\n"
     )
     _, *listed, last = outcome.out.splitlines()
-    files = {path: one for path, one in everything(tmp_path).items() if one is not None and path[0] != "."}
+    files = {path: one for path, one in files_in(tmp_path).items() if path[0] != "."}
     assert sorted(files) == sorted(line.strip() for line in listed)
     for path, content in files.items():
         assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", content), path
@@ -61,8 +53,8 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("LineSums",), "LineSums: this is not snake_case; name it line_sums"),
-        (("../up",), "../up: this is not snake_case; name it up"),
+        (("LineSums",), "LineSums: this is not snake_case; name it like fen_board"),
+        (("../up",), "../up: this is not snake_case; name it like fen_board"),
         (("",), ": this is not snake_case; name it like fen_board"),
         (("common",), "common: this folder is for code that problems share; choose another id"),
         *(
@@ -74,7 +66,7 @@ def test_titles(tmp_path: Path, title: str | None) -> None:
 def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
     """An impossible request is one clear line, and nothing is written."""
     assert judge("new", *words, cwd=tmp_path).refusal.startswith(message)
-    assert everything(tmp_path) == {}
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -88,10 +80,10 @@ def test_nothing_is_overwritten(repository: Repository, path: str) -> None:
         (repository.root / path).symlink_to("nowhere.c")
     else:
         repository.write(path, "mine\n")
-    before = everything(repository.root)
+    before = files_in(repository.root)
     said = repository.judge("new", "sums").refusal
     assert ("already exists; choose another id\n" in said) == (path != "problems")
-    assert everything(repository.root) == before
+    assert files_in(repository.root) == before
 
 
 def test_root(tmp_path: Path) -> None:

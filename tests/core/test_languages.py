@@ -157,13 +157,10 @@ def test_not_usable(repository: Repository, name: str, words: list[str], message
 
 
 def test_python_by_its_version(repository: Repository) -> None:
-    """A version is looked for among those of pyenv."""
-    repository.write("pyenv/versions/3.4.1/bin/python", "#!/bin/sh\nexit 1\n").chmod(0o755)
-    python = repository.root / "pyenv/versions/3.4.10/bin/python"
-    python.parent.mkdir(parents=True)
-    python.symlink_to(sys.executable)
-    env = {**os.environ, "PYENV_ROOT": str(repository.root / "pyenv")}
-    assert repository.judge("run", "--python", "3.4.10", env=env).code == 0
+    """A version is looked for on PATH."""
+    (repository.root / "python3.4").symlink_to(sys.executable)
+    env = {**os.environ, "PATH": f"{repository.root}:{os.environ['PATH']}"}
+    assert repository.judge("run", "--python", "3.4", env=env).code == 0
     assert "--python 3.4.1: " in repository.judge("run", "--python", "3.4.1", env=env).refusal
 
 

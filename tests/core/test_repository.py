@@ -189,11 +189,6 @@ def test_harmless_files(two: Repository) -> None:
     (two.root / "empty").mkdir()
     outcome = judge("run", "empty", cwd=two.root)
     assert (outcome.code, outcome.err) == (2, f"judge: empty: {EMPTY}\n")
-    for name, why in {"echo.zip": ARCHIVE, "echo.docx": "unknown language; "}.items():
-        two.write(name, ECHO)
-        assert judge("run", name, cwd=two.root).err.startswith(f"judge: {name}: {why}")
-    outcome = judge("run", "mine/other.py", two.write("mine.txt", ECHO).name, cwd=two.root)
-    assert (outcome.code, outcome.err.partition(" language")[0]) == (2, "judge: mine.txt: unknown")
 
 
 def test_links_among_words(two: Repository) -> None:
@@ -268,7 +263,7 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
-        ("solutions/other.py", "pipe", "{}: "),
+        ("solutions/other.py", "pipe", "other: {}: "),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "- broken\n", "{}:1:3: "),
         (
@@ -287,14 +282,10 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, content: str | 
     elif content is not None:
         two.write(name, content)
     outcome = two.judge("run")
-    assert outcome.code == 2
-    assert ["echo", f"{two.root}/solutions/echo.py", "AC"] in [
-        one.split()[:3] for one in outcome.out.splitlines()
-    ]
-    assert outcome.err.startswith(
-        f"judge: {'other: ' * (content == 'pipe')}{message.format(path, parent=path.parent)}"
-    )
-    assert outcome.err.count("\n") == 1
+    rows = [line.split()[:3] for line in outcome.out.splitlines()]
+    assert ["echo", f"{two.root}/solutions/echo.py", "AC"] in rows
+    assert outcome.err.startswith(f"judge: {message.format(path, parent=path.parent)}")
+    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     listed = two.judge("list")
     assert listed.out.split()[0] == "echo"
     assert listed.code == (0 if "solution" in name else 2)

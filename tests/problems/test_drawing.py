@@ -51,15 +51,6 @@ def test_text_is_escaped() -> None:
     assert letters(svg, "black") == "<&\"'"
 
 
-def test_marks() -> None:
-    """A mark frames its square; good and bad differ in more than colour."""
-    good, bad = (board(["..", ".."], title="x", marks={"b1": name}) for name in ("good", "bad"))
-    assert 'class="good"' in good and "dasharray" not in good
-    assert 'class="bad"' in bad and "dasharray" in bad
-    # b1 is at the bottom right: 36 beyond the margins of 22 and 8, and 2 inside the square.
-    assert 'd="M60 46h32v32h-32z' in good
-
-
 @pytest.mark.parametrize("target", ["a1", "b1", "b2", "a2"])
 def test_arrows(target: str) -> None:
     """An arrow for a move, a ring for one to its own square."""

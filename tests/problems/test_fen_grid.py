@@ -1,6 +1,5 @@
 """fen_grid: the driver, and python-chess as oracle."""
 
-import ast
 import runpy
 from pathlib import Path
 
@@ -37,10 +36,6 @@ def test_driver(tmp_path: Path, source: str, session: str, code: int, stdout: st
     (tmp_path / "submission.py").write_text(source)
     done = start(str(FOLDER / "driver.py"), str(tmp_path / "submission.py"), stdin=session)
     assert (done.code, done.out, done.err) == (code, stdout, stderr)
-
-
-def test_driver_is_valid_for_old_pythons() -> None:
-    ast.parse((FOLDER / "driver.py").read_text(encoding="ascii"), feature_version=(3, 6))
 
 
 @pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)

@@ -16,7 +16,8 @@ from tests.running import ROOT, judge, start
 
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
 PYTHON = [path for path in SUBMISSIONS if path.suffix == ".py"]
-WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", "time_limit_exceeded")]
+ENDING = [path for path in SUBMISSIONS if path.parent.name != "time_limit_exceeded"]
+WRONG = [path for path in ENDING if path.parent.name != "accepted"]
 
 
 def name(path: Path) -> str:
@@ -42,10 +43,10 @@ def test_statement_links_to_mistakes(problem_id: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 def test_fork_or_fresh(problem_id: str) -> None:
-    """The same outcomes in the first cases of the sample, forked and newly started."""
-    programs = [str(path) for path in PYTHON if path.is_relative_to(ROOT / "problems" / problem_id)]
-    sample = [case.name for case in inside.cases(problem_id) if case.group == "sample"][:2]
-    words = ("-m", "judge", "run", *programs, *(f"--case={name}" for name in sample), "--json", "-")
+    """The same outcomes in the first case of the sample, forked and newly started."""
+    folder = ROOT / "problems" / problem_id
+    programs = [str(path) for path in PYTHON if path in ENDING and path.is_relative_to(folder)]
+    words = ("-m", "judge", "run", *programs, f"--case={inside.cases(problem_id)[0].name}", "--json", "-")
     forked, fresh = (
         json.loads(start(*words, "--problem", problem_id, *options).out)["submissions"]
         for options in ((), ("--fresh",))

@@ -13,7 +13,7 @@ import pytest
 
 from judge.sandbox import Limits, client
 from judge.sandbox.supervisor import processes
-from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start, with_own_store
 from tests.sandbox.conftest import Runner
 
 LIMITS = Limits(time=2, wall=1, memory=256 << 20, output=1 << 20)
@@ -198,7 +198,7 @@ def test_starved_programs(run: Runner) -> None:
 def verdicts(*words: str) -> set[str]:
     """The verdicts of programs, four at a time."""
     options = ("--jobs", "4", "--python", SYSTEM_PYTHON, "--json", "-")
-    outcome = start("-m", "judge", "run", *words, *options)
+    outcome = start("-m", "judge", "run", *words, *options, env=with_own_store())
     return {one["verdict"] for one in json.loads(outcome.out)["submissions"]}
 
 

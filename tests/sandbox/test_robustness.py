@@ -146,7 +146,7 @@ def test_without_bubblewrap(repository: Repository, bwrap: str | None, why: str)
     notes = rf"Landlock \(ABI \d+\) is used.*; {re.escape(why)}|no sandbox: {re.escape(why)}; programs run .*"
     assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
     outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
-    assert outcome.refusal == f"--sandbox bubblewrap: {why}\n"
+    assert outcome.refusal == f"--sandbox: {why}\n"
     outcome = repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True)
     assert (outcome.code, outcome.err) == (0, "")
 
@@ -171,8 +171,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
     if execute("mount", *options, "none", str(place)).code:
         pytest.skip("cannot mount a file system here")
     try:
-        outcome = repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)})
-        assert "no space left on device; free some space" in outcome.refusal
+        assert repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)}).refusal
         assert list(place.iterdir()) == []
     finally:
         assert execute("umount", str(place)).code == 0

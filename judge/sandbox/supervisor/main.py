@@ -10,7 +10,7 @@ from _socket import socket
 from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import KIBIBYTE, Execution, Meter, Request, broken_limit, descendants, threads
+from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, threads
 from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
@@ -59,18 +59,15 @@ class ForkServers:
         # CPython, or does not get to the first line of the program.
         self.servers: dict[tuple[object, ...] | str, ForkServer | None] = {}
         self._folder = ""
-        self._ahead: socket | None = None
+        self.ahead: ForkServer | None = None
 
     def pids(self) -> set[int]:
         return {server.pid for server in self.servers.values() if server}
 
-    def fork(self, key: tuple[object, ...] | str) -> ForkServer:
-        """Fork a server, or take the copy ahead. Raises OSError if it cannot be forked."""
-        server = self.servers[key]
-        if server is None:
-            raise BrokenPipeError
-        control, self._ahead = self._ahead or server.begin(), None
-        return server.copy(control)
+    def take(self, server: ForkServer) -> ForkServer:
+        """The copy ahead of a server, or a new one, that may still be in the making."""
+        copy, self.ahead = self.ahead or server.begin(), None
+        return copy
 
     def give_up(self, key: tuple[object, ...] | str) -> None:
         """End a server that cannot be forked."""
@@ -80,8 +77,9 @@ class ForkServers:
 
     def keep(self, request: Request) -> None:
         """End the copy ahead unless it is for this run, and the fork servers of other programs."""
-        if self._ahead is not None and not (request.fork and request.folder == self._folder):
-            self.fork(self._folder).end()
+        if self.ahead is not None and not (request.fork and request.folder == self._folder):
+            self.ahead.end()
+            self.ahead = None
         for key in self.servers.keys() - {request.start, request.folder}:
             if server := self.servers.pop(key):
                 server.end()
@@ -90,7 +88,7 @@ class ForkServers:
         """Begin a copy for the next run of a program that has run twice in a row."""
         server = self.servers.get(request.folder)
         if server and self._folder == request.folder:
-            self._ahead = server.begin()
+            self.ahead = server.begin()
         self._folder = request.folder
 
 
@@ -106,6 +104,8 @@ class Supervisor:
         self.kept = ForkServers()
         self.meter = Meter(cgroup)
         self.is_spent = False
+        # Kept open: each run reads it. This process has one thread.
+        self.children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
 
     def serve_all(self) -> None:
         """Serve one request after another, until the socket closes."""
@@ -130,10 +130,8 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             try:  # while the judge compares the output
-                if not self.is_spent:
-                    self.kept.prepare(request)
-                    self.is_spent = not self.box.is_untouched()
-            except OSError:  # a program has removed or closed folders, or has ended a fork server
+                self.is_spent = self.is_spent or not self.box.is_untouched()
+            except OSError:  # a program has removed or closed folders
                 self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
@@ -144,16 +142,22 @@ class Supervisor:
             execution = Execution(request, self.meter)
             execution.pid = self.starter.start(request, stdio)
         self.wait(execution)
+        cpu_s = execution.cpu_s()
+        try:
+            if not self.is_spent:  # while the rest is done here and by the judge
+                self.kept.prepare(request)
+        except OSError:  # a program has ended a fork server
+            self.is_spent = True
         if execution.stopped is None:
-            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], execution.cpu_s())
+            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], cpu_s)
         _, status, used = os.wait4(execution.pid, 0)
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
-        self.end_orphans(execution)
+        if self.end_orphans(execution):
+            cpu_s = execution.cpu_s()
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and not self.box.collect(source):
             execution.stopped = "output"
-        cpu_s = execution.cpu_s()
         return {
             "cpu_s": cpu_s,
             "wall_s": wall_s,
@@ -170,27 +174,38 @@ class Supervisor:
 
         If it breaks a limit while it is compiled, that is its run.
         """
-        key = request.folder
+        servers, key = self.kept.servers, request.folder
         try:
-            if key not in self.kept.servers:
+            if key not in servers:
                 compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
-            copy = self.kept.fork(key)
-            execution = Execution(request, self.meter, copy.pid)
-            send(copy.control, (self.box.work, request.args), stdio)
+        except OSError:
+            self.kept.give_up(key if key in servers else request.start)
+        if (server := servers.get(key)) is None:
+            return None
+        execution = Execution(request, self.meter)
+        try:
+            copy = self.kept.take(server)
+            send(copy.control, (self.box.work, request.args), stdio)  # it need not wait until its pid is here
+            execution.pid = copy.settle()
             return execution
         except OSError:
-            self.kept.give_up(key if key in self.kept.servers else request.start)
+            processes.end_all(self.starter.uid)  # no copy may run late, beside the program from its file
+            self.is_spent = True
             return None
 
     def start_server(self, request: Request) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
         compiling = Execution(request, self.meter)
-        if request.start not in self.kept.servers:
-            self.kept.servers[request.start] = self.starter.start_interpreter(request)
-        server = self.kept.servers[request.folder] = self.kept.fork(request.start)
-        compiling.pid = server.pid
+        servers = self.kept.servers
+        if request.start not in servers:
+            servers[request.start] = self.starter.start_interpreter(request)
+        if (interpreter := servers[request.start]) is None:
+            raise BrokenPipeError
+        server = interpreter.begin()
+        compiling.pid = server.settle()
+        servers[request.folder] = server
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
@@ -248,11 +263,17 @@ class Supervisor:
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 
-    def end_orphans(self, execution: Execution) -> None:
+    def end_orphans(self, execution: Execution) -> bool:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = self.kept.pids()
         ended = processes.reap()
-        if not servers.issuperset(processes.children(os.getpid())):
+        left = {*map(int, os.pread(self.children, PAGE, 0).split())} - servers
+        if left and self.kept.ahead is not None:
+            try:
+                servers.add(self.kept.ahead.settle())
+            except OSError:  # a program has ended it
+                self.is_spent = True
+        if left - servers:
             ended += processes.end_all(self.starter.uid)
         for pid, memory, cpu_s in ended:
             if pid in servers:
@@ -260,3 +281,4 @@ class Supervisor:
                 execution.foreign_cpu_s += cpu_s
             else:
                 execution.memory = max(execution.memory, memory)
+        return bool(left - servers)

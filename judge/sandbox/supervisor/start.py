@@ -3,8 +3,9 @@
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
 import resource
+import struct
 import sys
-from _socket import AF_UNIX, SOCK_SEQPACKET, socket, socketpair
+from _socket import AF_UNIX, SO_RCVTIMEO, SOCK_SEQPACKET, SOL_SOCKET, socket, socketpair
 
 from . import landlock, seccomp
 from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
@@ -15,7 +16,7 @@ FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
-FORK_LIMIT = 5.0  # s for an interpreter to start, and to fork
+FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
 MFD_CLOEXEC = 1  # linux/memfd.h
@@ -125,34 +126,38 @@ class ForkServer:
     a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket) -> None:
-        self.pid, self.control = pid, control
+    def __init__(self, pid: int, control: socket, origin: "ForkServer | None" = None) -> None:
+        """`pid` is 0 until the copy of `origin` has been made."""
+        self.pid, self.control, self._origin = pid, control, origin
+        # The kernel's own time limit: with that of Python, each message takes two calls.
+        control.setsockopt(SOL_SOCKET, SO_RCVTIMEO, FORK_LIMIT)
 
-    def begin(self) -> socket:
-        """Request a copy without waiting for it; its socket."""
+    def begin(self) -> "ForkServer":
+        """Request a copy, which goes on to the next point, without waiting for it."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
-        return control
+        return ForkServer(0, control, self)
 
-    def copy(self, control: socket) -> "ForkServer":
-        """The requested copy, which goes on to the next point."""
-        pid = self.answer()
-        if pid <= 0 or pid == self.pid:
-            raise BrokenPipeError
-        has_stopped(pid)  # raises unless it is a child
-        return ForkServer(pid, control)
+    def settle(self) -> int:
+        """Wait until the requested copy has been made; its pid."""
+        if self._origin is not None:
+            pid = self._origin.answer()
+            if pid <= 0 or pid == self._origin.pid:
+                raise BrokenPipeError
+            has_stopped(pid)  # raises unless it is a child
+            self.pid, self._origin = pid, None
+        return self.pid
 
     def answer(self) -> int:
         """Wait for a number from it."""
         kill(self.pid, _signal.SIGCONT)  # a program of the same user may have stopped it
-        self.control.settimeout(FORK_LIMIT)
         if len(message := self.control.recv(NUMBER)) != NUMBER:
             raise BrokenPipeError  # it has ended
         return int.from_bytes(message, "little", signed=True)
 
     def end(self) -> None:
         """Kill it."""
-        kill(self.pid)
+        kill(self.settle())
         try:
             os.waitpid(self.pid, 0)
         except ChildProcessError:

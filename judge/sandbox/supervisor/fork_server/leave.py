@@ -21,7 +21,7 @@ from types import AsyncGeneratorType, CodeType, CoroutineType, FrameType, Genera
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 # Names in a program that may change how it ends, where nothing shows it afterwards.
-ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__"}
+ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__", "modules"}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
 VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
 # Modules in C whose objects are just freed; not gc, which can move others out of sight. A module in Python is
@@ -38,13 +38,19 @@ callback_of = ref.__dict__["__callback__"].__get__
 
 
 class Leaving:
-    """The interpreter's state before a program, to compare with that at its end."""
+    """The interpreter's state before a program, to compare with that at its end.
+
+    As little as possible is left for the end: there, each page of memory that a forked process touches for
+    the first time costs more than a line of Python.
+    """
 
     def __init__(self, frame: FrameType) -> None:
         """Prepare for the end of the program; `frame` is that of its module, about to begin."""
         self.frame = frame
         self.streams = (sys.stdout, sys.stderr)
         self.modules = set(sys.modules)
+        code = frame.f_code.co_code
+        self.returns = {index for index, instruction in enumerate(code) if instruction in RETURNS}
         gc.collect()  # from now on, objects of the program are in the younger generations
         self.collections = collections()
         if not names_in(frame.f_code) & ENDINGS:
@@ -63,22 +69,25 @@ class Leaving:
 
     def has_returned(self) -> bool:
         """Whether the program has come to the end of its module, without sys.exit() or an exception."""
-        return self.frame.f_code.co_code[self.frame.f_lasti] in RETURNS
+        return self.frame.f_lasti in self.returns
 
     def leaves_something(self) -> bool:
         """Whether freeing the remaining objects might do something visible."""
         return (
             sys.stdout is not self.streams[0]
             or sys.stderr is not self.streams[1]
-            or {*vars(sys.stdout), *vars(sys.stderr)} != {"mode"}  # a method may have been replaced
+            or [*vars(sys.stdout), *vars(sys.stderr)] != ["mode", "mode"]  # a method may have been replaced
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or collections() != self.collections
             or gc.get_count()[0] > MANY
-            or not all(map(is_harmless, sys.modules.keys() - self.modules))
+            or (len(sys.modules) != len(self.modules) and not self.has_harmless_modules())
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
         )
+
+    def has_harmless_modules(self) -> bool:
+        return all(map(is_harmless, sys.modules.keys() - self.modules))
 
 
 def names_in(code: CodeType) -> "set[str]":
