@@ -227,12 +227,6 @@ class Recording(Runner):
             "submission", circumstances(session), self.source, submission.language, programs
         )
 
-    @property
-    def as_read(self) -> Submission:
-        """The submission with the bytes that were hashed."""
-        read = self.submission._replace(content=self.source.content)
-        return self.submission if self.failure is not None else read
-
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
         super()._ask(question, lambda: self._recall_failure(question, answer))
