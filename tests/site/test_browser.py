@@ -25,7 +25,7 @@ KEPT = ("argument_only.py", "dots.py", "naive.py", "line.c")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the pages of a real problem, with some of its programs and cases, and of one full of hostile strings."""
+    """Serve the pages of a real problem, with some of its programs and cases, and of one full of HTML."""
     repository = hostile(Repository(tmp_path_factory.mktemp("site")))
     for folder in ("problems/fen_ascii", "problems/common", "testdata/fen_ascii"):
         shutil.copytree(ROOT / folder, repository.root / folder)
