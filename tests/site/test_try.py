@@ -168,8 +168,9 @@ def fresh(browser: Any, echo_site: str) -> Page:
 
 
 def test_from_the_top_to_the_verdict_by_keyboard(problem_page: tuple[str, Page]) -> None:
-    """In 15 tabs at most; the changed program's results are called old. It needs a page that is just open."""
-    _, page = problem_page
+    """In 15 tabs at most; the changed program's results are called old."""
+    problem, page = problem_page
+    page.open(f"{problem}.html")
     tabs = 0
     for stop in ("Skip to the content", "Skip to the editor", "Run all"):
         while page.page.evaluate("document.activeElement.textContent") != stop:
