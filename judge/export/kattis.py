@@ -1,12 +1,11 @@
 """The Kattis problem package format: legacy, which DOMjudge imports, too, and 2025-09, for BAPCtools."""
 
-import re
+import pprint
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
+from judge.authoring import parts
 from judge.authoring.facts import SPARE
-from judge.authoring.parts import not_utf8
 from judge.authoring.statement import SAMPLES, Part
 from judge.core import files
 from judge.core.errors import InputError
@@ -36,7 +35,6 @@ INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
 SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
 STRICTNESS = "LF_ALONE, MAY_BE_EMPTY = True, False\n"
-SHARED = re.compile(r"^[ \t]*(?:from|import)\s+problems\.common(?:\.(\w+)|\s+import\s+(\w+))", re.M)
 # For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
@@ -152,7 +150,7 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
 def oddity(case: Case, may_be_silent: bool, may_be_odd: bool) -> str | None:
     """Why a format of plain text cannot carry a case; None if it can."""
     texts = (case.stdin, case.stdout)
-    if any(map(not_utf8, texts)):
+    if any(map(parts.not_utf8, texts)):
         return "not in UTF-8"
     if may_be_odd:
         return None
@@ -218,29 +216,15 @@ def wall(problem: Problem) -> str:
 
 
 def input_validator(source: Export) -> bytes:
-    """A problem's validator and the modules that it imports, as one file of Python."""
+    """A problem's validator and the modules that problems share, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
-    shared = {one.stem: one for one in files.entries(problem.root / "problems/common") if one.suffix == ".py"}
-    sources: dict[Path, str] = {}
-    todo = [problem.folder / "validator.py"]
-    while todo:
-        path = todo.pop()
-        sources[path] = files.text(path)
-        names = {first or second for first, second in SHARED.findall(sources[path])}
-        todo += [shared[name] for name in sorted(names & shared.keys()) if shared[name] not in sources]
-    modules = {"problems": "", "problems.common": "", f"problems.{problem.id}": ""}
-    for path, text in reversed(sources.items()):
-        modules[f"problems.{path.parent.name}.{path.stem}"] = text
-    lines = [f'    "{name}": {quoted(text)},\n' for name, text in modules.items()]
+    paths = [path for path in parts.sources(problem) if not path.endswith("/generator.py")]
+    sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
     assert SOURCES in program and STRICTNESS in program
     settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"
     program = program.replace(STRICTNESS, settings)
-    return program.replace(SOURCES, f"SOURCES = {{\n{''.join(lines)}}}\n").encode()
-
-
-def quoted(text: str) -> str:
-    """A module's source as a readable literal."""
-    escaped = text.replace("\\", "\\\\").replace("'''", "\\'\\'\\'")
-    return f"'''\\\n{escaped}\n'''" if text else '""'
+    return program.replace(
+        SOURCES, f"SOURCES = {pprint.pformat(sources, width=110, sort_dicts=False)}\n"
+    ).encode()

@@ -47,7 +47,7 @@ def build(
                     what = "its page would replace the index; rename the problem"
                     raise InputError(f"{problem.folder}: {what}")
                 judge.screen.say(f"the page of {problem.id}")
-                pages.append(collect(judge, problem)._replace(faults=found[problem]))
+                pages.append(collect(judge, problem, faults)._replace(faults=found[problem]))
     if not pages:
         return WRONG_INPUT
     serve.write(folder, itertools.chain(shared, contents(pages, assets)))
@@ -59,20 +59,15 @@ def build(
 
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:
     """Yield the pages, and the files that they load, by name."""
-    policy = render.policy(tryit.policy(assets))
     pages = sorted(pages, key=lambda page: page.right[0].size[1])  # the shortest simple program first
     for page, after in itertools.zip_longest(pages, pages[1:]):
-        cases = [(one.case, [(path, board.title) for path, board in one.drawings]) for one in page.tests]
         yield from page.images.items()
-        yield from tryit.case_files(page.problem, cases, page.known)
+        yield from tryit.case_files(page)
         following = after and (f"{after.problem.id}.html", after.problem.title)
-        has_args = any(case.args for case, _ in cases)
-        section = tryit.section(page.problem, has_args, assets, page.start, following=following)
-        html = render.render("problem.html", page=page, try_section=section, policy=policy)
-        yield f"{page.problem.id}.html", html
+        values = tryit.settings(page.problem, assets, page.start, following)
+        yield f"{page.problem.id}.html", render.render("problem.html", page=page, **values)
         for part in page.parts:
-            html = render.render("part.html", page=page, part=part, policy=render.policy({}))
-            yield f"{page.problem.id}.{part[1]}.html", html
-    yield serve.INDEX, render.render("index.html", pages=pages, policy=render.policy({}))
+            yield f"{page.problem.id}.{part[1]}.html", render.render("part.html", page=page, part=part)
+    yield serve.INDEX, render.render("index.html", pages=pages)
     for path in files.entries(files.PACKAGE / "site/static"):
         yield f"static/{path.name}", files.own(path)

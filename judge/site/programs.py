@@ -1,12 +1,11 @@
 """The programs of a problem: ids on the page, coloured sources, differences between wrong and right."""
 
-import contextlib
+import difflib
 import itertools
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygments
 from markupsafe import Markup
@@ -17,36 +16,24 @@ from judge.core import files
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
-TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "matrix", "try", "try-program"}  # as ids
-CONTEXT = 3  # equal lines shown on each side of a difference
-ALIKE = 0.65  # share of two lines that is equal where only the rest is marked
-WORD = re.compile(r"\w+|\s+|.")
+TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "try", "try-program"}  # as ids
 SIGNS = "\"'/*# \t"  # of comments and docstrings
 DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3})(?:(?!\1).)*\1[ \t]*$""", re.M | re.S)
 COMMENT = re.compile(r"\s*(?:#(?!include|define)|//|$)")
 APPROACH = re.compile(r"^Approach[ \t]+(.*(?:\n[ \t].*)*)", re.M)
 COLOURS = ("html", pygments.__version__, files.own("site/programs.py"))  # what they depend on
 LARGEST = 10_000  # characters of a source in colours: some of Pygments' lexers are slow
-# To compare takes the product of both lengths, and more where lines repeat.
-MOST_LINES = 400
-LONGEST_LINE = 400  # characters of a line whose changes are marked
-
-Pieces = Sequence[tuple[str, bool]]  # of a line; True: this one has changed
+MOST_LINES = 400  # to compare takes the product of both lengths, and more where lines repeat
 
 
 class ShownProgram(NamedTuple):
-    """A program: its id on the page, its source, and the lines of that in colours.
-
-    Median seconds of CPU and peak memory in bytes are None where they have not been measured; `trace` is the
-    path of the file with its steps.
-    """
+    """A program: its id on the page, its source, the lines of that in colours, the file with its steps."""
 
     id: str
     name: str
     submission: Submission
     source: str
     lines: list[Markup]
-    figures: tuple[float, int] | None = None
     trace: str | None = None
 
     @property
@@ -73,19 +60,11 @@ class ShownProgram(NamedTuple):
         return len(code), len("\n".join(code).encode())
 
     @property
-    def code(self) -> tuple[list[str], list[Markup]]:
-        """The lines from the first one of code on, below docstring and comments, plain and in colours."""
+    def code(self) -> list[str]:
+        """The lines from the first one of code on, below docstring and comments."""
         docstring = DOCSTRING.match(self.source)
         below = self.source[docstring.end() if docstring else 0 :].splitlines()
-        lines = list(itertools.dropwhile(COMMENT.match, below))
-        return lines, self.lines[len(self.lines) - len(lines) :]
-
-
-class Row(NamedTuple):
-    """A line of a difference, in colours if both programs have it; a "gap" stands for those left out."""
-
-    kind: Literal["same", "right", "wrong", "gap"]
-    pieces: Pieces = ()
+        return list(itertools.dropwhile(COMMENT.match, below))
 
 
 class Shelf:
@@ -128,70 +107,24 @@ class Shelf:
 
 def highlighted(source: str, suffix: str) -> bytes:
     """A source as lines of HTML, escaped and coloured by Pygments; plain if large or unknown to it."""
-    from pygments import highlight  # takes time to load
-    from pygments.formatters import HtmlFormatter
-    from pygments.lexer import Lexer
-    from pygments.lexers import get_lexer_for_filename
-    from pygments.lexers.special import TextLexer
-    from pygments.util import ClassNotFound
+    from pygments import formatters, lexers  # take time to load
 
-    lexer: Lexer = TextLexer(stripnl=False)
-    if len(source) <= LARGEST:
-        with contextlib.suppress(ClassNotFound):
-            lexer = get_lexer_for_filename(f"_{suffix}", stripnl=False)
-    return highlight(source, lexer, HtmlFormatter(nowrap=True)).encode()
+    found = lexers.find_lexer_class_for_filename(f"_{suffix}") if len(source) <= LARGEST else None
+    lexer = (found or lexers.TextLexer)(stripnl=False)
+    return pygments.highlight(source, lexer, formatters.HtmlFormatter(nowrap=True)).encode()
 
 
-def compared(wrong: ShownProgram, right: Sequence[ShownProgram]) -> tuple[ShownProgram, list[Row]]:
-    """The right program nearest to a wrong one, of the same language if possible, and the difference.
+def compared(wrong: ShownProgram, right: Sequence[ShownProgram]) -> tuple[ShownProgram, list[str]]:
+    """The right program nearest to a wrong one, of the same language if possible, and the unified difference.
 
     Docstrings are not compared. The difference is empty where more lines have changed than the wrong program
     has, or where it is too long.
     """
     field = [one for one in right if one.language == wrong.language] or right
-    lines, _ = wrong.code
-    short = [one for one in field if max(len(one.code[0]), len(lines)) <= MOST_LINES]
+    lines = wrong.code
+    short = [one for one in field if max(len(one.code), len(lines)) <= MOST_LINES]
     if not short:
         return field[0], []
-    matchers = [SequenceMatcher(None, one.code[0], lines, autojunk=False) for one in short]
-    near, matcher = max(zip(short, matchers, strict=True), key=lambda pair: pair[1].ratio())
-    rows = list(difference(near, lines, matcher))
-    return near, rows if sum(row.kind in ("right", "wrong") for row in rows) <= len(lines) else []
-
-
-def difference(near: ShownProgram, wrong: Sequence[str], matcher: "SequenceMatcher[str]") -> Iterator[Row]:
-    """Yield the lines that differ, with some equal ones around them."""
-    (right, coloured), end = near.code, 0
-    for group in matcher.get_grouped_opcodes(CONTEXT):
-        if group[0][1] > end:
-            yield Row("gap")
-        for tag, start, end, first, last in group:
-            if tag == "equal":
-                yield from (Row("same", [(line, False)]) for line in coloured[start:end])
-            else:
-                yield from changed(right[start:end], wrong[first:last])
-    if end < len(right):
-        yield Row("gap")
-
-
-def changed(right: Sequence[str], wrong: Sequence[str]) -> Iterator[Row]:
-    """Yield the rows for lines that take the place of others."""
-    olds: Iterable[Pieces] = [[(line, False)] for line in right]
-    news: Iterable[Pieces] = [[(line, False)] for line in wrong]
-    if len(right) == len(wrong):
-        olds, news = zip(*map(pieces, right, wrong), strict=True)
-    yield from (Row("wrong", new) for new in news)
-    yield from (Row("right", old) for old in olds)
-
-
-def pieces(right: str, wrong: str) -> tuple[Pieces, Pieces]:
-    """The equal and the changed pieces of two lines; each line is one piece where little is equal."""
-    words: tuple[list[str], list[str]] = WORD.findall(right), WORD.findall(wrong)
-    matcher = SequenceMatcher(None, *words, autojunk=False)
-    if max(len(right), len(wrong)) > LONGEST_LINE or matcher.ratio() < ALIKE:
-        return [(right, False)], [(wrong, False)]
-    codes = matcher.get_opcodes()
-    return (
-        [("".join(words[0][start:end]), tag != "equal") for tag, start, end, _, _ in codes if start < end],
-        [("".join(words[1][start:end]), tag != "equal") for tag, _, _, start, end in codes if start < end],
-    )
+    near = max(short, key=lambda one: difflib.SequenceMatcher(None, one.code, lines, autojunk=False).ratio())
+    difference = [*difflib.unified_diff(lines, near.code, lineterm="")][2:]  # below the names of files
+    return near, difference if sum(line[0] in "-+" for line in difference) <= len(lines) else []

@@ -1,27 +1,23 @@
-"""Facts from running the programs: which case catches which mistake, and times of correct programs."""
+"""Facts from running the programs: which case catches which mistake, and the steps of correct programs."""
 
 import json
-import platform
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.authoring import parts, timing
+from judge.authoring import parts
 from judge.authoring.facts import Facts, as_json, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
-from judge.authoring.timing import Recipe
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, Problem, Submission, SubmissionResult, Verdict
+from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
 from judge.report import explain
-from judge.report.styled import Styled, counted
+from judge.report.styled import Styled
 from judge.sandbox import Program
 from judge.site import page_judge
 from judge.site.trace import MOST
 
-RECIPE = Recipe(seed=1, size=None, runs=3)
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
 LARGE = 1 << 18  # bytes of input and answer
@@ -52,8 +48,7 @@ def outcomes(
     cases = sorted(cases, key=size)
 
     def find(submission: Submission) -> Outcome:
-        here = named.get(submission.path, ())
-        return outcome(tried(judge, submission, cases, here), cases, here)
+        return outcome(judge, submission, cases, named.get(submission.path, ()))
 
     found = judge.each(find, wrong, f"mistakes of {problem.id}")
     return {one.path: outcome for one, outcome in zip(wrong, found, strict=True)}
@@ -64,64 +59,26 @@ def size(case: Case) -> int:
     return len(case.stdin) + len(case.stdout)
 
 
-def tried(
-    judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
-) -> SubmissionResult:
-    """Judge a wrong program, on the named cases first; without large ones that need not catch it."""
+def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]) -> Outcome:
+    """Judge a wrong program, on the named cases first; without large ones that need not catch it.
+
+    A failure that the statement names is explained, else the first one.
+    """
     matrix = Matrix(judge, [submission], cases)
-    failed = False
+    is_caught = False
     for case in sorted(cases, key=lambda case: case.name not in named):
-        if size(case) <= LARGE or case.name in named or not failed:
-            failed |= matrix.catches(case, submission)
-    return matrix.outcome(submission)
-
-
-def outcome(result: SubmissionResult, cases: Sequence[Case], named: Collection[str]) -> Outcome:
-    """The facts for the pages; a failure that the statement names is explained, else the first one."""
+        if size(case) <= LARGE or case.name in named or not is_caught:
+            is_caught |= matrix.catches(case, submission)
+    result = matrix.outcome(submission)
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     verdict = str(result.verdict or "")
     if not failed:
         return Outcome(verdict, {}, [], None, explain.explain(result, None, ""))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
-    names = {case.case.name for case in result.cases}
-    untried = [case.name for case in cases if case.name not in names]
+    judged = {case.case.name for case in result.cases}
+    untried = [case.name for case in cases if case.name not in judged]
     return Outcome(verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
-
-
-def times(judge: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
-    """Figures of the right programs by target, and where they come from or why there are none."""
-    if not timing.has_generator(problem):
-        return {}, "There is no generator, so there is no large input to measure times on."
-    machine = f"{platform.machine()}, Python {platform.python_version()}"
-    try:
-        field = timing.field(problem, [], judge.screen.say)
-        runners = [judge.runner(one) for one in field]
-        field, identities = [one.as_read for one in runners], [one.identity for one in runners]
-        key = ("times", OWN, RECIPE, tuple(problem.limits), parts.sources(problem), identities, machine)
-        rows, about = judge.recall(lambda: measured(judge, field), *key)
-    except InputError as error:
-        return {}, f"No times could be measured: {error}."
-    return rows, f"{about}, {machine}." if rows else about
-
-
-def measured(judge: Facts, field: Sequence[Submission]) -> tuple[dict[str, tuple[float, int]], str]:
-    """Figures of programs on one large input."""
-    done = timing.measure(judge, field, RECIPE)
-    if not done["input_valid"]:
-        return {}, "The generator makes no valid large input."
-    size = timing.amount(done["input_bytes"])
-    if done["input_bytes"] < timing.LARGE_INPUT:
-        return {}, f"The generated input has {size}: times would only show start-up."
-    rows = {
-        row["submission"]: (row["figures"]["cpu_s"]["median"], row["figures"]["memory_bytes"])
-        for row in done["submissions"]
-        if row["figures"] is not None
-    }
-    given = f"{counted(done['input_lines'], 'line')} ({size})"
-    about = f"CPU time and memory on a generated input of {given}, the median of {RECIPE.runs} runs."
-    about += time.strftime(" %Y-%m-%d")
-    return rows, about
 
 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,7 +24,7 @@ ADDRESS = "127.0.0.1"  # nobody else can reach it
 HOSTS = ("localhost", ADDRESS, "[::1]")
 PAUSE = 0.25  # s between looks at some hundred files
 
-written: dict[Path, dict[str, str]] = {}  # by this process: SHA-256 of files by name, by folder
+written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files by name, by folder
 
 
 def make(out: Path, root: Path) -> Path:
@@ -49,37 +49,38 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     The manifest lists the judge's own files even if an error ends the writing.
     """
     before, now = manifest(folder), dict[str, str]()
+    pages = dict[str, bytes]()
     try:
         for name, content in contents:
-            digest = hashlib.sha256(content).hexdigest()
-            write_file(folder, name, content, digest, name in before)
-            now[name] = digest
-        written[folder] = now
+            path, digest = folder / name, hashlib.sha256(content).hexdigest()
+            if not has(path, digest):
+                if name not in before and os.path.lexists(path):
+                    what = "judge site did not write this file"
+                    raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+                try:
+                    files.make(path.parent)
+                    files.write(path, content)
+                except OSError as error:
+                    raise failure(path, error) from None
+            pages[name], now[name] = content, digest
+        written[folder] = pages
         for name in sorted(before.keys() - now):
-            with contextlib.suppress(OSError, ValueError):
-                if unchanged(folder, name, before) is not None:
+            if has(folder / name, before[name]):
+                with contextlib.suppress(OSError):
                     files.remove(folder / name)
                     files.remove((folder / name).parent)  # if it is empty
     finally:
-        ours = {
-            name: digest for name, digest in sorted({**before, **now}.items()) if (folder / name).is_file()
-        }
+        known = sorted((before | now).items())
+        ours = {name: digest for name, digest in known if (folder / name).is_file()}
         with contextlib.suppress(OSError):
             files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
 
 
-def write_file(folder: Path, name: str, content: bytes, digest: str, is_ours: bool) -> None:
-    """Write a file where it is missing or different."""
-    path = folder / name
-    try:
-        if unchanged(folder, name, {name: digest}) is None:
-            if not is_ours and os.path.lexists(path):
-                what = "judge site did not write this file"
-                raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
-            files.make(path.parent)
-            files.write(path, content)
-    except OSError as error:
-        raise failure(path, error) from None
+def has(path: Path, digest: str) -> bool:
+    """Whether there is a regular file, reached through no link, with this SHA-256."""
+    with contextlib.suppress(OSError, ValueError):
+        return hashlib.sha256(files.read(path)).hexdigest() == digest
+    return False
 
 
 def failure(path: Path, error: OSError) -> InputError:
@@ -93,14 +94,6 @@ def manifest(folder: Path) -> dict[str, str]:
         names = json.loads(files.read(folder / MANIFEST, files.TEXT_LIMIT))
         return {name: digest for name, digest in names.items() if not {"", ".."} & {*name.split("/")}}
     return {}
-
-
-def unchanged(folder: Path, name: str, digests: Mapping[str, str]) -> bytes | None:
-    """The content of a regular file, reached through no link, if it has the SHA-256 listed for it."""
-    with contextlib.suppress(OSError, ValueError):
-        content = files.read(folder / name) if name in digests else b""
-        return content if hashlib.sha256(content).hexdigest() == digests.get(name) else None
-    return None
 
 
 def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoReturn:
@@ -126,20 +119,16 @@ def serving(folder: Path, port: int) -> Iterator[str]:
     except OSError as error:
         what = f"cannot listen there ({reason(error)})"
         raise InputError(f"--serve {port}: {what}; name another port, or 0 for any") from None
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://{ADDRESS}:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://{ADDRESS}:{server.server_port}/"
+        finally:
+            server.shutdown()
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files that this process has written, and logs nothing.
-
-    Those that the manifest lists may have come with a repository.
-    """
+    """Serves what this process has written, from memory, and logs nothing."""
 
     def send_head(self) -> io.BytesIO | None:
         """Answer only to this machine's own names: another site's name may lead here, too.
@@ -150,8 +139,7 @@ class Handler(SimpleHTTPRequestHandler):
         name = unquote(self.path.partition("?")[0]).removeprefix("/") or INDEX
         is_asked_here = self.headers["Host"] in [f"{host}:{port}" for host in HOSTS]
         is_page = is_asked_here and "Service-Worker" not in self.headers
-        folder = Path(self.directory)
-        content = unchanged(folder, name, written.get(folder, {})) if is_page else None
+        content = written.get(Path(self.directory), {}).get(name) if is_page else None
         if content is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None

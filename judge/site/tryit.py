@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from markupsafe import Markup
@@ -13,8 +13,9 @@ from markupsafe import Markup
 from judge.authoring import new_files, parts, timing
 from judge.core import files as regular
 from judge.core.errors import InputError, reason
-from judge.core.model import Case, Problem
+from judge.core.model import Problem
 from judge.site import render
+from judge.site.collect import Page
 
 Files = Iterator[tuple[str, bytes]]  # a path in the site, and its content
 
@@ -54,10 +55,11 @@ def import_map(assets: Path | None) -> Markup:
     return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
 
 
-def section(
-    problem: Problem, has_args: bool, assets: Path | None, start: str | None, **more: object
-) -> Markup:
-    """The content of `<section id="try">`, with its own style sheet and scripts; `more` is for these."""
+def settings(
+    problem: Problem, assets: Path | None, start: str | None, following: tuple[str, str] | None
+) -> dict[str, object]:
+    """The values of try.html, and of the policy of its page."""
+    modules = import_map(assets)
     files = {
         name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
         for name, url in urls("python", assets).items()
@@ -68,30 +70,15 @@ def section(
         "megabytes": MEGABYTES,
         "most": problem.source_limit,
         "start": start or START,
-        **more,
+        "following": following,
     }
-    html = render.render(
-        "try.html",
-        config=json.dumps(config),
-        import_map=import_map(assets),
-        has_args=has_args,
-        input_label="Calls of your functions" if problem.interface == "functions" else "Standard input",
-        seconds=problem.limits.wall,
-        megabytes=MEGABYTES,
-        cdn=None if assets else CDN.split("/")[2],
-    )
-    return Markup(html.decode())
-
-
-def policy(assets: Path | None) -> Mapping[str, str]:
-    """Additions to the page's Content-Security-Policy, by directive."""
-    modules = f"'sha256-{hash64(import_map(assets).encode(), 'sha256')}'"
-    there = [" ".join(urls(kind, None).values()) if assets is None else "" for kind in ("python", "editor")]
     return {
-        "connect-src": there[0],
-        "frame-src": "'self'",
-        "img-src": "blob:",
-        "script-src": f"{modules} {there[1]}".strip(),
+        "config": json.dumps(config),
+        "import_map": modules,
+        "map_hash": hash64(modules.encode(), "sha256"),
+        "megabytes": MEGABYTES,
+        "cdn": None if assets else CDN.split("/")[2],
+        "elsewhere": {kind: [] if assets else urls(kind, None).values() for kind in PACKAGES},
     }
 
 
@@ -113,9 +100,7 @@ def files(assets: Path | None) -> Files:
 def frame() -> bytes:
     """The page of the frame that programs run in; its policy allows no connection."""
     script = regular.own("site/static/frame.js").decode()
-    sources = f"'sha256-{hash64(script.encode(), 'sha256')}' blob: 'wasm-unsafe-eval'"
-    policy = Markup(f"default-src 'none'; script-src {sources}; worker-src blob:")
-    return render.render("frame.html", policy=policy, script=Markup(script))
+    return render.render("frame.html", hash=hash64(script.encode(), "sha256"), script=Markup(script))
 
 
 def archive() -> bytes:
@@ -138,11 +123,12 @@ def asset(assets: Path, name: str, integrity: str) -> bytes:
     return content
 
 
-def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Mapping[str, object]) -> Files:
-    """Yield cases, drawings and `more` as JSON, and a file for each large input or answer."""
-    entries = []
-    for case, drawings in cases:
-        entry: dict[str, object] = {name: getattr(case, name) for name in FIELDS} | {"drawings": drawings}
+def case_files(page: Page) -> Files:
+    """Yield the data for judging in a page as JSON, and a file for each large input or answer."""
+    problem, entries = page.problem, []
+    for case, drawings in page.tests:
+        entry: dict[str, object] = {name: getattr(case, name) for name in FIELDS}
+        entry["drawings"] = [(path, drawing.title) for path, drawing in drawings]
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             name = f"{FOLDER}/{problem.id}-{case.name}-{part}.bin"
             is_small = len(content) <= INLINE
@@ -150,7 +136,7 @@ def case_files(problem: Problem, cases: Iterable[tuple[Case, object]], more: Map
             if not is_small:
                 yield name, zlib.compress(content, 1)
         entries.append(entry)
-    document = {"setup": setup(problem), "cases": entries, **more}
+    document = {"setup": setup(problem), "cases": entries, **page.known}
     if timing.has_generator(problem):
         name = document["parts"] = f"{FOLDER}/{problem.id}-parts.json"
         sources = {"part_host.py": regular.own("authoring/part_host.py"), **parts.sources(problem, "picture")}

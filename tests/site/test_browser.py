@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 AXE = MODULES / "axe-core/axe.min.js"
 LOOKS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
-PAGES = ("index", "echo", "fen_ascii", "fen_ascii.matrix", "fen_ascii.dots", "fen_ascii.case-full_record")
+PAGES = ("index", "echo", "fen_ascii", "fen_ascii.dots", "fen_ascii.case-full_record")
 KEPT = ("argument_only.py", "dots.py", "naive.py", "line.c")
 
 
@@ -96,7 +96,7 @@ def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
 def test_white_space(browser: "Browser", site: str) -> None:
     """It is marked where samples are, and one click hides the marks for good."""
     with opened(browser, site, "fen_ascii.html") as page:
-        sign = "getComputedStyle(document.querySelector('.sample .white'), '::before').content"
+        sign = "getComputedStyle(document.querySelector('.samples .white'), '::before').content"
         assert "⏎" in page.evaluate(sign) or "·" in page.evaluate(sign)
         page.get_by_label("Show white space").uncheck()
         page.reload()
@@ -104,20 +104,12 @@ def test_white_space(browser: "Browser", site: str) -> None:
 
 
 def test_keyboard(browser: "Browser", site: str) -> None:
-    """The first stop skips to the content; arrow keys walk through the matrix; Enter opens the mistake."""
+    """The first stop skips to the content."""
     with opened(browser, site, "fen_ascii.html") as page:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.id") == "content"
-        page.locator("#matrix > summary").focus()
-        page.keyboard.press("Enter")
-        page.locator("#matrix .wide").focus()
-        for key in ("ArrowDown", "ArrowRight", "ArrowLeft"):
-            page.keyboard.press(key)
-        number = page.locator("#matrix .pointed").inner_text().split()[0]
-        page.keyboard.press("Enter")
-        assert page.locator("details.mistake:target[open] .ordinal").inner_text() == number
 
 
 def test_line_links(browser: "Browser", site: str) -> None:
@@ -130,7 +122,7 @@ def test_copy(browser: "Browser", site: str) -> None:
     """The button of a sample copies its bytes."""
     with opened(browser, site, "fen_ascii.html") as page:
         page.locator("#statement .copy").first.click()
-        shown = page.locator("#statement .side code").first.text_content()
+        shown = page.locator("#statement .samples h4 + pre code").first.text_content()
         assert page.evaluate("navigator.clipboard.readText()") == shown
 
 

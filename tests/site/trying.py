@@ -6,10 +6,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from judge.authoring.facts import Facts
-from judge.authoring.inventory import by_folder
-from judge.core.model import Problem
-from judge.site import runs, serve
+from judge.site import serve
 from tests.inside import UNASKED
 from tests.running import ROOT, judge
 
@@ -77,19 +74,11 @@ class Page:
         return self.text("verdict")
 
 
-def times(_: Facts, problem: Problem) -> tuple[dict[str, tuple[float, int]], str]:
-    """Figures as if all programs took the same time."""
-    return {one.target: (0.5, 1 << 24) for one in by_folder(problem)["accepted"]}, "Nothing is measured."
-
-
 @contextlib.contextmanager
 def served(root: Path, out: Path, assets: Path | None = MODULES) -> Iterator[str]:
-    """Write the pages of a repository, without measuring times, and serve them; yields their address."""
+    """Write the pages of a repository and serve them; yields their address."""
     options = ["--assets", str(assets)] if assets else []
-    with (
-        mock.patch.object(runs, "times", times),
-        mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)),
-    ):
+    with mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)):
         with UNASKED:
             outcome = judge("site", "--root", str(root), "--out", str(out), *options)
         assert outcome.code == 0, outcome.err

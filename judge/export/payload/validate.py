@@ -3,7 +3,7 @@
 The statement may allow other line ends, but with LF_ALONE all lines end in LF, and there is one at least
 unless MAY_BE_EMPTY. The argument `no_empty_lines` forbids empty lines.
 
-SOURCES holds the modules of the validator by name; those of packages are empty.
+SOURCES holds the validator, which is its first file, and the modules that it may import.
 """
 
 import sys
@@ -24,13 +24,17 @@ class Finder(Loader):
     """Imports the modules in SOURCES."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
-        return ModuleSpec(name, self, is_package=not SOURCES[name]) if name in SOURCES else None
+        place = name.replace(".", "/")
+        is_package = any(one.startswith(place + "/") for one in SOURCES)
+        known = is_package or place + ".py" in SOURCES
+        return ModuleSpec(name, self, is_package=is_package) if known else None
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Let Python make the module."""
 
     def exec_module(self, module: "ModuleType") -> None:
-        exec(compile(SOURCES[module.__name__], module.__name__, "exec"), module.__dict__)
+        path = module.__name__.replace(".", "/") + ".py"
+        exec(compile(SOURCES.get(path, ""), path, "exec"), module.__dict__)
 
 
 def check_lines(text: str, may_be_empty: bool) -> None:
@@ -49,8 +53,9 @@ def check_lines(text: str, may_be_empty: bool) -> None:
 
 def main() -> None:
     sys.meta_path.insert(0, Finder())
-    __import__(list(SOURCES)[-1])
-    validate = sys.modules[list(SOURCES)[-1]].validate
+    name = next(iter(SOURCES))[: -len(".py")].replace("/", ".")
+    __import__(name)
+    validate = sys.modules[name].validate
     try:
         text = sys.stdin.buffer.read().decode()
         if LF_ALONE:

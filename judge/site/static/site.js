@@ -1,4 +1,4 @@
-// Copy buttons, visible white space, folded parts that are loaded when opened or linked to, the matrix.
+// Copy buttons, visible white space, folded parts that are loaded when opened or linked to.
 // try.js uses `make` and `fetchPart`.
 "use strict";
 
@@ -18,21 +18,22 @@ function make(tag, properties, ...children) {
 
 function addCopyButtons() {
   if (!navigator.clipboard) return; // as in a page that comes without encryption
-  for (const side of document.querySelectorAll("#statement .side")) {
-    const what = side.querySelector("h4").textContent.trim();
+  for (const code of document.querySelectorAll(".samples h4 + pre code")) {
+    const head = code.parentElement.previousElementSibling;
+    const what = head.textContent;
     const button = make("button", { type: "button", className: "copy", textContent: "Copy", ariaLabel: `Copy this ${what.toLowerCase()}` });
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(side.querySelector("code").textContent);
+      await navigator.clipboard.writeText(code.textContent);
       button.textContent = "Copied";
       setTimeout(() => { button.textContent = "Copy"; }, 1500);
     });
-    side.querySelector("h4").after(button);
+    head.append(button);
   }
 }
 
 // Puts signs beside white space by style alone: copied text stays as it is.
 function markWhiteSpace(root) {
-  for (const code of root.querySelectorAll(".sample code")) {
+  for (const code of root.querySelectorAll(".sample code, .samples h4 + pre code")) {
     const pieces = code.textContent.split(/([ \t\r]+|\n)/).map((text, number) => {
       if (number % 2 === 0) return text;
       const mark = make("span", { className: "white", textContent: text });
@@ -51,7 +52,7 @@ function addSwitch() {
     try { localStorage.setItem(WHITE_SPACE, box.checked ? "on" : "off"); } catch { /* for this page only, then */ }
   });
   show();
-  document.querySelector(".sample")?.before(make("p", { className: "legend" }, make("label", {}, box, LEGEND)));
+  document.querySelector(".samples h4:has(+ pre)")?.before(make("p", { className: "legend" }, make("label", {}, box, LEGEND)));
 }
 
 // The content of a part that is a page of its own; null if there is none.
@@ -87,7 +88,6 @@ function addPlayer(place) {
 function prepare(root) {
   markWhiteSpace(root);
   root.querySelectorAll("[data-trace]").forEach(addPlayer);
-  for (const figure of root.querySelectorAll("figure.matrix")) prepareMatrix(figure);
 }
 
 async function openTarget() {
@@ -117,44 +117,6 @@ function showStates() {
     const path = new URL(card.querySelector("h2 a").href).pathname;
     card.querySelector(".state").textContent = remembered(`judge state ${path}`);
   }
-}
-
-// Describes the cell that is pointed at or reached with the arrow keys; a click or Enter leads to its mistake.
-function prepareMatrix(figure) {
-  const table = figure.querySelector("table");
-  const frame = figure.querySelector(".wide");
-  const rows = [...table.rows]; // the first has the mistakes
-  const heads = [...rows[0].cells].map((cell) => cell.querySelector("a"));
-  const at = { row: 1, column: 1 };
-
-  function go(row, column) {
-    at.row = Math.min(Math.max(row, 1), rows.length - 1);
-    at.column = Math.min(Math.max(column, 1), heads.length - 1);
-    for (const old of table.querySelectorAll(".at, .at-column, .here")) old.classList.remove("at", "at-column", "here");
-    const { cells, classList } = rows[at.row];
-    const cell = cells[at.column];
-    classList.add("at");
-    cell.classList.add("here");
-    for (const each of rows) each.cells[at.column].classList.add("at-column");
-    const head = heads[at.column];
-    const relation = { "": "passes", "?": "was not judged on", "·": "was not tried on" }[cell.textContent] ?? "is caught by";
-    figure.querySelector(".pointed").textContent = `${head.textContent} ${head.title} ${relation} ${cells[0].textContent.trim()}`;
-    return cell;
-  }
-
-  const follow = () => { location.href = heads[at.column].href; };
-  const goTo = (cell) => cell && go(rows.indexOf(cell.parentElement), cell.cellIndex);
-  table.addEventListener("pointerover", ({ target }) => goTo(target.closest("tbody td")));
-  table.addEventListener("click", ({ target }) => goTo(target.closest("tbody td")) && follow());
-  frame.addEventListener("focus", () => go(at.row, at.column));
-  frame.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (event.key === "Enter" && event.target.tagName !== "A") follow();
-    if (!step) return;
-    event.preventDefault();
-    const cell = go(at.row + step[0], at.column + step[1]);
-    cell.scrollIntoView({ block: "nearest", inline: "nearest" });
-  });
 }
 
 addCopyButtons();
