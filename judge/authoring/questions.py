@@ -24,6 +24,7 @@ class Questions:
     The statement shows the sample, inputs are valid, and each submission has the verdict of its folder.
     """
 
+    excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
     statement: Statement
     submissions: Mapping[Submission, Verdict]  # with the verdicts of their folders, the reference first
     right: Sequence[Submission]  # those that are installed here
@@ -65,6 +66,7 @@ class Questions:
         yield from inventory.unused(
             problem, {*testdata_text.used_files(problem), *self.statement.whole.pictures}
         )
+        yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
         here = inventory.installed(self.submissions, judge.screen.say)
@@ -135,9 +137,14 @@ class Questions:
         """Does every submission get the verdict that its folder names?"""
         for result in map(self.matrix.outcome, submissions):
             expected, target = self.submissions[result.submission], result.submission.target
-            if result.verdict is not expected:
-                failed = (one for one in result.cases if one.verdict is not Verdict.AC)
-                where = next((f" at '{one.case.name}' ({one.note})" for one in failed), "")
+            failed = [one for one in result.cases if one.verdict is not Verdict.AC]
+            where = "".join(f" at '{one.case.name}' ({one.note})" for one in failed[:1])
+            is_accident = result.verdict is Verdict.JE or any(one.run.stopped == "wall" for one in failed)
+            if self.excuses_machine and is_accident and result.verdict is not expected:
+                self.judge.screen.say(
+                    f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
+                )
+            elif result.verdict is not expected:
                 yield (
                     f"{target} should be {expected}, as its folder says, but is {result.verdict}{where}; "
                     f"run it with: {self._again(result.submission)}"

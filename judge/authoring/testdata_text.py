@@ -3,7 +3,7 @@
 import itertools
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import yaml
@@ -47,6 +47,17 @@ def used_files(problem: Problem) -> set[str]:
         for key in testdata.FILE_KEYS
         if key in fields
     }
+
+
+def cut_reasons(problem: Problem) -> Iterator[str]:
+    """Report each `why` with an end that YAML takes for a comment."""
+    for path in testdata.yaml_files(problem.test_data):
+        lines = files.text(path).split("\n")
+        for node in (fields["why"][1] for _, fields in cases(path)):
+            line, column = node.end_mark.line, node.end_mark.column
+            if strict.is_plain(node) and lines[line][column:].lstrip().startswith("#"):
+                what = "the rest of 'why' is a comment for YAML; write the whole text in double quotes"
+                yield f"{problem.shown(path)}:{line + 1}:{column + 1}: {what}"
 
 
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:

@@ -68,6 +68,8 @@ def main(options: shared.Options) -> int:
 class Check(Questions):
     """All questions about one problem, and the mutants that each case kills."""
 
+    excuses_machine = False
+
     def __init__(self, judge: Facts, problem: Problem, options: shared.Options) -> None:
         """`--json` runs all cases on all mistakes."""
         super().__init__(judge, problem, options.judged_again)

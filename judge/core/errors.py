@@ -42,12 +42,13 @@ class Faults(list[InputError]):
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:
-        """Record an error that the block raises."""
+        """Record an error that the block raises, once: many things may need the same file."""
         try:
             yield
         except InputError as error:
-            self.append(error)
-            self._say(error)
+            if error.args not in [one.args for one in self]:
+                self.append(error)
+                self._say(error)
 
     def each(self, function: Callable[[T], U], items: Iterable[T]) -> list[U]:
         """Call a function for all items; return the results of those that are not at fault."""

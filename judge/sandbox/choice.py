@@ -149,7 +149,8 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     if isolation.portable:
         return PORTABLE
     if isolation.landlock:
-        lacks = ", ".join(lacked(isolation.landlock))
+        gaps = [gap for first, gap in LACKS.items() if isolation.landlock < first]
+        lacks = ", ".join([*gaps, *["the network"] * (not seccomp.WORKS)])  # which seccomp closes
         if mode == "landlock" and not lacks:
             return None
         guards = f"Landlock (ABI {isolation.landlock}) is used"
@@ -162,12 +163,6 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
 
 
-def lacked(version: int) -> list[str]:
-    """Gaps of a version of Landlock; seccomp closes the network where it works."""
-    network = [] if seccomp.WORKS else ["the network"]
-    return [gap for first, gap in LACKS.items() if version < first] + network
-
-
 def is_open(path: str) -> bool:
     """Whether any user may enter this folder, or read or run this file."""
     entered = all(place.stat().st_mode & stat.S_IXOTH for place in Path(path).parents)
@@ -175,24 +170,14 @@ def is_open(path: str) -> bool:
 
 
 def offers() -> list[tuple[str, str]]:
-    """Means to isolate and measure programs, each with its state on this machine."""
-    if sys.platform != "linux":
-        return [("sandbox", PORTABLE)]
+    """How programs are isolated and measured on this machine."""
     try:
-        Choosing("bubblewrap", os.path.realpath(sys.executable), [], []).wait().client.close()
-        bubblewrap = "works"
+        isolation, client, lacks = Choosing("auto", os.path.realpath(sys.executable), [], []).wait()
     except Unavailable as error:
-        bubblewrap = str(error)
-    version = landlock.abi()
-    lacks = "".join(f", without {gap}" for gap in lacked(version))
-    users = "a separate user" if os.geteuid() == 0 else f"user {os.geteuid()}, you"
-    return [
-        ("bubblewrap", bubblewrap),
-        ("Landlock", f"ABI {version}{lacks}" if version else "not in this kernel"),
-        ("seccomp", "works" if seccomp.WORKS else f"no filter for {seccomp.MACHINE}"),
-        ("CPU time", counted_by()),
-        ("programs", f"run as {users}"),
-    ]
+        return [("sandbox", str(error))]
+    client.close()
+    found = [("sandbox", lacks or "bubblewrap works")]
+    return found if isolation.portable else [*found, ("CPU time", counted_by())]
 
 
 def counted_by() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, Repository, execute, files_in
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository, execute, files_in
 from tests.running import generated_case as case
 
 LIMITS = "CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes."
@@ -74,6 +74,10 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":20: none of the cases named here catches submissions/wrong_answer/strips.py; "
             "name one that does",
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
+        ),
+        f"{DATA}/blanks.yaml": (
+            BLANKS.replace("kept", "kept # but not by all"),
+            ":2:23: the rest of 'why' is a comment for YAML; write the whole text in double quotes",
         ),
         f"{DATA}/more.yaml": (
             BLANKS.replace("blanks\n", "again\n"),
@@ -226,9 +230,13 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
 
 @pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
 def test_publishing(proven: Repository, words: list[str]) -> None:
-    """Nothing with faults is published, unless asked for."""
+    """Nothing with faults is published, unless asked for; a stop by the clock may be the machine's fault."""
+    naps = proven.write(f"{SUBMISSIONS}/accepted/naps.py", "import time\ntime.sleep(2)\n" + ECHO)
+    proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 1"))
     outcome = proven.judge(*words, "--out", "out")
     assert (outcome.code, (proven.root / "out").exists()) == (0, True)
+    assert f"judge: {SUBMISSIONS}/accepted/naps.py is not checked: " in outcome.err
+    naps.unlink()
     proven.write("solutions/echo.py", STRIPS)
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)

@@ -359,6 +359,12 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
         assert judge("show", "echo", cwd=below, env={**os.environ, "SUDO_UID": user}).code == code
 
 
+def test_fault_that_many_things_need(repository: Repository) -> None:
+    """It is said once."""
+    repository.write("languages.yaml", "x: {title: X}\n")
+    assert repository.judge("run").err.count("missing key 'suffixes'") == 1
+
+
 def test_order_of_cases(repository: Repository) -> None:
     """The sample first, then other files by name, large cases last."""
     repository.write("testdata/echo/z.yaml", CASE.replace("name: hello", "name: small"))
