@@ -345,6 +345,23 @@ def test_a_value_of_another_key(store: Opened) -> None:
     assert (opened.get(b"a"), opened.get(b"b")) == (b"a", None)
 
 
+def test_flipped_bytes(store: Opened, tmp_path: Path) -> None:
+    """In the header of the file, or at the end of each page, where keys and values are: no wrong fact."""
+    opened, _ = store()
+    opened.put(b"a", b"1")
+    opened.close()
+    content = (tmp_path / "facts" / facts.FILE).read_bytes()
+    pages = range(4096, len(content) + 1, 4096)
+    for place in [*range(128), *(end - step for end in pages for step in range(1, 60))]:
+        path = tmp_path / f"facts{place}" / facts.FILE
+        path.parent.mkdir()
+        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
+        opened, said = store(path.parent.name)
+        assert opened.get(b"a") in (b"1", None)
+        opened.put(b"a", b"2")
+        assert opened.get(b"a") == b"2" or len(said) == 1
+
+
 def test_damage_while_it_is_open(store: Opened, tmp_path: Path) -> None:
     """The file is set aside, and a new one is used at once."""
     opened, _ = store()

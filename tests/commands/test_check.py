@@ -90,10 +90,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
-        f"{SUBMISSIONS}/wrong/x.py": (
-            ECHO,
-            " is not used; did you mean 'submissions/wrong_answer/x.py'?",
-        ),
+        f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
     {
         PAGE: (
@@ -135,7 +132,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
         "problems/echo/statement.de.md": ("", " is not used; did you mean 'statement.md'?"),
         "problems/echo/validater.py": ("", " is not used; did you mean 'validator.py'?"),
-        "problems/echo/generator_.py": ("", " is not used; did you mean 'generator.py'?"),
         "problems/echo/equivalent_mutants.yml": ("", " is not used; did you mean 'equivalent_mutants.yaml'?"),
         "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": ("", " is not used; move it or remove it"),
@@ -145,7 +141,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             " is not judged: echo.py is the reference solution; "
             "move it to problems/echo/submissions/accepted",
         ),
-        "solutions/echo.pas": ("", " is not used; move it or remove it"),
     },
     {
         PAGE: (
