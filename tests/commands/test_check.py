@@ -1,13 +1,12 @@
 """The command `check`: every kind of fault is found, and this repository has none."""
 
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, PROBLEM, Repository, execute, files_in
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository, files_in
 from tests.running import generated_case as case
 
 LIMITS = "CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes."
@@ -309,17 +308,3 @@ def test_pin(proven: Repository) -> None:
     changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}\n"
     assert (outcome.code, outcome.out.startswith(changed)) == (0, True)
     assert path.read_text() == pinned
-
-
-def test_pin_in_a_read_only_place(proven: Repository) -> None:
-    """One line."""
-    proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
-    root = str(proven.root)
-    mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && "$@"'
-    rights = ["--map-root-user"] if os.geteuid() else []
-    isolated = ["unshare", *rights, "--mount", "sh", "-c", mount, "sh", root]
-    if execute(*isolated, "true").code:
-        pytest.skip("cannot mount here")
-    done = execute(*isolated, sys.executable, "-m", "judge", "check", "--pin", "--root", root)
-    assert done.refusal.startswith(f"{proven.root}/testdata/echo/large.yaml: ")
