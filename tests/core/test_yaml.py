@@ -316,6 +316,5 @@ def test_a_file_of_several_cases_is_in_memory_once(tmp_path: Path, monkeypatch: 
     one, other = load(tmp_path)
     assert one.stdin is one.stdout is other.stdin
     (tmp_path / "out").write_bytes(b"1234")
-    assert complaint(tmp_path, case.format("a", "out")).startswith(
-        "4:16: cannot read 'out': it has more than"
-    )
+    said = complaint(tmp_path, case.format("a", "out"))
+    assert said.startswith("4:16: cannot read 'out': it has more than")
