@@ -220,7 +220,6 @@ def test_bad_file(tmp_path: Path, content: str | bytes, message: str) -> None:
 
 @pytest.mark.parametrize(("content", "message"), BAD_PROBLEMS)
 def test_bad_problem(repository: Repository, content: str, message: str) -> None:
-    """A bad problem.yaml is refused, by the schema as well."""
     path = repository.write("problems/echo/problem.yaml", content)
     with pytest.raises(InputError) as raised:
         inside.problem("echo", repository.root)

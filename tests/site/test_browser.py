@@ -87,7 +87,6 @@ def test_a_program_of_the_page_is_tried(browser: "Browser", site: str) -> None:
 
 
 def test_solved_problems_are_remembered(browser: "Browser", site: str) -> None:
-    """The list of problems says so."""
     with opened(browser, site, "index.html") as page:
         page.evaluate("localStorage.setItem('judge state /fen_ascii.html', 'solved')")
         page.reload()
@@ -106,7 +105,6 @@ def test_white_space(browser: "Browser", site: str) -> None:
 
 
 def test_line_links(browser: "Browser", site: str) -> None:
-    """A link to a line of a folded program unfolds it."""
     with opened(browser, site, "fen_ascii.html#argument_only-L2") as page:
         page.locator("#argument_only[open] .line:target").wait_for()
 
