@@ -57,3 +57,8 @@ def test_links_that_are_typed(repository: Repository, elsewhere: Path) -> None:
     for name, code in (("echo.py", 0), ("programs", 0), ("other.c", 1 if shutil.which("gcc") else 2)):
         words = (str(links[name]), "--problem", "echo", "--root", str(links["root"]))
         assert judge("run", *words).code == code
+
+
+def test_statement_that_is_not_utf_8(repository: Repository) -> None:
+    repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
+    assert "statement.md:3:5: byte 0xFF " in repository.judge("show", "echo").refusal
