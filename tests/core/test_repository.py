@@ -67,7 +67,6 @@ def test_selected(
         ("mine/other.py/x", None, f"mine/other.py/x: no such file or problem; {HERE}"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("zzz", None, f"zzz: no such file or problem; {HERE}"),
-        ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
         ("nothing.py exit.py", None, f"exit.py: no such file or problem; {HERE}"),
         ("mine/MyOther.java", None, "mine/MyOther.java: no such file or problem; did you mean 'other'?"),
         ("mine/answer.py", None, f"{WHICH} one of echo, other, {OWN}"),
