@@ -124,7 +124,7 @@ class Store:
                     return connection.execute(statement, values).fetchone()
                 except sqlite3.OperationalError:  # such as a full disk
                     raise
-                except sqlite3.DatabaseError as error:
+                except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # one with damaged words
                     self._set_aside(error)
             except (OSError, sqlite3.Error) as error:
                 self._disconnect()
@@ -145,7 +145,7 @@ class Store:
                 self._connection.execute(statement).fetchone()
         return self._connection
 
-    def _set_aside(self, fault: sqlite3.DatabaseError) -> None:
+    def _set_aside(self, fault: Exception) -> None:
         """Rename a damaged file; the next statement starts a new one."""
         self._disconnect()
         path = self._folder / FILE

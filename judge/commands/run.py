@@ -133,11 +133,10 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     faults = Faults(say)
     submissions, unfit = repository.submissions(options.targets, options.problem, faults)
     left_out = [*repository.left_out, *unfit]
-    if not options.tests:
+    if submissions and not options.tests:
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
-        with faults.told():
-            for line in repositories.overlooked(repository.root, ids):
-                say(line)
+        for line in repositories.overlooked(repository.root, ids):
+            say(line)
     inputs = [*(one.path for one in submissions), *repository.inputs]
     document = OutFile("--json", options.json, inputs)
     suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])

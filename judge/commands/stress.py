@@ -59,13 +59,13 @@ def main(options: shared.Options) -> int:
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
-        if (failure := search.program.build()) is not None:
-            result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
-            screen.print(explain.explain(result, None, "", screen.width, screen.height))
-            return FAILED
         began = time.monotonic()
         with screen.progress(options.runs, "inputs") as advance:
             found = search.first_failure(options.runs, options.seed, options.seconds, advance)
+        if (failure := search.program.failure) is not None:
+            result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
+            screen.print(explain.explain(result, None, "", screen.width, screen.height))
+            return FAILED
         each_second = search.tried / (time.monotonic() - began)
         speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
         smallest = search.shrunk(found) if found is not None else None

@@ -11,7 +11,6 @@ from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
 KIBIBYTE = 1024
-LONGEST_CODE = 20
 
 
 def exported(source: Export) -> Package:
@@ -27,10 +26,6 @@ def exported(source: Export) -> Package:
         *bare,
     ]
     name = package.short_name(problem)
-    if len(name) > LONGEST_CODE:
-        notes.append(
-            f"the site accepts problem codes of at most {LONGEST_CODE} characters: rename the folder"
-        )
     data: dict[str, bytes] = {}
     for stem, case in source.cases.items():
         data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}

@@ -142,8 +142,6 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
         *(f"left out: {count}; their tools warn about that; --keep keeps text" for count in counts),
         *left_out(changed, "that only these cases catch"),
     ]
-    if SAMPLES not in groups:
-        notes.append("no sample is among its cases")
     return kept.without(changed), notes
 
 

@@ -3,14 +3,13 @@
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from judge.core.model import MEBIBYTE, Verdict
+from judge.core.model import MEBIBYTE
 from judge.report.escape import lines_of, marked, one_line
 from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS
 
 EXCERPT = 30  # lines of an input or an answer that are shown
 LONGEST = 400  # bytes of such a line
-WORDS = {str(one): one.words for one in Verdict}
 
 
 def render(name: str, **values: object) -> bytes:
@@ -45,4 +44,4 @@ ENVIRONMENT.filters.update(
     excerpt=excerpt,
     readable=one_line,
 )
-ENVIRONMENT.globals.update(words=WORDS, names=RUNGS)
+ENVIRONMENT.globals.update(names=RUNGS)

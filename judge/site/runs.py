@@ -30,7 +30,7 @@ class Outcome(NamedTuple):
     Large cases that the statement does not name are `untried` where another case catches the program.
     """
 
-    verdict: str
+    verdict: Verdict | None
     failures: dict[str, str]
     untried: list[str]
     case: str | None
@@ -71,14 +71,13 @@ def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: 
             is_caught |= matrix.catches(case, submission)
     result = matrix.outcome(submission)
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
-    verdict = str(result.verdict or "")
     if not failed:
-        return Outcome(verdict, {}, [], None, explain.explain(result, None, ""))
+        return Outcome(result.verdict, {}, [], None, explain.explain(result, None, ""))
     shown = next((case for case in failed if case.case.name in named), failed[0])
     failures = {case.case.name: page_judge.sign_of(case) for case in failed}
     judged = {case.case.name for case in result.cases}
     untried = [case.name for case in cases if case.name not in judged]
-    return Outcome(verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
+    return Outcome(result.verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
 
 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:

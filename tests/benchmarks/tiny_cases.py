@@ -1,12 +1,11 @@
 """Time tiny cases in each sandbox, and a bare loop: fork, run the program compiled beforehand, and wait.
 
-Usage: python -m tests.benchmarks.tiny_cases [--cases N] [--runs N]
+Usage: python -m tests.benchmarks.tiny_cases
 
 The programs are run in turn, several times. The cost of a case is the difference between a run of all cases
 and a run of one, which shows the cost of a start.
 """
 
-import argparse
 import os
 import statistics
 import subprocess
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from tests.running import ROOT, SYSTEM_PYTHON, Repository
 
+CASES, RUNS = 200, 10
 PROGRAM = "print(int(input()) + 1)\n"
 BARE = """
 import os, sys
@@ -43,16 +43,12 @@ JUDGE = [sys.executable, "-m", "judge", "run", "--python", SYSTEM_PYTHON, "--job
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--cases", type=int, default=200)
-    parser.add_argument("--runs", type=int, default=10)
-    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
         (folder / "tiny.py").write_text(PROGRAM)
         commands = {}
-        for count in (1, options.cases):
+        for count in (1, CASES):
             root = folder / str(count)
             repository = Repository(root)
             repository.cases(*((f"case_{i}", f"{i}\n", f"{i + 1}\n") for i in range(count)))
@@ -61,16 +57,16 @@ def main() -> None:
             for mode in ("off", "landlock", "bubblewrap"):
                 commands[f"judge, {mode}", count] = [*JUDGE, "--root", str(root), "--sandbox", mode]
         times: dict[tuple[str, int], list[float]] = {key: [] for key in commands}
-        for _ in range(options.runs):
+        for _ in range(RUNS):
             for key, command in commands.items():
                 began = time.perf_counter()
                 env = {**os.environ, "PYTHONPATH": str(ROOT)}
                 subprocess.run(command, cwd=folder, env=env, stdout=subprocess.DEVNULL, check=True)
                 times[key].append(time.perf_counter() - began)
-    print(f"{options.cases} cases, {options.runs} interleaved runs, {SYSTEM_PYTHON}")
+    print(f"{CASES} cases, {RUNS} interleaved runs, {SYSTEM_PYTHON}")
     for title in dict.fromkeys(title for title, _ in commands):
-        one, all_of_them = (statistics.median(times[title, count]) for count in (1, options.cases))
-        each = (all_of_them - one) / (options.cases - 1)
+        one, all_of_them = (statistics.median(times[title, count]) for count in (1, CASES))
+        each = (all_of_them - one) / (CASES - 1)
         print(f"{title:20} start {1000 * one:6.1f} ms, each case {1000 * each:6.2f} ms")
 
 

@@ -1,13 +1,12 @@
 """The command `check`: every kind of fault is found, and this repository has none."""
 
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tests.running import ECHO, GENERATOR, PROBLEM, Repository, execute, files_in
+from tests.running import ECHO, GENERATOR, PROBLEM, Repository, files_in
 from tests.running import generated_case as case
 
 LIMITS = "CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes."
@@ -90,10 +89,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
-        f"{SUBMISSIONS}/wrong/x.py": (
-            ECHO,
-            " is not used; did you mean 'submissions/wrong_answer/x.py'?",
-        ),
+        f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
     {
         PAGE: (
@@ -135,7 +131,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
         "problems/echo/statement.de.md": ("", " is not used; did you mean 'statement.md'?"),
         "problems/echo/validater.py": ("", " is not used; did you mean 'validator.py'?"),
-        "problems/echo/generator_.py": ("", " is not used; did you mean 'generator.py'?"),
         "problems/echo/equivalent_mutants.yml": ("", " is not used; did you mean 'equivalent_mutants.yaml'?"),
         "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": ("", " is not used; move it or remove it"),
@@ -145,7 +140,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             " is not judged: echo.py is the reference solution; "
             "move it to problems/echo/submissions/accepted",
         ),
-        "solutions/echo.pas": ("", " is not used; move it or remove it"),
     },
     {
         PAGE: (
@@ -314,17 +308,3 @@ def test_pin(proven: Repository) -> None:
     changed = f"echo: testdata/echo/large.yaml:1: 'ten': its pin was {'f' * 64} and is now {pin}\n"
     assert (outcome.code, outcome.out.startswith(changed)) == (0, True)
     assert path.read_text() == pinned
-
-
-def test_pin_in_a_read_only_place(proven: Repository) -> None:
-    """One line."""
-    proven.write("problems/echo/generator.py", GENERATOR)
-    proven.write("testdata/echo/large.yaml", case("ten", 10, "f" * 64))
-    root = str(proven.root)
-    mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && "$@"'
-    rights = ["--map-root-user"] if os.geteuid() else []
-    isolated = ["unshare", *rights, "--mount", "sh", "-c", mount, "sh", root]
-    if execute(*isolated, "true").code:
-        pytest.skip("cannot mount here")
-    done = execute(*isolated, sys.executable, "-m", "judge", "check", "--pin", "--root", root)
-    assert done.refusal.startswith(f"{proven.root}/testdata/echo/large.yaml: ")

@@ -63,14 +63,12 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
     [
         ("run -k hello -k hallo", "no case matches 'hallo'; did you mean 'hello'?"),
         ("run --jobs 0", f"argument -j/--jobs: '0' is not {WHOLE} 1000000000; SEE"),
-        ("run --time-limit -1", f"argument -t/--time-limit: '-1' is not {NUMBER}; SEE"),
         ("run --time-limit nan", f"argument -t/--time-limit: 'nan' is not {NUMBER}; SEE"),
         ("run --time-limit 1e7", f"argument -t/--time-limit: '1e7' is not {NUMBER}; SEE"),
         ("run --memory-limit 1048577", f"argument --memory-limit: '1048577' is not {WHOLE} 1048576; SEE"),
         ("run --case z*", "no case matches 'z*'; choose from: hello"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
         ("run --tim 3", "unknown option --tim; did you mean '--time-limit'?; SEE"),
-        ("run --mem=3", "unknown option --mem; did you mean '--memory-limit'?; SEE"),
         ("run --compare tokens", "--compare is for --tests; in a repository, output is compared byte for"),
         ("run --tests own --compare 0.1.2", "argument --compare: '0.1.2' is not exact, tokens, or a tole"),
         ("run echo.py --tests twice", "twice/in/1: '1' has this input and twice/1.in; remove or rename one"),
@@ -88,7 +86,6 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run -q -v", "-v and -q are opposites; leave out one of them"),
         ("show echo echo", "show takes no further argument 'echo'; run it once for each"),
         ("stress a b c", "stress takes no further argument 'c'; "),
-        ("list echo", "list takes no further argument 'echo'; "),
         ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
         *(
             (f"{command} --out solutions/echo.py", "argument --out: solutions/echo.py: this is a file; ")
@@ -111,16 +108,9 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
     """A mistake on the command line is one line and exit code 2."""
-    for name in (
-        "own/1.in",
-        "own/1.out",
-        "twice/1.in",
-        "twice/in/1",
-        "both/1.in",
-        "both/1.out",
-        "both/1.ans",
-    ):
-        repository.write(name, "")
+    for names in ("own/1.in own/1.out", "twice/1.in twice/in/1", "both/1.in both/1.out both/1.ans"):
+        for name in names.split():
+            repository.write(name, "")
     said = judge(*shlex.split(words), cwd=repository.root).refusal
     assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
 

@@ -70,11 +70,6 @@ def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> Non
     assert broken_limit(Request(**LIMITS._asdict()), *used) == broken
 
 
-def test_only_the_output_is_left() -> None:
-    assert decide(Run(exit_code=0), LIMITS, None) == ("AC", None)
-    assert decide(Run(exit_code=0), LIMITS, DIFFERENCE) == ("WA", "the text differs")
-
-
 @pytest.mark.parametrize(("cpu_s", "wall_s"), [(0.5, 1.0), (1.005, 1.005), (4.0, 1.0)])
 def test_the_end_of_a_program_takes_time(cpu_s: float, wall_s: float) -> None:
     """The clock has not seen it, the CPU time has; several threads take more than the time by the clock."""

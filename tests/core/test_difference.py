@@ -93,13 +93,6 @@ def test_difference_in_the_last_byte_of_megabytes() -> None:
     assert line.after > 0
 
 
-def test_end_of_the_window() -> None:
-    """A line cut at its end says so."""
-    difference = compare(b"a\n", b"b" * (WINDOW - 10) + b"\n" + b"c" * 50)
-    assert difference is not None
-    assert (difference.actual[1].text, difference.actual[1].after) == (b"c" * 9, 1)
-
-
 LONG = b" ".join(b"%d" % number for number in range(1, 31)) + b"\n"
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.core import files
 from tests.running import Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
@@ -58,17 +57,3 @@ def test_links_that_are_typed(repository: Repository, elsewhere: Path) -> None:
     for name, code in (("echo.py", 0), ("programs", 0), ("other.c", 1 if shutil.which("gcc") else 2)):
         words = (str(links[name]), "--problem", "echo", "--root", str(links["root"]))
         assert judge("run", *words).code == code
-
-
-def test_limit_of_a_file(tmp_path: Path) -> None:
-    """Files up to the limit are read, longer ones are not."""
-    path = tmp_path / "x"
-    path.write_bytes(b"12345")
-    assert files.read(path, 5) == b"12345"
-    with pytest.raises(OSError, match="it has more than 4 bytes"):
-        files.read(path, 4)
-
-
-def test_statement_that_is_not_utf_8(repository: Repository) -> None:
-    repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
-    assert "statement.md:3:5: byte 0xFF " in repository.judge("show", "echo").refusal

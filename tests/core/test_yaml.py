@@ -34,6 +34,7 @@ SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits only, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
+NUL = "'args' has a NUL character; remove it; an argument cannot contain one"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
 ONE_LINE = "'why' must be one line of text, without control characters; write one line"
 POSITIVE = "'time' must be a number above 0, at most 100000; write it as 5 or 0.5"
@@ -123,12 +124,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (GENERATE + '  args: ["x"]\n' + SHA256, "4:3: both 'generate' and 'args'; remove one of them"),
     (GOOD + SHA256, "5:3: 'stdout_sha256' without 'generate'; remove it"),
     (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
-    (GENERATE + '  stdout_sha256: "abc"\n', f"4:18: {PIN.format(3)}; correct 'abc'"),
     (GENERATE + SHA256.replace("0" * 64, "A"), f"4:18: {PIN.format(1)}; correct 'A'"),
-    (
-        GENERATE + "  stdout_sha256: 0000\n",
-        f"4:18: 'stdout_sha256' is text, but YAML reads 0000 as type int; {BLOCK}",
-    ),
     (recipe("seed: -1, size: 5"), f"3:20: {SEED}"),
     (GOOD.replace("why: ", "why: # "), f"2:7: 'why' is text, but YAML reads it as type null; {BLOCK}"),
     (recipe("seed: 7"), "3:13: missing key 'size' in generate; add 'size: ...'"),
@@ -149,10 +145,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (NAME_WHY + STDIN + '  stdout_file: "a\\0b"\n', f"4:16: {ONE_LINE.replace('why', 'stdout_file')}"),
     (GOOD + '  args: "x"\n', "5:9: 'args' must be a list; start each entry with '- '"),
     (GOOD + "  args: [8]\n", f"5:10: 'args' is text, but YAML reads 8 as type int; {BLOCK}"),
-    (
-        GOOD + '  args: ["\\0"]\n',
-        "5:10: 'args' has a NUL character; remove it; an argument cannot contain one",
-    ),
+    (GOOD + '  args: ["\\0"]\n', f"5:10: {NUL}"),
     (
         NAME_WHY + STDIN + "  stdout_file: ../x\n",
         "4:16: '../x' is not in the folder of this file; name a file in the same folder",
@@ -278,13 +271,8 @@ def test_all_mistakes_in_one_run(repository: Repository) -> None:
     assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
     repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
     outcome = repository.judge("run")
-    assert [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()] == [
-        "1:1",
-        "1:1",
-        "2:9",
-        "3:1",
-        "3:2",
-    ]
+    places = [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()]
+    assert places == ["1:1", "1:1", "2:9", "3:1", "3:2"]
 
 
 FORMATS = {

@@ -324,9 +324,7 @@ def test_functions(echo: Repository) -> None:
         assert (outcome.code, outcome.out) == (2, "")
         assert outcome.err.startswith("judge: 'echo' is a problem of Python functions, and ")
         assert outcome.err.endswith("export it to kattis\n")
-    (echo.root / "testdata/echo/sample.yaml").unlink()
-    told = export(echo, "kattis").out
-    assert "include/" in told and "    no sample is among its cases\n" in told
+    assert "include/" in export(echo, "kattis").out
     folder = echo.root / "submission"
     shutil.copytree(echo.root / "out/echo/include/python3", folder)
     (folder / "mine.py").write_text("def twice(text):\n    return text * 2\n")

@@ -24,8 +24,8 @@ import pytest
 import yaml
 
 from judge.authoring.statement import Statement
-from tests.inside import PROBLEM_IDS, cases
-from tests.running import ROOT, SYSTEM_PYTHON, start
+from tests.inside import PROBLEM_IDS, UNASKED, cases
+from tests.running import ROOT, SYSTEM_PYTHON, judge
 
 pytestmark = pytest.mark.judges
 
@@ -100,10 +100,10 @@ def run(place: Path, folder: Path, *words: str, stdin: str = "") -> str:
 def exported(place: Path, form: str) -> dict[str, Path]:
     """Export all problems that a format can carry; returns their folders."""
     ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
-    words = ("-m", "judge", "export", *ids, "--format", form, "--out", str(place / form))
-    # `export` checks the problems first: the user's own store knows most of it where `judge check` has run.
+    # Where `judge check` has run, the user's own store knows most answers.
     env = {name: value for name, value in os.environ.items() if name != "JUDGE_CACHE"}
-    outcome = start(*words, env=env, timeout=LIMIT)
+    with UNASKED:
+        outcome = judge("export", *ids, "--format", form, "--out", str(place / form), env=env)
     assert outcome.code == 0, outcome.err
     return {one: place / form / one.replace("_", "") for one in ids}
 

@@ -1,6 +1,5 @@
 """Drawings of boards: well-formed, self-contained, the same every time, and true to the rows."""
 
-import re
 from xml.etree import ElementTree
 
 import pytest
@@ -34,14 +33,8 @@ def test_board(rows: list[str]) -> None:
     assert texts[height : height + width] == list("abcdefghi"[:width])
 
 
-def test_self_contained() -> None:
-    """Nothing is loaded, nothing runs, and no identifier or style can collide with another drawing's."""
-    svg = board(CONGO, title="x", marks={"a1": "bad"}, arrows=[("a1", "b3", "good")])
-    assert not re.search(r"href|url\(|<script|<style|\bid=|<image|@import", svg)
-
-
 def test_text_is_escaped() -> None:
-    """Titles, classes and pieces stay text."""
+    """Titles, classes and pieces stay text; nothing is loaded or runs, no name collides with another's."""
     title = "<script>alert('1 & 2')</script>]]>\0\x1b\ud800"
     svg = board(["<&\"'"], title=title, marks={"a1": '"><b>'}, arrows=[("a1", "b1", '"><i>')])
     root = ElementTree.fromstring(svg)
@@ -49,13 +42,7 @@ def test_text_is_escaped() -> None:
     tags = {one.tag.removeprefix(SVG) for one in root.iter()}
     assert tags <= {"svg", "title", "rect", "path", "g", "text", "circle"}
     assert letters(svg, "black") == "<&\"'"
-
-
-@pytest.mark.parametrize("target", ["a1", "b1", "b2", "a2"])
-def test_arrows(target: str) -> None:
-    """An arrow for a move, a ring for one to its own square."""
-    svg = board(["p.", "P."], title="x", arrows=[("a1", target, "good")])
-    assert svg.count('class="good"') == (1 if target == "a1" else 2)
+    assert not [one for one in root.iter() if {"id", "style", "href"} & {*one.keys()}] and "url(" not in svg
 
 
 @pytest.mark.parametrize("square", ["", "a", "1a", "a0", "c1", "a3", "a10", "A1", "aa", "a1 "])

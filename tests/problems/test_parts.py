@@ -42,14 +42,8 @@ REFUSED: dict[str, dict[int, list[str]]] = {
     },
     "fen_board": {
         1: [
-            *(
-                "\n\n\n\n",
-                f"{KINGS}\n",
-                f"{KING} \n",
-                f" {KING}\n",
-                f"{KING}\r\n{KING}\n",
-                f"{KING}\n\n\n\n\n",
-            ),
+            *("\n\n\n\n", f"{KINGS}\n", f"{KING} \n", f" {KING}\n"),
+            *(f"{KING}\r\n{KING}\n", f"{KING}\n\n\n\n\n"),
             *(f"{KINGS} w qk - 0 1\n", f"{KINGS} w HAha - 0 1\n", f"{KINGS} w - e4 0 1\n"),
             *(f"{KINGS} w - - 0 0\n", f"{KINGS} w - - 0 2147483648\n", f"{KINGS[:-2]}12 {KING_FIELDS}\n"),
             *(f"{KINGS}/8 {KING_FIELDS}\n", f"44/8/8/8/8/8/8/8 {KING_FIELDS}\n", KING + "\n" * 416_003),

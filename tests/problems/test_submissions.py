@@ -3,28 +3,24 @@
 `judge check`, a step of `.ci/run`, checks verdicts and the cases that statements name.
 """
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge.authoring.statement import Statement
 from tests import inside
-from tests.running import ROOT, judge, start
+from tests.running import ROOT, judge
 
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
-PYTHON = [path for path in SUBMISSIONS if path.suffix == ".py"]
-ENDING = [path for path in SUBMISSIONS if path.parent.name != "time_limit_exceeded"]
-WRONG = [path for path in ENDING if path.parent.name != "accepted"]
+WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", "time_limit_exceeded")]
 
 
 def name(path: Path) -> str:
     return f"{path.parents[2].name}-{path.stem}"
 
 
-@pytest.mark.parametrize("path", [path for path in PYTHON if path in WRONG], ids=name)
+@pytest.mark.parametrize("path", [path for path in WRONG if path.suffix == ".py"], ids=name)
 def test_mistakes_are_described(path: Path) -> None:
     """A wrong program begins with one sentence about its mistake."""
     assert re.match(r'"""[A-Z][^\n]*\."""\n', path.read_text(encoding="utf-8"))
@@ -38,27 +34,6 @@ def test_statement_links_to_mistakes(problem_id: str) -> None:
     assert len(links) == len(set(links))
     folder = ROOT / "problems" / problem_id
     assert {folder / link for link in links} >= {path for path in WRONG if path.is_relative_to(folder)}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
-def test_fork_or_fresh(problem_id: str) -> None:
-    """The same outcomes in the first case of the sample, forked and newly started."""
-    folder = ROOT / "problems" / problem_id
-    programs = [str(path) for path in PYTHON if path in ENDING and path.is_relative_to(folder)]
-    words = ("-m", "judge", "run", *programs, f"--case={inside.cases(problem_id)[0].name}", "--json", "-")
-    forked, fresh = (
-        json.loads(start(*words, "--problem", problem_id, *options).out)["submissions"]
-        for options in ((), ("--fresh",))
-    )
-    assert len(forked) == len(programs)
-    assert [outcomes(one) for one in forked] == [outcomes(one) for one in fresh]
-
-
-def outcomes(submission: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The fields that do not depend on time."""
-    keys = ("name", "verdict", "exit_code", "signal", "difference", "stderr")
-    return [tuple(case[key] for key in keys) for case in submission["cases"]]
 
 
 @pytest.mark.long

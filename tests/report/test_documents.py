@@ -24,28 +24,14 @@ def test_json(mine: Repository) -> None:
     measured = {key: case.pop(key) for key in ("cpu_s", "wall_s", "memory_bytes")}
     assert all(value > 0 for value in measured.values())
     difference = {"offset": 1, "line": 1, "column": 2, "kind": "content", "detail": None, "token": None}
-    expected = {
-        "name": "hello",
-        "group": "sample",
-        "verdict": "WA",
-        "output_bytes": 6,
-        "exit_code": 0,
-        "signal": None,
-        "note": "the text differs",
-        "stderr": "",
-        "difference": {**difference, "expected": "hello\\n", "actual": "hallo\\n"},
-    }
-    about = {
-        "problem": "echo",
-        "submission": "mine.py",
-        "language": "python",
-        "verdict": "WA",
-        "note": None,
-        "compare": "exact",
-        "total": 1,
-        "not_run": 0,
-    }
-    assert document == {"version": 1, "left_out": [], "submissions": [{**about, "cases": [expected]}]}
+    sides = {"expected": "hello\\n", "actual": "hallo\\n"}
+    about = {"name": "hello", "group": "sample", "verdict": "WA", "note": "the text differs"}
+    facts = {"output_bytes": 6, "exit_code": 0, "signal": None, "stderr": ""}
+    cases = [{**about, **facts, "difference": {**difference, **sides}}]
+    names = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA"}
+    counts = {"note": None, "compare": "exact", "total": 1, "not_run": 0}
+    submission = {**names, **counts, "cases": cases}
+    assert document == {"version": 1, "left_out": [], "submissions": [submission]}
 
 
 def test_bytes_in_json(repository: Repository) -> None:

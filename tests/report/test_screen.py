@@ -93,9 +93,8 @@ def test_a_screenful(repository: Repository, size: int) -> None:
         "print('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
     )
     repository.write("echo.py", source)
-    shown = ESCAPE.sub("", on_terminal(repository.root, "run", "-v", "echo.py", columns=size)).replace(
-        "\r", ""
-    )
+    shown = on_terminal(repository.root, "run", "-v", "echo.py", columns=size)
+    shown = ESCAPE.sub("", shown).replace("\r", "")
     for name in ("case_a", "long"):
         text = shown[shown.index(f"WA {name}") :].split("\n\n")[0].splitlines()
         assert all(columns(line) <= size for line in text[1:] if "again" not in line)

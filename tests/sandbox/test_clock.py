@@ -69,19 +69,9 @@ ATTEMPTS = {
 # The waits of threads (s) at several looks, each after so many seconds, and the seconds that are taken off.
 LOOKS: dict[str, list[tuple[float, dict[str, float | None], float]]] = {
     "the wait of a thread": [(1, {"one": 0.25}, 0.25), (2, {"one": 1}, 1)],
-    "the longest of several waits": [
-        (1, {"one": 0.25, "two": 0.5, "three": 0.5}, 0.5),
-        (2, {"one": 0.75, "two": 0.75, "three": 0.75}, 1),
-    ],
-    "no more than the time since something was taken off": [
-        (1, {"one": 0.5}, 0.5),
-        (1.5, {"one": 0.5, "two": 7}, 1),
-    ],
-    "a wait that began before the last look": [
-        (1, {"one": 0}, 0),
-        (2, {"one": 0}, 0),
-        (3, {"one": 2.5}, 2.5),
-    ],
+    "the longest of two waits": [(1, {"one": 0.25, "two": 0.5}, 0.5), (2, {"one": 0.75, "two": 0.75}, 1)],
+    "no more than the time since the last": [(1, {"one": 0.5}, 0.5), (1.5, {"one": 0.5, "two": 7}, 1)],
+    "a wait that began long ago": [(1, {"one": 0}, 0), (2, {"one": 0}, 0), (3, {"one": 2.5}, 2.5)],
     "a new thread has the id of one that has ended": [(1, {"one": 0.5}, 0.5), (2, {"one": 0.25}, 0.5)],
     "a kernel without figures": [(1, {"one": 0.5}, 0.5), (2, {"two": None}, 0.5)],
 }
@@ -150,16 +140,6 @@ def test_nobody_gains_time(run: Runner, title: str) -> None:
     facts = run(source, limits=QUICK)[0]
     assert facts.fault is None
     assert facts.stopped in limit.split("|"), facts
-
-
-def test_no_less_than_the_cpu_time_of_one_thread(run: Runner) -> None:
-    """A program that only computes has no time by the clock in which it did not."""
-    for loops in [1, 1000, 100000] * 3:
-        source = f"import time\nbegan = time.thread_time()\nfor _ in range({loops}): pass\n"
-        source += "print(time.thread_time() - began)\n"
-        facts, printed = run(source, limits=LIMITS)
-        assert facts.fault is None
-        assert facts.wall_s >= float(printed)
 
 
 def test_hard_end(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,20 +12,20 @@ from tests.site import trying
 from tests.site.test_pages import hostile
 from tests.site.trying import MODULES, served
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]  # one browser for all
+pytestmark = pytest.mark.browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 AXE = MODULES / "axe-core/axe.min.js"
-LOOKS = [(width, scheme) for width in (1280, 360) for scheme in ("light", "dark")]
+LOOKS = [(1280, "light"), (360, "dark")]
 PAGES = ("index", "echo", "fen_ascii", "fen_ascii.dots", "fen_ascii.case-full_record")
 KEPT = ("argument_only.py", "dots.py", "naive.py", "line.c")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the pages of a real problem, with some of its programs, and of one full of hostile strings."""
+    """Serve the pages of a real problem, with some of its programs and cases, and of one full of HTML."""
     repository = hostile(Repository(tmp_path_factory.mktemp("site")))
     for folder in ("problems/fen_ascii", "problems/common", "testdata/fen_ascii"):
         shutil.copytree(ROOT / folder, repository.root / folder)
@@ -33,6 +33,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for path in (repository.root / "problems/fen_ascii/submissions").glob("*/*.*"):
         if path.name not in KEPT:
             path.unlink()
+    for name in ("line_ends", "placement", "six_fields"):
+        (repository.root / f"testdata/fen_ascii/{name}.yaml").unlink()
     assets = MODULES if (MODULES / "pyodide").is_dir() else None
     with served(repository.root, repository.root / "out", assets) as place:
         yield place
