@@ -247,10 +247,8 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
     """What a validator says depends on all modules that it can import; what was hashed is what runs."""
     monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
     repository.write("problems/common/generator_words.py", "WORD = 'a'\n")
-    source = "from problems.common.generator_words import WORD\n\n"
-    repository.write(
-        "problems/echo/validator.py", f"{source}def validate(text):\n    raise ValueError(WORD)\n"
-    )
+    source = "from problems.common.generator_words import WORD\ndef validate(text): raise ValueError(WORD)\n"
+    repository.write("problems/echo/validator.py", source)
     problem = repositories.Repository(repository.root).problem("echo")
     settings = Settings(1, languages.interpreter(None))
     with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:

@@ -15,9 +15,7 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     """In an empty folder there is then a repository, and every command has something to work on."""
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     assert outcome.code == 0, outcome.err
-    assert outcome.err == (
-        f"judge: {tmp_path} is a new repository (no parent folder has problems/ and testdata/)\n"
-    )
+    assert outcome.err.startswith(f"judge: {tmp_path} is a new repository (no parent folder has ")
     _, *listed, last = outcome.out.splitlines()
     files = {path: one for path, one in files_in(tmp_path).items() if path[0] != "."}
     assert sorted(files) == sorted(line.strip() for line in listed)
