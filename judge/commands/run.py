@@ -72,19 +72,16 @@ def main(options: shared.Options) -> int:
         raise InputError("--tests: no program; name its file, or - for one on stdin")
     screen = options.screen(options.json, options.junit)
     repository = open_repository(options)
+    settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
     if options.watch:
-        watch(options, screen, repository)
-    with Judge(settings_of(options), repository.root, screen) as judge:  # first: it takes longest
+        watch(options, screen, repository, settings)
+    with Judge(settings, repository.root, screen) as judge:  # first: it takes longest
         if not options.recall:
             return judge_submissions(options, screen, repository, judge)
         from judge.authoring.facts import Facts  # all else works without it
 
         with Facts(judge) as recaller:
             return judge_submissions(options, screen, repository, recaller)
-
-
-def settings_of(options: shared.Options) -> Settings:
-    return options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
 
 
 def open_repository(options: shared.Options) -> Repository:
@@ -96,7 +93,7 @@ def open_repository(options: shared.Options) -> Repository:
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
-def watch(options: shared.Options, screen: Screen, repository: Repository) -> NoReturn:
+def watch(options: shared.Options, screen: Screen, repository: Repository, settings: Settings) -> NoReturn:
     """Judge at every save, which stops a run in progress."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
@@ -105,7 +102,6 @@ def watch(options: shared.Options, screen: Screen, repository: Repository) -> No
         raise InputError(*results.left_out(left_out))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    settings = settings_of(options)
 
     def wait(seen: files.Stamps, session: Session) -> None:
         # Some editors save by renaming: the file is gone for a moment.
