@@ -89,7 +89,7 @@ def without_notes(err: str) -> str:
 
 
 def with_own_store() -> dict[str, str]:
-    """The environment of a judge with the user's store: inputs are not generated in each run of the tests."""
+    """The environment of a judge with the user's store, which knows most answers once `check` has run."""
     return {name: value for name, value in os.environ.items() if name != "JUDGE_CACHE"}
 
 

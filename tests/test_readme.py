@@ -29,7 +29,6 @@ def words_of(line: str) -> list[str]:
 
 
 def test_failure(tmp_path: Path) -> None:
-    """The program in the README fails as shown."""
     (program,) = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     (tmp_path / "fen_board.py").write_text(program, encoding="utf-8")
     again = FAILURE.splitlines()[-1]
@@ -40,7 +39,6 @@ def test_failure(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stress shrinks the mistake to the input in the README."""
     inside.unhurried(monkeypatch)
     said = re.search(r"for\s`(\S+three_steps\S+)`,\sto\sone\sgame\swith\sone\smove,\s`(\w+)`", README)
     assert said is not None

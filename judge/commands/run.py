@@ -6,6 +6,7 @@ import threading
 import time
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -28,7 +29,6 @@ NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_json(parser, "the results")
@@ -140,7 +140,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     inputs = [*(one.path for one in submissions), *repository.inputs]
     document = OutFile("--json", options.json, inputs)
     suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])
-    again, size = again_commands(options), (screen.width, screen.height)
+    again, size = partial(judged_again, options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
         if not options.quiet:
@@ -219,13 +219,11 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def again_commands(options: shared.Options) -> results.Again:
-    def again(result: SubmissionResult, case: CaseResult | None) -> str:
-        target = result.submission.target
-        is_option = target.startswith("-") and target != STDIN
-        name = f"./{target}" if is_option else target
-        if case is None:
-            return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
-        return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
-
-    return again
+def judged_again(options: shared.Options, result: SubmissionResult, case: CaseResult | None) -> str:
+    """The command for one case, or (None) for all failures of a submission."""
+    target = result.submission.target
+    is_option = target.startswith("-") and target != STDIN
+    name = f"./{target}" if is_option else target
+    if case is None:
+        return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+    return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")

@@ -59,7 +59,6 @@ def test_sources_that_are_too_much() -> None:
 
 @pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
 def test_line_ends(end: bytes) -> None:
-    """Whatever ends a line for Python ends it here."""
     found = mutants(end.join([b"if a:", b"    f(b)", b""]))
     assert [(one.line, one.after) for one in found] == [(1, "if True:"), (1, "if False:"), (2, "pass")]
 

@@ -75,8 +75,7 @@ def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
 )
 def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None:
     """Any bytes come back from YAML."""
-    text = entry(
-        "x", CASE._replace(stdin=content, args=("a", content.decode("utf-8", "replace").replace("\0", "")))
-    )
+    args = ("a", content.decode("utf-8", "replace").replace("\0", ""))
+    text = entry("x", CASE._replace(stdin=content, args=args))
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
     assert [case.stdin for case in load(tmp_path)] == [content]

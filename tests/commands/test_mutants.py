@@ -133,9 +133,8 @@ def test_unfit_submission(larger: Repository, name: str, source: str, message: s
 @pytest.mark.long
 def test_a_mutant_that_never_ends(larger: Repository) -> None:
     """An endless mutant is killed by the clock; one that ends and is right survives."""
-    larger.write(
-        "solutions/echo.py", "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
-    )
+    source = "a, b = map(int, input().split())\nwhile a < b:\n    a += 1\nprint(a)\n"
+    larger.write("solutions/echo.py", source)
     assert survivors(larger) == ["a += 2"]
 
 

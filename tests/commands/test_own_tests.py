@@ -49,7 +49,6 @@ def run_alone(folder: Path, stdin: str, *words: str) -> Outcome:
 
 @pytest.mark.parametrize(("stdin", "stdout", "name"), PAIRS)
 def test_pairs(tmp_path: Path, stdin: str, stdout: str, name: str) -> None:
-    """Pairs are found by their names among other files."""
     write(tmp_path, {stdin: "1 2\n", stdout: "3\n", "README.md": "", "tests.py": ""})
     (case,), left_out = pairs.read(tmp_path)
     assert not left_out
@@ -107,7 +106,6 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_answers_are_hidden(tmp_path: Path) -> None:
-    """A program cannot read the answers."""
     answer = tmp_path / "tests/1.ans"
     write(tmp_path, {"tests/1.in": "", "tests/1.ans": "secret\n"})
     write(tmp_path, {"mine.py": f"print(open({str(answer)!r}).read(), end='')\n"})

@@ -64,11 +64,9 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run -k hello -k hallo", "no case matches 'hallo'; did you mean 'hello'?"),
         ("run --jobs 0", f"argument -j/--jobs: '0' is not {WHOLE} 1000000000; SEE"),
         ("run --time-limit nan", f"argument -t/--time-limit: 'nan' is not {NUMBER}; SEE"),
-        ("run --time-limit 1e7", f"argument -t/--time-limit: '1e7' is not {NUMBER}; SEE"),
         ("run --memory-limit 1048577", f"argument --memory-limit: '1048577' is not {WHOLE} 1048576; SEE"),
         ("run --case z*", "no case matches 'z*'; choose from: hello"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
-        ("run --tim 3", "unknown option --tim; did you mean '--time-limit'?; SEE"),
         ("run --compare tokens", "--compare is for --tests; in a repository, output is compared byte for"),
         ("run --tests own --compare 0.1.2", "argument --compare: '0.1.2' is not exact, tokens, or a tole"),
         ("run echo.py --tests twice", "twice/in/1: '1' has this input and twice/1.in; remove or rename one"),
@@ -85,7 +83,6 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
         ("run -q -v", "-v and -q are opposites; leave out one of them"),
         ("show echo echo", "show takes no further argument 'echo'; run it once for each"),
-        ("stress a b c", "stress takes no further argument 'c'; "),
         ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
         *(
             (f"{command} --out solutions/echo.py", "argument --out: solutions/echo.py: this is a file; ")
@@ -153,7 +150,6 @@ def test_a_python_without_sqlite(repository: Repository) -> None:
 
 
 def test_short_options_and_help(repository: Repository) -> None:
-    """Short options, `help` and -V are those that people try."""
     repository.write("mine.py", ECHO)
     assert repository.judge("run", *["mine.py", "-p", "echo", "-j2", "-t", "3", "-k", "hel*"]).code == 0
     assert judge("help", "run").out == judge("run", "--help").out

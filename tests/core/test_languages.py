@@ -94,7 +94,6 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
     [
         ("class Some { MAIN {} }", "mine", "Some", None),
         ("public class Some { MAIN {} }", "Some", "Some", None),
-        ("public final class Some { MAIN {} }", "Some", "Some", None),
         ("public interface I {}\nclass Some { MAIN {} }", "I", "Some", None),
         ("public class Some {}", "Some", "Some", None),
         ("int x;", "mine", "mine", None),
@@ -144,7 +143,6 @@ def test_compiled_once(repository: Repository, open_folder: Path) -> None:
     ],
 )
 def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
-    """A missing compiler and a file that is not Python are named."""
     repository.write(name, PROGRAMS[name])
     for shim, script in (
         ("old", f"exec {sys.executable} -c 'import sys; sys.version_info = (2, 7); exec(sys.stdin.read())'"),
@@ -157,7 +155,6 @@ def test_not_usable(repository: Repository, name: str, words: list[str], message
 
 
 def test_python_by_its_version(repository: Repository) -> None:
-    """A version is looked for on PATH."""
     (repository.root / "python3.4").symlink_to(sys.executable)
     env = {**os.environ, "PATH": f"{repository.root}:{os.environ['PATH']}"}
     assert repository.judge("run", "--python", "3.4", env=env).code == 0

@@ -21,10 +21,8 @@ class Watcher:
         words = ["run", "mine.py", "--problem", "echo", "--root", ".", "--watch"]
         self._path, self._seen = repository.root / "out.txt", 0
         with self._path.open("wb") as out:
-            command = [sys.executable, "-u", "-m", "judge", *words]
-            self.process = subprocess.Popen(
-                command, cwd=repository.root, stdout=out, stderr=subprocess.STDOUT
-            )
+            command, err = [sys.executable, "-u", "-m", "judge", *words], subprocess.STDOUT
+            self.process = subprocess.Popen(command, cwd=repository.root, stdout=out, stderr=err)
 
     def round(self) -> str:
         """The output up to the next wait for a save, with one blank between words."""

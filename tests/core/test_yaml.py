@@ -220,7 +220,6 @@ def test_bad_file(tmp_path: Path, content: str | bytes, message: str) -> None:
 
 @pytest.mark.parametrize(("content", "message"), BAD_PROBLEMS)
 def test_bad_problem(repository: Repository, content: str, message: str) -> None:
-    """A bad problem.yaml is refused, by the schema as well."""
     path = repository.write("problems/echo/problem.yaml", content)
     with pytest.raises(InputError) as raised:
         inside.problem("echo", repository.root)
@@ -316,6 +315,5 @@ def test_a_file_of_several_cases_is_in_memory_once(tmp_path: Path, monkeypatch: 
     one, other = load(tmp_path)
     assert one.stdin is one.stdout is other.stdin
     (tmp_path / "out").write_bytes(b"1234")
-    assert complaint(tmp_path, case.format("a", "out")).startswith(
-        "4:16: cannot read 'out': it has more than"
-    )
+    said = complaint(tmp_path, case.format("a", "out"))
+    assert said.startswith("4:16: cannot read 'out': it has more than")

@@ -25,7 +25,7 @@ import yaml
 
 from judge.authoring.statement import Statement
 from tests.inside import PROBLEM_IDS, UNASKED, cases
-from tests.running import ROOT, SYSTEM_PYTHON, judge
+from tests.running import ROOT, SYSTEM_PYTHON, judge, with_own_store
 
 pytestmark = pytest.mark.judges
 
@@ -100,10 +100,9 @@ def run(place: Path, folder: Path, *words: str, stdin: str = "") -> str:
 def exported(place: Path, form: str) -> dict[str, Path]:
     """Export all problems that a format can carry; returns their folders."""
     ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
-    # Where `judge check` has run, the user's own store knows most answers.
-    env = {name: value for name, value in os.environ.items() if name != "JUDGE_CACHE"}
     with UNASKED:
-        outcome = judge("export", *ids, "--format", form, "--out", str(place / form), env=env)
+        words = ("export", *ids, "--format", form, "--out", str(place / form))
+        outcome = judge(*words, env=with_own_store())
     assert outcome.code == 0, outcome.err
     return {one: place / form / one.replace("_", "") for one in ids}
 

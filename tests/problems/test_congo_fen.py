@@ -16,7 +16,6 @@ LADDER = [REFERENCE, accepted("congo_fen", "naive"), accepted("congo_fen", "fast
 
 @pytest.mark.parametrize("seed", range(6))
 def test_ladder_agrees(seed: int) -> None:
-    """The three rungs give the same answer, each time."""
     stdin = generate(random.Random(seed), 30 * seed)
     assert len({run(program, stdin) for program in (*LADDER, REFERENCE)}) == 1
 

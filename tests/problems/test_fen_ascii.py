@@ -36,11 +36,8 @@ def test_every_field_and_letter() -> None:
     records = [case.args[0].split() for case in cases("fen_ascii") if " " in case.args[0]]
     seen = [{record[number] for record in records} for number in (1, 2, 3)]
     castling = {"".join(some) for size in range(1, 5) for some in itertools.combinations("KQkq", size)}
-    assert seen == [
-        {"w", "b"},
-        castling | {"-"},
-        {file + rank for file in "abcdefgh" for rank in "36"} | {"-"},
-    ]
+    squares = {file + rank for file in "abcdefgh" for rank in "36"}
+    assert seen == [{"w", "b"}, castling | {"-"}, squares | {"-"}]
     ends = {(record[0][-1], record[1]) for record in records}
     assert ends >= set(itertools.product("KQRBNPkqrbnp", "wb"))
 

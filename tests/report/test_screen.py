@@ -42,9 +42,8 @@ def test_colours(repository: Repository) -> None:
 def test_texts_are_escaped(repository: Repository) -> None:
     """A title, reason, file name or output neither controls the terminal nor fakes a line."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", '"x\\u200b\\u202eAC all"'))
-    repository.write(
-        "testdata/echo/a\n\x1b[2J.yaml", '- {name: b, why: "x\\u200b", stdin: "", stdout: "x"}\n'
-    )
+    case = '- {name: b, why: "x\\u200b", stdin: "", stdout: "x"}\n'
+    repository.write("testdata/echo/a\n\x1b[2J.yaml", case)
     repository.write("e\nWA\x1b.py", "\n")
     repository.write("mine.py", HOSTILE)
     repository.write("crash.py", HOSTILE.replace("print(", "raise ValueError("))

@@ -130,12 +130,10 @@ def test_explanation_of_a_failure() -> None:
 def test_explanation_shows_the_line_behind_a_difference(head: str, separator: str) -> None:
     """Where the answer has a block, a line or a word for each line, or for each below their number."""
     answer = separator.join("abcdefghi").encode() + b"\n"
-    case = CASE._replace(
-        stdin=(head + "".join(f"in{number}\n" for number in range(9))).encode(), stdout=answer
-    )
-    result = CaseResult(
-        case, Verdict.WA, Run(), "the text differs", compare(answer, answer.replace(b"e", b"x"))
-    )
+    stdin = head + "".join(f"in{number}\n" for number in range(9))
+    case = CASE._replace(stdin=stdin.encode(), stdout=answer)
+    difference = compare(answer, answer.replace(b"e", b"x"))
+    result = CaseResult(case, Verdict.WA, Run(), "the text differs", difference)
     lines = inside.explained(result, WIDTH)
     start = lines.index(f"    stdin    … {3 + bool(head)} more lines")
     assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]

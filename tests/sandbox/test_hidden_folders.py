@@ -106,9 +106,8 @@ def test_view(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path)
     shown = [tmp_path, tmp_path / "c", tmp_path / "a/hidden/shown", tmp_path / "loop/c", tmp_path / "none"]
     found = view(map(str, shown), [str(tmp_path / "current")])
-    assert sorted(found) == [
-        str(tmp_path / name) for name in ("a/b", "a/hidden/shown", "c", "current", "loop")
-    ]
+    names = [os.path.relpath(one, tmp_path) for one in found]
+    assert sorted(names) == ["a/b", "a/hidden/shown", "c", "current", "loop"]
 
 
 @pytest.mark.parametrize(
@@ -143,9 +142,8 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     (tools / "etc/open").write_text("")
     (tools / "bin/tool").write_text('#!/bin/sh\nexec /bin/sh "$@"\n')
     (tools / "bin/tool").chmod(0o755)
-    (root / "languages.yaml").write_text(
-        'tool:\n  title: Tool\n  suffixes: [".tool"]\n  version: ["tool"]\n  run: ["tool", "{source}"]\n'
-    )
+    tool = 'tool: {title: Tool, suffixes: [".tool"], version: ["tool"], run: ["tool", "{source}"]}\n'
+    (root / "languages.yaml").write_text(tool)
     tries = "".join(f"cat {tools}/{name}/secret\n" for name in private)
     for name in ("ann", "bob"):
         (tools / name / "echo.tool").write_text(f"{tries}cat {tools}/etc/open -\n")

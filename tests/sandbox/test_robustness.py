@@ -115,9 +115,7 @@ def test_folders_named_like_a_field(open_folder: Path) -> None:
     assert (outcome.code, outcome.err) == (0, ""), outcome.out
 
 
-@pytest.mark.skipif(
-    os.geteuid() != 0, reason="without a user id of its own, nobody knows whose files they are"
-)
+@pytest.mark.skipif(os.geteuid() != 0, reason="without a spare user id, nobody knows whose files they are")
 def test_files_in_open_folders_below_shared_ones(repository: Repository) -> None:
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         place = Path(folder, "below")

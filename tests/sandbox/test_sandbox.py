@@ -91,11 +91,8 @@ def test_calls_outside_the_table(run: Runner) -> None:
     words = Path(seccomp.__file__).with_name("calls.txt").read_text().partition("[programs of")[0]
     calls = re.findall(r"^[^#[].*", words, re.MULTILINE)
     column = seccomp.MACHINES[seccomp.MACHINE][1] - 1
-    listed = [
-        int(one[column])
-        for one in re.findall(r"[a-z]\w+ (\d+|-) (\d+|-)", "\n".join(calls))
-        if one[column] != "-"
-    ]
+    numbers = re.findall(r"[a-z]\w+ (\d+|-) (\d+|-)", "\n".join(calls))
+    listed = [int(one[column]) for one in numbers if one[column] != "-"]
     assert len(listed) == len(set(listed)) > 200
     others = sorted({*range(HIGHEST), 1000, 1 << 20, (1 << 30) - 1} - {*listed, *PROBES})
     source = (
@@ -159,11 +156,9 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_honest_programs(repository: Repository, path: Path) -> None:
     """Most of a language's library works: files, processes, threads, signals, memory; and its compiler."""
     need(path.name)
-    words = ("--fresh",) if path.suffix == ".py" else ()
-    for more in {(), words}:
-        result = repository.case(
-            path.read_text(), "-t", "20", "--memory-limit", "2000", *more, name=path.name
-        )
+    words = ["-t", "20", "--memory-limit", "2000"]
+    for more in [[], ["--fresh"]][: 1 + (path.suffix == ".py")]:
+        result = repository.case(path.read_text(), *words, *more, name=path.name)
         assert result["verdict"] == "AC", result
 
 
@@ -171,9 +166,8 @@ def test_honest_programs(repository: Repository, path: Path) -> None:
 def test_honest_python(repository: Repository, python: str) -> None:
     """The calls of every Python are in the table."""
     path = next(path for path in HONEST if path.suffix == ".py")
-    result = repository.case(
-        path.read_text(), "-t", "20", "--memory-limit", "500", "--python", installed(python)
-    )
+    words = ("-t", "20", "--memory-limit", "500", "--python", installed(python))
+    result = repository.case(path.read_text(), *words)
     assert result["verdict"] == "AC", result
 
 

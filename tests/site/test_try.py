@@ -198,9 +198,7 @@ def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> N
     assert page.text("progress") == f"accepted: {total} of {total} cases passed."
     assert page.part("cases").locator("li").count() == total
     rows = page.part("solved").locator("tbody tr").all_inner_texts()
-    mine, reference = (
-        next(row for row in rows if row.startswith(name)) for name in ("Your", "The reference")
-    )
+    (mine,), (reference,) = ([row for row in rows if row.startswith(one)] for one in ("Your", "The refer"))
     assert mine.split()[2:4] == [cell for cell in reference.split() if cell.isdigit()][:2]
     assert "Compare with" in page.text("solved")
     index = page.page.evaluate("fetch('index.html').then((it) => it.text())")
@@ -457,9 +455,8 @@ def test_broken_and_full_storage(fresh: Page) -> None:
     """
     fresh.page.route("**/@codemirror/**", lambda route: route.abort())
     for broken in ("{", "null", "[1, {}]", '{"name": 1}'):
-        fresh.page.evaluate(
-            "text => sessionStorage.setItem('judge beside ' + location.pathname, text)", broken
-        )
+        store = "text => sessionStorage.setItem('judge beside ' + location.pathname, text)"
+        fresh.page.evaluate(store, broken)
         fresh.page.reload()
         assert fresh.part("program").input_value().startswith("import sys")
     fresh.page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full'); }; }")
@@ -479,10 +476,8 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Pa
     assert first_line in page.text("resembles").replace("`", "")
     assert page.part("resembles").locator("p:has-text('known mistake')").count() == 1
     assert page.part("boards").locator("img").count() >= 1
-    assert (
-        page.part("boards").locator("img").first.evaluate("one => one.decode().then(() => one.naturalWidth)")
-        > 0
-    )
+    loaded = "one => one.decode().then(() => one.naturalWidth)"
+    assert page.part("boards").locator("img").first.evaluate(loaded) > 0
     assert "(nothing)" not in page.text("sides")
     page.part("resembles").get_by_role("button").click()
     page.part("resembles").locator(".difference .wrong, .numbered").first.wait_for()
