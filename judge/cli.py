@@ -81,8 +81,13 @@ def judge_parser(names: Sequence[str]) -> Parser:
         command = importlib.import_module(f"{PACKAGE}.{name}")
         about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
         parser.commands.append(group.add_parser(name, help=about))
-        command.add_options(parser.commands[-1])
+        add_options(parser.commands[-1], command)
     return parser
+
+
+def add_options(parser: Parser, command: Any) -> None:
+    importlib.import_module(PACKAGE).add_common(parser)
+    command.add_options(parser)
 
 
 def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
@@ -90,7 +95,7 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
     parser = Parser(prog=prog, allow_abbrev=False)
     command = importlib.import_module(f"{PACKAGE}.{name}")
-    command.add_options(parser)
+    add_options(parser, command)
     parser.set_defaults(main=command.main, parser=parser)
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args

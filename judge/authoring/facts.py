@@ -245,35 +245,23 @@ class Recording(Runner):
     def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
         """Look up the outcome, or run and record it; with `observe`, always run.
 
-        A stop is only recorded if it is expected, or under limits of the caller's own; else it is a `hint`.
+        A stop at a limit is only recorded if it is expected, or under limits of the caller's own.
         """
         if observe is not None:
             return super().attempt(case, limits, observe)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
-        hint = digest("stopped", key)
-        value = self._store.get(key) or self._confirmed(case, limits, key, hint)
-        if value is not None:
+        if (value := self._store.get(key)) is not None:
             run, difference = read_run(value)
             return judged(case, run, limits, difference)
         result = super().attempt(case, limits, None)
+        is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
+        is_sure = is_expected or limits != self.limits or result.run.stopped not in UNSURE
         # The source of an executable file says little of what it starts and loads.
-        if is_fact(result.run, limits, self._session.isolation()) and self.submission.language.suffixes:
-            expected = FOLDERS.get(self.submission.path.parent.name)
-            is_rough = limits != self.limits
-            is_sure = is_rough or result.verdict is expected or result.run.stopped not in UNSURE
-            self._store.put(key if is_sure else hint, as_json((result.run, result.difference)))
+        is_sure = is_sure and bool(self.submission.language.suffixes)
+        if is_sure and is_fact(result.run, limits, self._session.isolation()):
+            self._store.put(key, as_json((result.run, result.difference)))
         return result
-
-    def _confirmed(self, case: Case, limits: Limits, key: bytes, hint: bytes) -> bytes | None:
-        """The outcome of an earlier run that was stopped, if SPARE times the time is not enough either."""
-        value = self._store.get(hint)
-        if value is not None:
-            more = limits._replace(time=SPARE * limits.time, wall=SPARE * limits.wall)
-            if super().attempt(case, more, None).run.stopped not in UNSURE:
-                return None
-            self._store.put(key, value)
-        return value
 
 
 def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:

@@ -6,7 +6,7 @@ The validator checks all inputs.
 import contextlib
 import hashlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from judge.authoring.facts import Facts, hash_of
 from judge.authoring.inventory import naive
@@ -34,7 +34,7 @@ def complete(
         if case.generated is None or is_broken.is_set():
             return case
         try:
-            stdin, stdout, pin = maker.make(case.generated)
+            stdin, stdout, pin = made_of(case.generated)
         except InputError as error:
             errors.update(error.args)
             is_broken.set()
@@ -50,46 +50,44 @@ def complete(
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
-        maker = Maker(facts, problem)
+        made_of = maker(facts, problem)
         made = facts.each(make, cases, f"generated cases of {problem.id}")
     if errors:
         raise InputError(*sorted(errors))
     return tuple(made)
 
 
-class Maker:
-    """Makes the inputs and answers of generated cases, or recalls them; safe for several threads."""
+def maker(judge: Facts, problem: Problem) -> Callable[[Generated], tuple[bytes, bytes, str]]:
+    """A function that makes or recalls input, answer and the answer's SHA-256 in hexadecimal; thread-safe.
 
-    def __init__(self, judge: Facts, problem: Problem) -> None:
-        self._judge, self._problem = judge, problem
-        self._parts = Parts(judge.session, problem)
-        self._oracle = judge.runner(naive(problem))
+    An empty answer is an InputError. If the hash is not the pin, both are made again without the store;
+    another result is an error, too.
+    """
+    parts, oracle = Parts(judge.session, problem), judge.runner(naive(problem))
+    target = oracle.submission.target
 
-    def make(self, recipe: Generated) -> tuple[bytes, bytes, str]:
-        """Input, answer and the answer's SHA-256 in hexadecimal; an empty answer is an InputError.
+    def make_input(recipe: Generated) -> bytes:
+        (stdin,) = parts.make([(recipe.seed, recipe.size)], LARGE)
+        return stdin
 
-        If it is not the pin, both are made again without the store; another result is an error, too.
-        """
-        remember, target = self._judge.remember, self._oracle.submission.target
-        sources, identity = self._parts.sources, self._oracle.identity
-        stdin = remember(lambda: self._input(recipe), "input", self._problem.id, recipe[:2], sources)
-        stdout = remember(lambda: self._answer(stdin), "answer", identity, hash_of(stdin))
+    def answer(stdin: bytes) -> bytes:
+        return right_answer(oracle, stdin, "repair it")[0]
+
+    def make(recipe: Generated) -> tuple[bytes, bytes, str]:
+        key = ("input", problem.id, recipe[:2], parts.sources)
+        stdin = judge.remember(lambda: make_input(recipe), *key)
+        stdout = judge.remember(lambda: answer(stdin), "answer", oracle.identity, hash_of(stdin))
         if not stdout:
             given = f"the input of seed {recipe.seed} and size {recipe.size}"
             raise InputError(f"{target} prints nothing for {given}; repair it")
         pin = hashlib.sha256(stdout).hexdigest()
-        if pin != recipe.stdout_sha256 and (self._input(recipe), self._answer(stdin)) != (stdin, stdout):
-            path = self._problem.shown(self._problem.folder / "generator.py")
+        if pin != recipe.stdout_sha256 and (make_input(recipe), answer(stdin)) != (stdin, stdout):
+            path = problem.shown(problem.folder / "generator.py")
             what = "one of them gives something else each time; draw from the given `random` alone"
             raise InputError(f"{path} and {target}: {what}")
         return stdin, stdout, pin
 
-    def _input(self, recipe: Generated) -> bytes:
-        (stdin,) = self._parts.make([(recipe.seed, recipe.size)], LARGE)
-        return stdin
-
-    def _answer(self, stdin: bytes) -> bytes:
-        return right_answer(self._oracle, stdin, "repair it")[0]
+    return make
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:

@@ -32,13 +32,10 @@ class Matrix:
         """Run again; an outcome near a limit is not in the store."""
         return self._runners[submission.path].run(case)
 
-    def catches(self, case: Case, submission: Submission) -> bool:
-        self.result(submission, case)
-        return self.is_known_to_catch(case, submission)
-
-    def is_known_to_catch(self, case: Case, submission: Submission) -> bool:
-        """Whether a submission has failed a case already judged."""
-        result = self._results.get((submission.path, case.name))
+    def catches(self, case: Case, submission: Submission, is_asked: bool = True) -> bool:
+        """Whether a submission fails a case; unless asked, as far as it has been judged."""
+        known = self._results.get((submission.path, case.name))
+        result = self.result(submission, case) if is_asked else known
         return result is not None and result.verdict is not Verdict.AC
 
     def first_failure(self, submission: Submission) -> Case | None:

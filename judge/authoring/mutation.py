@@ -30,6 +30,9 @@ OPERATORS = {  # and those that a mistake would use instead
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
 
 
+Edit = tuple[int, int, bytes]  # the start and end of bytes of a source, and what replaces them
+
+
 class Mutant(NamedTuple):
     """A program with one change: its source, the number of the line, the line before and after."""
 
@@ -43,14 +46,6 @@ class Mutant(NamedTuple):
         return {"line": self.line, "before": self.before, "after": self.after}
 
 
-class Edit(NamedTuple):
-    """New text for the bytes from `start` to `end` of a source."""
-
-    start: int
-    end: int
-    text: bytes
-
-
 def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[Mutant]:
     """All mutants of a program, by line. Raises SyntaxError if Python cannot compile the program.
 
@@ -62,11 +57,11 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
     step = len(edits) * len(source) // LARGEST + 1
     if step > 1:
         say(f"the program is long: one in {step} of its {len(edits)} mutants is tried")
-    for edit in edits[::step]:
-        changed = source[: edit.start] + edit.text + source[edit.end :]
+    for start, end, new in edits[::step]:
+        changed = source[:start] + new + source[end:]
         with contextlib.suppress(SyntaxError):
             code = compiled(changed)
-            line = len(source[: edit.start + 1].splitlines())
+            line = len(source[: start + 1].splitlines())
             lines = (text.splitlines()[line - 1].decode("utf-8", "replace") for text in (source, changed))
             before, after = map(str.strip, lines)
             found.setdefault(code, Mutant(changed, line, before, after))
@@ -117,7 +112,7 @@ class Mutator:
                     for value in node.values:
                         yield self._replaced(value, isinstance(node.op, ast.And))
                 case ast.UnaryOp():
-                    yield Edit(self._span(node)[0], self._span(node.operand)[0], b"")
+                    yield self._span(node)[0], self._span(node.operand)[0], b""
                 case ast.Constant() if node not in texts:
                     yield from (self._replaced(node, other) for other in other_constants(node.value))
                 case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
@@ -131,7 +126,7 @@ class Mutator:
             if isinstance(node, REMOVABLE) or (
                 isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
             ):
-                yield Edit(*self._span(node), b"pass")
+                yield *self._span(node), b"pass"
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
@@ -139,7 +134,7 @@ class Mutator:
         return self._line_starts[node.lineno - 1] + node.col_offset, end
 
     def _replaced(self, node: ast.expr, constant: object) -> Edit:
-        return Edit(*self._span(node), repr(constant).encode())
+        return *self._span(node), repr(constant).encode()
 
     def _exchanged(self, *operands: ast.expr) -> Iterator[Edit]:
         """Replace the operators between the operands, one at a time."""
@@ -149,22 +144,22 @@ class Mutator:
             operator = max((one for one in OPERATORS if one in gap), key=len, default="")
             start = left[1] + gap.find(operator)
             for other in OPERATORS.get(operator, ()):
-                yield Edit(start, start + len(operator), other.encode())
+                yield start, start + len(operator), other.encode()
 
     def _moved(self, node: ast.Slice) -> Iterator[Edit]:
         """Leave out a bound of a slice, or move it by 1."""
         for bound in filter(None, (node.lower, node.upper, node.step)):
             start, end = self._span(bound)
-            yield Edit(start, end, b"")
+            yield start, end, b""
             if bound is not node.step and not isinstance(bound, ast.Constant):
-                yield from (Edit(end, end, text) for text in (b" + 1", b" - 1"))
+                yield from ((end, end, text) for text in (b" + 1", b" - 1"))
 
     def _swapped(self, arguments: Sequence[ast.expr]) -> Iterator[Edit]:
         for pair in itertools.pairwise(arguments):
             if not any(isinstance(one, ast.Starred) for one in pair):
                 (start, first), (second, end) = map(self._span, pair)
                 text = self._source
-                yield Edit(start, end, text[second:end] + text[first:second] + text[start:first])
+                yield start, end, text[second:end] + text[first:second] + text[start:first]
 
 
 def other_constants(value: object) -> list[object]:

@@ -1,7 +1,7 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
 from judge.authoring.facts import Facts
@@ -25,11 +25,6 @@ class Questions:
     """
 
     excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
-    statement: Statement
-    submissions: Mapping[Submission, Verdict]  # with the verdicts of their folders, the reference first
-    right: Sequence[Submission]  # those that are installed here
-    wrong: Sequence[Submission]
-    matrix: Matrix
 
     def __init__(self, judge: Facts, problem: Problem, again: Callable[[Submission], str]) -> None:
         """`again` makes the command that judges a submission."""
@@ -61,6 +56,7 @@ class Questions:
         judge, problem = self.judge, self.problem
         self.statement = Statement.read(problem)
         by_folder = inventory.by_folder(problem)
+        # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
         yield from inventory.unused(

@@ -8,9 +8,10 @@ import html
 import io
 import itertools
 import mimetypes
+import os
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
@@ -160,7 +161,7 @@ class Statement:
     def _sides(self) -> Iterator[tuple[str, int, Token]]:
         """Title and line of each heading as in a sample, and the block of code below it."""
         for four in zip(*(self.tokens[start:] for start in range(len(SAMPLE))), strict=False):
-            if is_side(four):
+            if [token.type for token in four] == SAMPLE and four[0].tag == "h3":
                 yield plain(four[1]), line_of(four[0]) + 1, four[3]
 
     @property
@@ -204,7 +205,8 @@ class Statement:
             if key_shown != key:
                 return line, f"the {key} of '{case.name}' should follow, not another {key_shown}"
             if text != expected:
-                return line, f"this is not the {key} of '{case.name}': {difference(text, expected)}"
+                number = os.path.commonprefix([text, expected]).count("\n") + 1  # noqa: RUF071 - of texts
+                return line, f"this is not the {key} of '{case.name}': they differ in line {number}"
         line = shown[-1].line if shown else 1
         what = f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
         return (line, what) if len(shown) != len(texts) else None
@@ -254,15 +256,6 @@ def escape_all(tokens: Iterable[Token]) -> None:
         escape_all(token.children or ())
 
 
-def difference(shown: str, expected: str) -> str:
-    """Describe the first difference of two texts."""
-    pairs = zip(shown.split("\n"), expected.split("\n"), strict=False)
-    for number, (one, other) in enumerate(pairs, 1):
-        if one != other:
-            return f"its line {number} is {one[:80]!r}, but {other[:80]!r} in the case"
-    return f"it has {len(shown)} characters, but {len(expected)} in the case"
-
-
 def part(lines: Iterable[str], sections: Iterable[Section]) -> Part:
     return Part(without_comments("".join(lines)), [one for section in sections for one in section.tokens])
 
@@ -283,11 +276,6 @@ def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
         found = [token.copy(tag="p") if token.tag == "td" else token for token in group]
         if not is_mark and found[0].tag != "th":
             yield found
-
-
-def is_side(tokens: Sequence[Token]) -> bool:
-    """Whether these are a heading as in a sample, and a code block."""
-    return [token.type for token in tokens] == SAMPLE and tokens[0].tag == "h3"
 
 
 def misspelt(title: str, known: Collection[str]) -> str | None:

@@ -3,7 +3,7 @@
 import shutil
 import statistics
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.authoring.generated import right_answer
 from judge.authoring.inventory import by_folder, installed
@@ -16,15 +16,8 @@ from judge.sandbox import Limits, Program, Run
 MEGABYTE = 1_000_000  # bytes
 LARGE_INPUT = 100_000  # bytes: below, start-up outweighs the speed of reading
 SIZES = [20_000 >> halvings for halvings in range(6)]
+SEED = 1
 SLOWEST = 10  # limits are at least this multiple of the reference solution's time and memory
-
-
-class Recipe(NamedTuple):
-    """The input to measure on, and the number of runs. Without a size, the largest valid one of SIZES."""
-
-    seed: int
-    size: int | None
-    runs: int
 
 
 def has_generator(problem: Problem) -> bool:
@@ -37,16 +30,16 @@ def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], No
     return accepted + [one for one in given if one.problem == problem]
 
 
-def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> dict[str, Any]:
-    """Run all submissions of a problem in turn, several times; return its object in the JSON document.
+def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, count: int) -> dict[str, Any]:
+    """Run all submissions of a problem in turn, `count` times; return its object in the JSON document.
 
-    The first is trusted. `copy_s` is the time `cat` takes for the input; the figures of a submission that has
-    failed are None.
+    Without a size, the input has the largest valid one of SIZES. The first submission is trusted. `copy_s` is
+    the time `cat` takes for the input; the figures of a submission that has failed are None.
     """
     problem = submissions[0].problem
-    with judge.screen.progress(recipe.runs * len(submissions), f"runs of {problem.id}") as advance:
+    with judge.screen.progress(count * len(submissions), f"runs of {problem.id}") as advance:
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
-        case, is_valid = make_input(judge, problem, recipe)
+        case, is_valid = make_input(judge, problem, size)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
         stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
         case = case._replace(stdout=stdout)
@@ -54,7 +47,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
         copier = Program((shutil.which("cat") or "/bin/cat",), judge.session.new_folder())
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
-        for _ in range(recipe.runs):
+        for _ in range(count):
             copy_s.append(judge.session.run(copier, GENEROUS, case.stdin, None, ()).wall_s)
             for one, done in zip(runners, results, strict=True):
                 # A program that has failed is not run again.
@@ -76,11 +69,11 @@ def measure(judge: Judge, submissions: Sequence[Submission], recipe: Recipe) -> 
     }
 
 
-def make_input(judge: Judge, problem: Problem, recipe: Recipe) -> tuple[Case, bool]:
+def make_input(judge: Judge, problem: Problem, given: int | None) -> tuple[Case, bool]:
     """Generate an input; report one that is larger than the validator allows."""
     parts = Parts(judge.session, problem)
-    for size in SIZES if recipe.size is None else [recipe.size]:
-        ((text, refusal, _),) = parts.draw([(recipe.seed, size)], LARGE)
+    for size in SIZES if given is None else [given]:
+        ((text, refusal, _),) = parts.draw([(SEED, size)], LARGE)
         if refusal is None:
             return parts.case("generated", text), True
     note = f"the validator rejects this input ({refusal}); measuring with it anyway"
@@ -123,7 +116,3 @@ def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str
 
 def spread(values: Sequence[float]) -> dict[str, float]:
     return {"median": statistics.median(values), "min": min(values), "max": max(values)}
-
-
-def amount(count: int) -> str:
-    return f"{count / MEGABYTE:.1f} MB" if count >= LARGE_INPUT else f"{count:,} bytes"

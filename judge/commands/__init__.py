@@ -16,6 +16,7 @@ from judge.core.repository import Repository, leads_out, nearest_root
 from judge.core.session import Settings
 from judge.report import results
 from judge.report.escape import command_line
+from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
@@ -98,6 +99,12 @@ def seconds(text: str) -> float:
         if 0 < float(text) <= MOST_SECONDS:
             return float(text)
     raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0, at most {MOST_SECONDS}")
+
+
+def write_json(output: OutFile, **document: object) -> None:
+    import json  # takes time to load
+
+    output.write(lambda: json.dumps(document, indent=1) + "\n")
 
 
 class Options(argparse.Namespace):

@@ -1,12 +1,9 @@
 """The command `bench`: time correct programs on one large generated input, side by side."""
 
-import json
-from functools import partial
 from typing import Any
 
 from judge import commands as shared
 from judge.authoring import timing
-from judge.authoring.timing import Recipe
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -21,7 +18,6 @@ GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     about = "problems, or files to compare with their accepted programs (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
@@ -30,8 +26,6 @@ def add_options(parser: shared.Parser) -> None:
     add = parser.add_argument
     about = f"size of the input (default: {timing.SIZES[0]}, halved until it is valid)"
     add("--size", type=shared.integer, metavar="N", help=about)
-    natural = partial(shared.integer, least=0)
-    add("--seed", type=natural, default=1, metavar="N", help="seed of the generator (default: 1)")
     add("--runs", type=shared.integer, default=7, metavar="N", help="runs of each program (default: 7)")
 
 
@@ -50,17 +44,16 @@ def main(options: shared.Options) -> int:
     fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
-    recipe = Recipe(options.seed, options.size, options.runs)
     output = OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs])
     with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():
-                done.append(timing.measure(judge, submissions, recipe))
+                done.append(timing.measure(judge, submissions, options.size, options.runs))
                 show(screen, done[-1], options.runs)
         if faults and not done:
             return WRONG_INPUT
-        document = {"version": VERSION, **recipe._asdict(), "problems": done}
-        output.write(lambda: json.dumps(document, indent=1) + "\n")
+        recipe = {"seed": timing.SEED, "size": options.size, "runs": options.runs}
+        shared.write_json(output, version=VERSION, **recipe, problems=done)
     if faults:
         return WRONG_INPUT
     return OK if all(row["figures"] for bench in done for row in bench["submissions"]) else FAILED
@@ -69,7 +62,7 @@ def main(options: shared.Options) -> int:
 def show(screen: Screen, bench: dict[str, Any], runs: int) -> None:
     """Print a table of the submissions of a problem, and why some have no figures."""
     lines = bench["input_lines"]
-    size = f"{lines:,} line{'s' * (lines != 1)}, {timing.amount(bench['input_bytes'])}"
+    size = f"{lines:,} line{'s' * (lines != 1)}, {bench['input_bytes']:,} bytes"
     title = f"{bench['problem']}: {size}, {counted(runs, 'run')}"
     screen.print([[(title, "bold")], [(f"copying the input takes {bench['copy_s']:.3f} s", "")]])
     screen.table(HEADER, [cells(row) for row in bench["submissions"]], titled=True, go=GO)

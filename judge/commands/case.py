@@ -7,14 +7,12 @@ from judge.authoring import generated
 from judge.core import testdata
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
-from judge.core.model import Case, Problem
 from judge.report.escape import marked, one_line, readable
 
 HEADER = ("case", "file", "why")
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_machine(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="the problem")
@@ -27,13 +25,15 @@ def add_options(parser: shared.Parser) -> None:
 def main(options: shared.Options) -> int:
     problem = options.repository().problem(options.id)
     screen = options.screen()
+    cases = {case.name: case for case in testdata.load(problem.test_data)}
     if options.name is None:
         if options.input or options.answer:
             raise InputError(f"which case? add one of those that 'judge case {problem.id}' lists")
-        cases = testdata.load(problem.test_data)
-        screen.table(HEADER, [(case.name, one_line(case.group), one_line(case.why)) for case in cases])
+        screen.table(HEADER, [(one.name, one_line(one.group), one_line(one.why)) for one in cases.values()])
         return OK
-    case = named(problem, options.name)
+    if options.name not in cases:
+        raise InputError(f"'{problem.id}' has no case '{options.name}'; {advice(options.name, cases)}")
+    case = cases[options.name]
     if case.generated is not None:
         with Judge(options.settings(), problem.root, screen) as judge:
             (case,) = generated.complete(judge, problem, [case])
@@ -49,10 +49,3 @@ def main(options: shared.Options) -> int:
         lines = [[(line, "")] for line in marked(content)]
         screen.print([[], [(f"{title}, {len(content)} bytes", "bold")], *lines])
     return OK
-
-
-def named(problem: Problem, name: str) -> Case:
-    cases = {case.name: case for case in testdata.load(problem.test_data)}
-    if name in cases:
-        return cases[name]
-    raise InputError(f"'{problem.id}' has no case '{name}'; {advice(name, cases)}")

@@ -1,6 +1,5 @@
 """The command `check`: check that statements, test data, limits and submissions agree."""
 
-import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -26,7 +25,6 @@ HEADER = ("problem", "cases", "submissions", "faults")
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
     shared.add_machine(parser, "cases or mutants tried")
     shared.add_json(parser, "which case catches which wrong submission and which mutant")
@@ -55,8 +53,8 @@ def main(options: shared.Options) -> int:
             with broken.told():
                 running.result()
                 checked.append(one)
-        document = {"version": VERSION, "faults": faults, "problems": [one.document() for one in checked]}
-        output.write(lambda: json.dumps(document, indent=1) + "\n")
+        documents = [one.document() for one in checked]
+        shared.write_json(output, version=VERSION, faults=faults, problems=documents)
     counts = [(one.problem.id, one.cases, one.submissions, one.faults) for one in checked]
     if checked:
         screen.table(HEADER, [(first, *map(str, map(len, rest))) for first, *rest in counts], titled=True)
@@ -157,7 +155,12 @@ class Check(Questions):
         idle = [case for case in asked if not any(self._caught(case))]
         reference, *_ = self.submissions
         if (self._everything or idle) and reference.language.id == "python":
-            self._kill(Target(self.judge, reference, self.cases if self._everything else [*samples, *idle]))
+            target = Target(self.judge, reference, self.cases if self._everything else [*samples, *idle])
+            what = f"mutants of {self.problem.id}"
+            killers = self.judge.each(lambda one: [*target.killers(one)], target.mutants, what)
+            for mutant, cases in zip(target.mutants, killers, strict=True):
+                for case in cases:
+                    self._killed[case.name].append(mutant)
         shown = {mutant for case in samples for mutant in self._killed[case.name]}
         for case in idle:
             if not set(self._killed[case.name]) - shown:
@@ -169,23 +172,7 @@ class Check(Questions):
 
     def _caught(self, case: Case) -> Iterator[str]:
         """The wrong submissions that a case has caught so far."""
-        return (one.target for one in self.wrong if self.matrix.is_known_to_catch(case, one))
-
-    def _kill(self, target: Target) -> None:
-        """Find the mutants of the reference solution that cases kill."""
-
-        def killers(mutant: Mutant) -> list[Case]:
-            found = []
-            for case in target.killers(mutant):
-                found.append(case)
-                if case.group == SAMPLES and not self._everything:
-                    break
-            return found
-
-        lists = self.judge.each(killers, target.mutants, f"mutants of {self.problem.id}")
-        for mutant, killing in zip(target.mutants, lists, strict=True):
-            for case in killing:
-                self._killed[case.name].append(mutant)
+        return (one.target for one in self.wrong if self.matrix.catches(case, one, is_asked=False))
 
     def document(self) -> dict[str, Any]:
         """The object of the JSON document: submissions and mutants that each case catches."""

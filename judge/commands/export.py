@@ -22,7 +22,6 @@ NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
     shared.add_again(parser)
     shared.add_anyway(parser)

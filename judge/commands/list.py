@@ -1,7 +1,6 @@
 """The command `list`: list the problems."""
 
 import contextlib
-import json
 from typing import Any
 
 from judge import commands as shared
@@ -18,7 +17,6 @@ HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     about = "write the list as JSON to FILE (default: to stdout)"
     add = parser.add_argument
     add("--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about)
@@ -31,8 +29,7 @@ def main(options: shared.Options) -> int:
         say(line)
     output = OutFile("--json", options.json, repository.inputs)
     entries = faults.each(entry, repository.problems([], faults))
-    document = {"version": VERSION, "problems": entries}
-    output.write(lambda: json.dumps(document, indent=1) + "\n")
+    shared.write_json(output, version=VERSION, problems=entries)
     if entries and options.json != STDOUT:
         options.screen().table(HEADER, list(map(row, entries)), go=("title", "memory"))
     return WRONG_INPUT if faults else OK

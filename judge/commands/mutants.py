@@ -1,6 +1,5 @@
 """The command `mutants`: find small bugs that the test data misses."""
 
-import json
 from typing import Any
 
 from judge import commands as shared
@@ -21,7 +20,6 @@ GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     about = "problems, or files to mutate instead of their solutions (default: all problems)"
     parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
     shared.add_problem(parser)
@@ -50,8 +48,7 @@ def main(options: shared.Options) -> int:
                 unused += records
         if not reports:
             return WRONG_INPUT
-        document = {"version": VERSION, "submissions": reports}
-        output.write(lambda: json.dumps(document, indent=1) + "\n")
+        shared.write_json(output, version=VERSION, submissions=reports)
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)
     for record in unused:
         say(record.mark.error("no surviving mutant matches this record", "remove the record, or correct it"))

@@ -21,10 +21,8 @@ ID, TITLE = "@ID@", "@TITLE@"
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     add = parser.add_argument
     add("id", metavar="ID", help="snake_case, like fen_board")
-    add("--title", metavar="T", help="title of the statement (default: the ID in words)")
     choices = get_args(Interface)
     about = "what people submit: programs, or Python functions"
     add("--interface", choices=choices, default=choices[0], help=about)
@@ -32,10 +30,9 @@ def add_options(parser: shared.Parser) -> None:
 
 def main(options: shared.Options) -> int:
     """Write the files and list the next steps."""
-    title = options.title if options.title is not None else options.id.replace("_", " ").capitalize()
-    demand_usable(options.id, title)
+    demand_usable(options.id)
     root = files.real(options.root or root_above(say) or Path.cwd())
-    parts = filled_in(options.interface, options.id, title, schema_folder(root) or COPIED_SCHEMAS)
+    parts = filled_in(options.interface, options.id, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()
     lacking = copied_schemas() if schema_folder(root) is None else {}
@@ -52,17 +49,15 @@ def main(options: shared.Options) -> int:
     return OK
 
 
-def demand_usable(problem_id: str, title: str) -> None:
+def demand_usable(problem_id: str) -> None:
     if not SNAKE_CASE.fullmatch(problem_id):
         raise InputError(f"{problem_id}: this is not snake_case; name it like fen_board")
     if problem_id in NO_PROBLEMS:
         raise InputError(f"{problem_id}: this folder is for code that problems share; choose another id")
-    if not title.strip() or not title.isprintable():
-        raise InputError("--title: it must be one line of text; leave it out, or write one line")
 
 
-def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: str) -> dict[Path, bytes]:
-    """The files of the skeleton, by their paths from the root of a repository.
+def filled_in(interface: Interface, problem_id: str, schema_folder: str) -> dict[Path, bytes]:
+    """The files of the skeleton, by their paths from the root of a repository; the title is the id in words.
 
     `schema_folder` holds the schemas that YAML files name for editors.
     """
@@ -71,9 +66,7 @@ def filled_in(interface: Interface, problem_id: str, title: str, schema_folder: 
     for path in [path for path, kind in files.walk(folder) if kind != files.FOLDER]:
         text = files.own(path).decode()
         text = text.replace(f"=../../{OWN_SCHEMAS}/", f"=../../{schema_folder}/", 1)
-        # In double quotes, every title is one of YAML's texts.
-        quoted = '"' + title.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        text = text.replace(ID, problem_id).replace(TITLE, quoted if path.suffix == ".yaml" else title)
+        text = text.replace(ID, problem_id).replace(TITLE, problem_id.replace("_", " ").capitalize())
         name = str(path.relative_to(folder)).replace("ID", problem_id)
         parts[Path(name)] = text.encode()
     return parts

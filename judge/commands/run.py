@@ -6,6 +6,7 @@ import threading
 import time
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -28,7 +29,6 @@ NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_json(parser, "the results")
@@ -72,19 +72,16 @@ def main(options: shared.Options) -> int:
         raise InputError("--tests: no program; name its file, or - for one on stdin")
     screen = options.screen(options.json, options.junit)
     repository = open_repository(options)
+    settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
     if options.watch:
-        watch(options, screen, repository)
-    with Judge(settings_of(options), repository.root, screen) as judge:  # first: it takes longest
+        watch(options, screen, repository, settings)
+    with Judge(settings, repository.root, screen) as judge:  # first: it takes longest
         if not options.recall:
             return judge_submissions(options, screen, repository, judge)
         from judge.authoring.facts import Facts  # all else works without it
 
         with Facts(judge) as recaller:
             return judge_submissions(options, screen, repository, recaller)
-
-
-def settings_of(options: shared.Options) -> Settings:
-    return options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
 
 
 def open_repository(options: shared.Options) -> Repository:
@@ -96,7 +93,7 @@ def open_repository(options: shared.Options) -> Repository:
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
-def watch(options: shared.Options, screen: Screen, repository: Repository) -> NoReturn:
+def watch(options: shared.Options, screen: Screen, repository: Repository, settings: Settings) -> NoReturn:
     """Judge at every save, which stops a run in progress."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
@@ -105,7 +102,6 @@ def watch(options: shared.Options, screen: Screen, repository: Repository) -> No
         raise InputError(*results.left_out(left_out))
     watched = {one.path for one in submissions}
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    settings = settings_of(options)
 
     def wait(seen: files.Stamps, session: Session) -> None:
         # Some editors save by renaming: the file is gone for a moment.
@@ -140,7 +136,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     inputs = [*(one.path for one in submissions), *repository.inputs]
     document = OutFile("--json", options.json, inputs)
     suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])
-    again, size = again_commands(options), (screen.width, screen.height)
+    again, size = partial(judged_again, options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
         if not options.quiet:
@@ -219,13 +215,11 @@ def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[C
     return generated.complete(judge, problem, cases)
 
 
-def again_commands(options: shared.Options) -> results.Again:
-    def again(result: SubmissionResult, case: CaseResult | None) -> str:
-        target = result.submission.target
-        is_option = target.startswith("-") and target != STDIN
-        name = f"./{target}" if is_option else target
-        if case is None:
-            return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
-        return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
-
-    return again
+def judged_again(options: shared.Options, result: SubmissionResult, case: CaseResult | None) -> str:
+    """The command for one case, or (None) for all failures of a submission."""
+    target = result.submission.target
+    is_option = target.startswith("-") and target != STDIN
+    name = f"./{target}" if is_option else target
+    if case is None:
+        return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+    return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")

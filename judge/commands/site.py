@@ -11,7 +11,6 @@ PORT = 8000
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_machine(parser, "cases judged")
     shared.add_again(parser)
     shared.add_anyway(parser)

@@ -25,6 +25,7 @@ DRAWN, SHRUNK = 64, 8  # inputs that a job tries in a row
 CANDIDATES, MOST_CANDIDATES = 16, 1024  # smaller inputs requested at first, and later
 IN_VAIN = 5000  # invalid ones in a row, after which no valid one is expected
 SHRINK_LIMIT = 10.0  # s
+SLOWEST = 2.5  # s of CPU for a run: inputs are small
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
 
@@ -32,7 +33,6 @@ T = TypeVar("T")
 
 
 def add_options(parser: shared.Parser) -> None:
-    shared.add_common(parser)
     shared.add_problem(parser)
     shared.add_machine(parser, "inputs tried")
     add = parser.add_argument
@@ -58,7 +58,7 @@ def main(options: shared.Options) -> int:
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, [submission.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
-        search = Search(judge, pool, submission, oracle, options.seconds)
+        search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()
         with screen.progress(options.runs, "inputs") as advance:
             found = search.first_failure(options.runs, options.seed, options.seconds, advance)
@@ -104,31 +104,22 @@ class Found(NamedTuple):
 class Search:
     """Runs a program and the oracle on inputs, several at a time."""
 
-    def __init__(
-        self,
-        judge: Judge,
-        pool: ThreadPoolExecutor,
-        submission: Submission,
-        oracle: Submission,
-        seconds: float,
-    ) -> None:
-        """Build the oracle. A run takes at most a quarter of the time to search: its input is small."""
+    def __init__(self, judge: Judge, pool: ThreadPoolExecutor, pair: tuple[Submission, Submission]) -> None:
+        """Build the oracle, the second of the pair."""
         self._pool = pool
         self._jobs = judge.session.settings.jobs
-        self.parts = Parts(judge.session, submission.problem)
-        self.program, self.oracle = (judge.runner(one, fork=True) for one in (submission, oracle))
-        most, limits = max(1.0, seconds / 4), self.program.limits
-        self._limits = limits._replace(time=min(limits.time, most), wall=min(limits.wall, wall_limit(most)))
+        self.parts = Parts(judge.session, pair[0].problem)
+        self.program, self.oracle = (judge.runner(one, fork=True) for one in pair)
+        limits, wall = self.program.limits, wall_limit(SLOWEST)
+        self._limits = limits._replace(time=min(limits.time, SLOWEST), wall=min(limits.wall, wall))
         if (failure := self.oracle.build()) is not None:
-            raise InputError(f"{oracle.target}: {failure.verdict.words}: {failure.message}; repair it")
+            raise InputError(f"{pair[1].target}: {failure.verdict.words}: {failure.message}; repair it")
         self.tried = 0
 
     def first_failure(
         self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
     ) -> Found | None:
-        """The failure with the smallest number; None also if the program does not compile."""
-        if self.program.build() is not None:
-            return None
+        """The failure with the smallest number."""
         numbers: Iterable[int] = range(runs) if runs else itertools.count()
         recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
         deadline = time.monotonic() + seconds

@@ -238,7 +238,8 @@ class Judge:
                     advance()
 
             try:
-                for one in as_completed([pool.submit(work) for _ in range(self.session.settings.jobs)]):
+                jobs = min(self.session.settings.jobs, len(items))
+                for one in as_completed([pool.submit(work) for _ in range(jobs)]):
                     one.result()
             finally:
                 deque(numbered, maxlen=0)  # after an error, nothing else is begun

@@ -146,7 +146,7 @@ class Repository:
             elif word and path.is_file():
                 yield self._perhaps(word, problem_id, words)
             else:
-                yield self.file(word, problem_id, words)
+                yield self.file(word, problem_id)
         except (InputError, OSError) as error:
             yield left_out(word, error)
 
@@ -212,12 +212,16 @@ class Repository:
         except (InputError, OSError) as error:
             return left_out(name, error)
 
-    def file(self, name: str, problem_id: str | None = None, words: Words = ()) -> Submission:
-        """The submission of a file, or of stdin; `words` are all that were typed with its name."""
-        if name == STDIN:
-            path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
-        else:
-            path, source = self._regular(name, words), Path(name)
+    def file(self, name: str, problem_id: str | None = None) -> Submission:
+        """The submission of a file, or of stdin."""
+        path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
+        if name != STDIN:
+            path, source = files.real(Path(name)), Path(name)
+            if not name or not path.exists():
+                what = "this is a problem" if name in self.ids else "no such file or problem"
+                raise InputError(f"{name or repr(name)}: {what}; {self._hint(name)}")
+            if not path.is_file():
+                raise InputError(f"{name}: this is not a regular file; name a file or a problem")
         language = self.language(source)
         if problem_id is None and (problem_id := self.guess(source)) is None:
             likely = self._likely(source) or f"with one of {', '.join(self.ids)}"
@@ -225,15 +229,6 @@ class Repository:
             raise InputError(f"{name}: no problem has this name; {hint}")
         found = Submission(path, name, self.problem(problem_id), language)
         return found._replace(content=stdin()) if name == STDIN else found
-
-    def _regular(self, name: str, words: Words) -> Path:
-        path = files.real(Path(name))
-        if not name or not path.exists():
-            what = "this is a problem" if name in self.ids else "no such file or problem"
-            raise InputError(f"{name or repr(name)}: {what}; {self._hint(name, words)}")
-        if not path.is_file():
-            raise InputError(f"{name}: this is not a regular file; name a file or a problem")
-        return path
 
     def known(self, path: Path) -> Language | None:
         """The language that a file shows by itself."""
@@ -254,13 +249,10 @@ class Repository:
         inside = [one for one in self.ids if one.replace("_", "") in name]
         return max(inside, key=len, default=None) or near(path.stem.lower(), self.ids)
 
-    def _hint(self, word: str, words: Words) -> str:
-        """The advice about a word that is not a file: it may be a case, or similar to a file or problem."""
+    def _hint(self, word: str) -> str:
+        """The advice about a word that is not a file: it may be similar to a file or problem."""
         if word in self.ids:
             return f"name the file of a program, such as {word}.py"
-        for problem_id in {Path(one).stem for one in words}.intersection(self.ids):
-            if word in [case.name for case in self.cases(self.problem(problem_id))]:
-                return f"it is a case of '{problem_id}': add --case {word}"
         path = Path(word)
         around = files.entries(files.real(path.parent)) if path.parent.is_dir() else ()
         # Without suffixes: two names are not alike because both end in .py.

@@ -104,7 +104,8 @@ class Comparison:
         wanted = lines_from(shared + rest, skipped, len(expected) - offset - len(rest))
         got = lines_from(shared + actual, skipped, int(not is_whole))
         number, column = expected.count(b"\n", 0, offset) + 1, offset - line_start + 1
-        context = lines_before(expected, line_start)
+        above = expected[:line_start].rsplit(b"\n", CONTEXT_LINES + 1)[-CONTEXT_LINES - 1 :]
+        context = lines_from(b"\n".join(above), 0, 0)
         return Difference(offset, number, column, kind, words, context, wanted, got, detail, token)
 
 
@@ -181,13 +182,6 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
 def only_blanks(one: bytes, other: bytes) -> bool:
     """Whether a line ends at the start of `one`, but only after white space in `other`."""
     return one[:1] in (b"", b"\n") and BLANKS_TO_LINE_END.match(other) is not None
-
-
-def lines_before(text: bytes, end: int) -> tuple[Line, ...]:
-    """The last whole lines of text[:end], cut to their first bytes."""
-    whole = text[:end].rsplit(b"\n", CONTEXT_LINES + 1)[:-1]
-    lines = [line + b"\n" for line in whole[-CONTEXT_LINES:]]
-    return tuple(Line(line[:EXCERPT], 0, len(line[EXCERPT:])) for line in lines)
 
 
 def lines_from(text: bytes, skipped: int, unseen: int) -> tuple[Line, ...]:

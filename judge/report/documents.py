@@ -70,41 +70,36 @@ def as_junit(results: Sequence[SubmissionResult], again: Again) -> str:
 
 
 def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
-    """A submission that cannot be run is one failure.
+    """A submission that cannot be run is one failure; a judge error is an error.
 
     Cases that have not been judged are one test: skipped, or an error while the verdict is not known.
     """
     element = ElementTree.Element("testsuite", name=one_line(result.submission.target))
-    problem = result.submission.problem.id
+
+    def test(group: str, name: str, seconds: float) -> ElementTree.Element:
+        classname = ".".join(filter(None, (result.submission.problem.id, group)))
+        time = f"{seconds:.6f}"
+        return ElementTree.SubElement(element, "testcase", classname=classname, name=name, time=time)
+
+    def fail(test: ElementTree.Element, verdict: Verdict, note: str | None, case: CaseResult | None) -> None:
+        tag = "error" if verdict is Verdict.JE else "failure"
+        message = f"{verdict}: {one_line(note or verdict.words)}"
+        text = plain(explain(result, case, again(result, case) if case else ""))
+        ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text
+
     missing = result.total - len(result.cases)
     if result.note is not None and result.verdict is not None:
-        test = add_test(element, problem, "compile", 0.0)
-        add_failure(test, result.verdict, result.verdict.words, plain(explain(result, None, "")))
+        fail(test("", "compile", 0.0), result.verdict, result.verdict.words, None)
     elif missing:
-        test = add_test(element, problem, "not_judged", 0.0)
         tag = "error" if result.verdict is None else "skipped"
         message = f"{missing} of {result.total} cases have not been judged"
-        ElementTree.SubElement(test, tag, type="not judged", message=message)
+        ElementTree.SubElement(test("", "not_judged", 0.0), tag, type="not judged", message=message)
     for case in result.cases:
-        group = ".".join(filter(None, (problem, one_line(case.case.group))))
-        test = add_test(element, group, one_line(case.case.name), case.run.wall_s)
+        element_of_case = test(one_line(case.case.group), one_line(case.case.name), case.run.wall_s)
         if case.verdict is not Verdict.AC:
-            text = plain(explain(result, case, again(result, case)))
-            add_failure(test, case.verdict, case.note or case.verdict.words, text)
+            fail(element_of_case, case.verdict, case.note, case)
     counts = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
     for name, below in counts.items():
         element.set(name, str(len(element.findall(f"testcase{below}"))))
     element.set("time", f"{sum(case.run.wall_s for case in result.cases):.6f}")
     return element
-
-
-def add_test(parent: ElementTree.Element, classname: str, name: str, seconds: float) -> ElementTree.Element:
-    time = f"{seconds:.6f}"
-    return ElementTree.SubElement(parent, "testcase", classname=classname, name=name, time=time)
-
-
-def add_failure(test: ElementTree.Element, verdict: Verdict, note: str, text: str) -> None:
-    """A judge error is an error, everything else a failure."""
-    tag = "error" if verdict is Verdict.JE else "failure"
-    message = f"{verdict}: {one_line(note)}"
-    ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text

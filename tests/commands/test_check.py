@@ -94,7 +94,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###") + END.replace("time 1", "time 4"),
-            f":5: this is not the stdin of 'hello': its line 1 is 'hallo', but 'hello' in the case; {EQUAL}",
+            f":5: this is not the stdin of 'hello': they differ in line 1; {EQUAL}",
         ),
         "problems/echo/validator.py": (
             "def validate(text):\n    'hello' in text or int(text)\n",

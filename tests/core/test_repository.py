@@ -66,7 +66,6 @@ def test_selected(
         ("", "other", "--problem needs a file; name the file of a program, or - for one on stdin"),
         ("mine/other.py/x", None, f"mine/other.py/x: no such file or problem; {HERE}"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
-        ("echo hello", None, "hello: no such file or problem; it is a case of 'echo': add --case hello"),
         ("mine/MyOther.java", None, "mine/MyOther.java: no such file or problem; did you mean 'other'?"),
         ("mine/answer.py", None, f"{WHICH} one of echo, other, {OWN}"),
         ("mine/my_echo_v2.py", None, f"mine/my_echo_v2.py: no problem has this name; add -p echo, {OWN}"),

@@ -142,3 +142,16 @@ def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
             assert run("while True: print('x' * 100)\n", name="flood")[0].stopped == "output"
         facts, printed = run("print('other')\n")
         assert (facts.fault, printed) == (None, "other\n")
+
+
+@pytest.mark.parametrize("python", ["python3.10", "python3.11"])
+def test_a_collection_at_the_end_hides_nothing(repository: Repository, python: str) -> None:
+    """Whenever it comes, a file that is still open is flushed; here it may come last."""
+    repository.cases(*((f"case_{number}", f"{number}\n", "done\n") for number in range(8360, 8440)))
+    source = (
+        "import sys\nout = open(1, 'w', closefd=False)\nnumber = int(sys.stdin.readline())\n"
+        "rows = [[0] for i in range(number)]\nout.write('done\\n')\n"
+    )
+    repository.write("program.py", source)
+    words = ("program.py", "--problem", "echo", "--jobs", "1", "--python", installed(python))
+    assert repository.document(*words)["submissions"][0]["verdict"] == "AC"

@@ -105,7 +105,7 @@ class Supervisor:
         self.meter = Meter(cgroup)
         self.is_spent = False
         # Kept open: each run reads it. This process has one thread.
-        self.children = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
+        self.children_file = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
 
     def serve_all(self) -> None:
         """Serve one request after another, until the socket closes."""
@@ -143,8 +143,9 @@ class Supervisor:
             execution.pid = self.starter.start(request, stdio)
         self.wait(execution)
         cpu_s = execution.cpu_s()
+        has_left = bool(self.children() - self.kept.pids() - {execution.pid})
         try:
-            if not self.is_spent:  # while the rest is done here and by the judge
+            if not (has_left or self.is_spent):  # while the rest is done here and by the judge
                 self.kept.prepare(request)
         except OSError:  # a program has ended a fork server
             self.is_spent = True
@@ -153,7 +154,8 @@ class Supervisor:
         _, status, used = os.wait4(execution.pid, 0)
         execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
-        if self.end_orphans(execution):
+        if has_left:
+            self.end_orphans(execution)
             cpu_s = execution.cpu_s()
         code = os.waitstatus_to_exitcode(status)
         if request.collect and code == 0 and not self.box.collect(source):
@@ -263,17 +265,15 @@ class Supervisor:
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 
-    def end_orphans(self, execution: Execution) -> bool:
+    def children(self) -> set[int]:
+        """Pids of the children of this process."""
+        return {*map(int, os.pread(self.children_file, PAGE, 0).split())}
+
+    def end_orphans(self, execution: Execution) -> None:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = self.kept.pids()
         ended = processes.reap()
-        left = {*map(int, os.pread(self.children, PAGE, 0).split())} - servers
-        if left and self.kept.ahead is not None:
-            try:
-                servers.add(self.kept.ahead.settle())
-            except OSError:  # a program has ended it
-                self.is_spent = True
-        if left - servers:
+        if self.children() - servers:
             ended += processes.end_all(self.starter.uid)
         for pid, memory, cpu_s in ended:
             if pid in servers:
@@ -281,4 +281,3 @@ class Supervisor:
                 execution.foreign_cpu_s += cpu_s
             else:
                 execution.memory = max(execution.memory, memory)
-        return bool(left - servers)

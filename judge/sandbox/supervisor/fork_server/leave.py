@@ -79,11 +79,11 @@ class Leaving:
             or [*vars(sys.stdout), *vars(sys.stderr)] != ["mode", "mode"]  # a method may have been replaced
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
-            or collections() != self.collections
             or gc.get_count()[0] > MANY
             or (len(sys.modules) != len(self.modules) and not self.has_harmless_modules())
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
+            or collections() != self.collections  # last: all of this makes objects, too
         )
 
     def has_harmless_modules(self) -> bool:
