@@ -309,7 +309,8 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     path = os.path.realpath(word)
     status = Path(path).stat()
     said = session.settings.python.version if language.id == "python" else ""
-    if Path(word).name not in Path(path).name and language.id != "python":
+    is_shim = Path(word).name not in Path(path).name or files.head(Path(path), 2) == b"#!"
+    if is_shim and language.id != "python":
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)
     return digest(path, status.st_size, status.st_mtime_ns, said)

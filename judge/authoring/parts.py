@@ -16,6 +16,7 @@ from judge.core.session import Session
 from judge.sandbox import Limits, Program
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
+DRAWINGS = 64 * MEBIBYTE  # of one run: each is parsed
 # For programs of the repository whose time and memory are not tested.
 GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
@@ -130,7 +131,8 @@ class Parts:
         self, function: str, calls: Sequence[tuple[str | int, ...]], most: int, seconds: float = LIMITS.time
     ) -> list[list[str]]:
         """Call a function in one run of at most `seconds` of CPU; each call returns up to `most` texts."""
-        limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds)
+        output = LIMITS.output if function != "pictures" else DRAWINGS
+        limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds, output=output)
         request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
         printed = bytearray()
         run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)

@@ -50,7 +50,7 @@ SAFE = re.compile(
     r"(?:url\(\s*['\"]?\s*#|(?:rgba?|hsla?|matrix|translate|scale|rotate|skew[XY])\()[^()]*\)", re.IGNORECASE
 )
 NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:px)?")
-LARGEST_DRAWING = 1 << 20  # characters of a drawing
+LARGEST_DRAWING = 1 << 18  # characters of a drawing
 
 ElementTree.register_namespace("", NAMESPACE[1:-1])
 
@@ -87,8 +87,7 @@ def clean(root: ElementTree.Element) -> None:
     for element in [*root.iter()]:
         for name in [name for name, value in element.items() if not is_harmless(name, value)]:
             del element.attrib[name]
-        for child in [child for child in element if child.tag not in KNOWN_ELEMENTS]:
-            element.remove(child)
+        element[:] = [child for child in element if child.tag in KNOWN_ELEMENTS]
 
 
 def is_harmless(name: str, value: str) -> bool:

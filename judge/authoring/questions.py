@@ -1,6 +1,7 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 
 from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
@@ -34,6 +35,7 @@ class Questions:
         self.cases: tuple[Case, ...] = ()
         self.is_right = False
         self._again = again
+        self._excuses: set[str] = set()
 
     def ask(self) -> None:
         """Print faults as they are found."""
@@ -102,7 +104,8 @@ class Questions:
                 yield f"{shown}:{line}: {what}; correct its address"
         for line, path in self.statement.whole.places("link_open"):
             is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
-            if not is_asked_later and not (self.problem.folder / path.partition("#")[0]).exists():
+            place = self.problem.folder / path.partition("#")[0]
+            if not is_asked_later and not os.path.exists(place):  # noqa: PTH110 - it takes any name
                 yield f"{shown}:{line}: the link leads to no file ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:
@@ -135,11 +138,14 @@ class Questions:
             expected, target = self.submissions[result.submission], result.submission.target
             failed = [one for one in result.cases if one.verdict is not Verdict.AC]
             where = "".join(f" at '{one.case.name}' ({one.note})" for one in failed[:1])
-            is_accident = result.verdict is Verdict.JE or any(one.run.stopped == "wall" for one in failed)
+            is_accident = (failed or result.verdict is Verdict.JE) and all(
+                one.verdict is Verdict.JE or one.run.stopped == "wall" for one in failed
+            )
             if self.excuses_machine and is_accident and result.verdict is not expected:
-                self.judge.screen.say(
-                    f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
-                )
+                line = f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
+                if line not in self._excuses:
+                    self._excuses.add(line)
+                    self.judge.screen.say(line)
             elif result.verdict is not expected:
                 yield (
                     f"{target} should be {expected}, as its folder says, but is {result.verdict}{where}; "

@@ -53,8 +53,10 @@ def add_options(parser: shared.Parser) -> None:
 
 
 def comparison(text: str) -> str:
-    with contextlib.suppress(ValueError):
-        if text in ("exact", "tokens") or 0 <= float(text) < 1:
+    from decimal import Decimal, InvalidOperation  # takes time to import
+
+    with contextlib.suppress(InvalidOperation):
+        if text in ("exact", "tokens") or 0 <= Decimal(text) < 1:
             return text
     raise ArgumentTypeError(f"'{text}' is not exact, tokens, or a tolerance from 0 to below 1")
 

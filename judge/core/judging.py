@@ -75,7 +75,11 @@ class Runner:
         problem, path, language = self.submission.problem, self.submission.path, self.submission.language
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
-        content = files.content(path) if self.submission.content is None else self.submission.content
+        content = self.submission.content
+        if content is None:
+            if language.suffixes and (size := path.stat().st_size) > files.TEXT_LIMIT:
+                raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
+            content = files.content(path)
         if len(content) > problem.source_limit and language.suffixes:  # not an executable file
             raise CompileError(f"{len(content)} bytes of source, the limit is {problem.source_limit}")
         if b"\0" in content and language.suffixes:  # Python runs bytecode and zip archives under any name

@@ -149,7 +149,7 @@ class Session:
         path, home = os.environ.get("PATH", os.defpath), os.path.expanduser("~")
         variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": "{work}/.cache"}
         compiler = compiler._replace(environment=variables, collect=True)
-        needed = languages.folders(language, language.compile)
+        needed = languages.folders(language, language.compile or language.run)
         printed = bytearray()
         run = self.run(compiler, COMPILER_LIMITS, b"", printed.extend, needed)
         return run, (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()

@@ -217,7 +217,7 @@ def input_validator(source: Export) -> bytes:
     """A problem's validator and the modules that problems share, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
-    paths = [path for path in parts.sources(problem) if not path.endswith("/generator.py")]
+    paths = [path for path in parts.sources(problem) if path != f"problems/{problem.id}/generator.py"]
     sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
     assert SOURCES in program and STRICTNESS in program

@@ -3,12 +3,11 @@
 import itertools
 import re
 from decimal import Decimal
-from typing import Final, TypeAlias
+from typing import Final
 
 from judge.core.model import Difference, Line
 from judge.core.verdict import EXCERPT, WINDOW, unlike
 
-Token: TypeAlias = bytes | bytearray
 TOKEN: Final = re.compile(rb"\S+")
 NUMBER: Final = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?|inf|infinity|nan)", re.IGNORECASE)
 LONGEST: Final = 400  # bytes of a number
@@ -27,12 +26,12 @@ class TokenComparison:
     def feed(self, chunk: bytes) -> None:
         self._output += chunk
 
-    def _same(self, one: Token, wanted: Token) -> bool:
+    def _same(self, one: bytes, wanted: bytes) -> bool:
         if one == wanted:
             return True
         if self._tolerance is None or not (is_number(one) and is_number(wanted)):
             return False
-        mine, other = (Decimal(bytes(text).decode()) for text in (one, wanted))
+        mine, other = (Decimal(text.decode()) for text in (one, wanted))
         if mine.is_nan() or other.is_nan():
             return mine.is_nan() and other.is_nan()
         if mine.is_infinite() or other.is_infinite():
@@ -41,11 +40,18 @@ class TokenComparison:
 
     def difference(self) -> Difference | None:
         """The first different token, once the output is complete."""
-        pairs = itertools.zip_longest(self._output.split(), self._expected.split(), fillvalue=b"")
-        number = next((number for number, pair in enumerate(pairs) if not self._same(*pair)), None)
-        if number is None:
+        # One after the other: millions of tokens at a time would take much memory.
+        pairs = itertools.zip_longest(TOKEN.finditer(self._output), TOKEN.finditer(self._expected))
+        different = (
+            (number, mine, other)
+            for number, (mine, other) in enumerate(pairs, 1)
+            if mine is None or other is None or not self._same(mine[0], other[0])
+        )
+        if (found := next(different, None)) is None:
             return None
-        start, wanted = place(self._output, number), place(self._expected, number)
+        number, mine, other = found
+        start = len(self._output) if mine is None else mine.start()
+        wanted = len(self._expected) if other is None else other.start()
         kind, words = "content", "a token differs"
         if start == len(self._output):
             kind, words = "truncated", "the output ends too early" if start else "there is no output"
@@ -55,18 +61,12 @@ class TokenComparison:
             bytes(text[at : at + WINDOW]) for text, at in ((self._expected, wanted), (self._output, start))
         )
         line, column = self._output.count(b"\n", 0, start) + 1, start - self._output.rfind(b"\n", 0, start)
-        sides, detail = (line_of(rest, column), line_of(got, column)), unlike(number + 1, rest, got)
-        return Difference(start, line, column, kind, words, (), *sides, detail, number + 1)
+        sides, detail = (line_of(rest, column), line_of(got, column)), unlike(number, rest, got)
+        return Difference(start, line, column, kind, words, (), *sides, detail, number)
 
 
-def is_number(text: Token) -> bool:
+def is_number(text: bytes) -> bool:
     return len(text) <= LONGEST and NUMBER.fullmatch(text) is not None
-
-
-def place(text: Token, number: int) -> int:
-    """The index where a token begins, counted from 0; the end of the text if it has fewer."""
-    found = next(itertools.islice(TOKEN.finditer(text), number, None), None)
-    return len(text) if found is None else found.start()
 
 
 def line_of(text: bytes, column: int) -> tuple[Line, ...]:

@@ -71,7 +71,8 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
                     files.remove((folder / name).parent)  # if it is empty
     finally:
         known = sorted((before | now).items())
-        ours = {name: digest for name, digest in known if (folder / name).is_file()}
+        # Unlike Path.is_file, it takes any name.
+        ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}  # noqa: PTH113
         with contextlib.suppress(OSError):
             files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
 

@@ -28,7 +28,7 @@ PRINTED = 20_000  # characters of output
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 HIDDEN = ("module", "function", "type", "builtin_function_or_method")  # kinds of values
 FILES = "abcdefghi"
-SQUARE = re.compile("[a-i][1-9].")
+SQUARE = re.compile("[a-i][1-9]")
 SMALLEST = 7  # files and ranks of a board: a position may have no piece at its edge
 SHORT = reprlib.Repr()
 SHORT.maxstring = SHORT.maxother = 80
@@ -107,8 +107,9 @@ class Recorder:
 def is_position(value: object) -> bool:
     """Whether a value is a dict from squares to pieces, one character each."""
     pairs = value.items() if type(value) is dict else ()
-    texts = [f"{square}{piece}" for square, piece in pairs if type(square) is type(piece) is str]
-    return len(texts) == len(pairs) > 0 and all(map(SQUARE.fullmatch, texts))
+    texts = [pair for pair in pairs if type(pair[0]) is type(pair[1]) is str]
+    is_board = all(SQUARE.fullmatch(square) and len(piece) == 1 for square, piece in texts)
+    return len(texts) == len(pairs) > 0 and is_board
 
 
 def is_shown(name: str, value: object) -> bool:

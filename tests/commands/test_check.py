@@ -62,8 +62,8 @@ MISTAKES = """
 
 - [a](submissions/wrong_answer/strips.py): `no_case`, `blanks`.
 - [b](submissions/wrong_answer/strips.py): `hello`.
-- [c](submissions/wrong_answer/none.c): `blanks`.
-"""
+- [c](submissions/wrong_answer/none.c): `blanks`, [d](%s).
+""" % (300 * "d")
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
@@ -72,6 +72,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":19: there is no case 'no_case'; correct the name",
             ":20: none of the cases named here catches submissions/wrong_answer/strips.py; "
             "name one that does",
+            f":21: the link leads to no file ({300 * 'd'}); correct it",
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
         ),
         f"{DATA}/blanks.yaml": (
@@ -231,7 +232,8 @@ def test_publishing(proven: Repository, words: list[str]) -> None:
     assert (outcome.code, (proven.root / "out").exists()) == (0, True)
     assert f"judge: {SUBMISSIONS}/accepted/naps.py is not checked: " in outcome.err
     naps.unlink()
-    proven.write("solutions/echo.py", STRIPS)
+    # All of its failures would have to be the machine's.
+    proven.write("solutions/echo.py", STRIPS + "import time\nif 'hello' in line: time.sleep(2)\n")
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
     assert refused.out.startswith("echo: solutions/echo.py ")

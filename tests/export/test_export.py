@@ -89,6 +89,8 @@ def echo(repository: Repository) -> Repository:
         repository.write(f"problems/echo/{name}.svg", "<svg/>")
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("problems/common/signs.py", 'LIMIT = "5"\nSIGNS = "helo\\r\\n\\\\567"\n')
+    repository.write("problems/common/__init__.py", "from problems.common import generator\n")
+    repository.write("problems/common/generator.py", "")
     repository.write("problems/echo/submissions/wrong_answer/hallo.py", "print('hallo')\n")
     repository.write("problems/echo/submissions/wrong_answer/line.py", "print(input())\n")
     repository.write("problems/echo/submissions/time_limit_exceeded/slow.py", "while True: pass\n")

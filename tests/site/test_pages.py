@@ -560,11 +560,11 @@ def test_ends_of_steps(tmp_path: Path, source: str, count: int, end: str) -> Non
 def test_positions_are_drawn(tmp_path: Path) -> None:
     """A variable that maps squares to pieces, by the module of the problems."""
     drawing = "def board(rows, title):\n    return '/'.join(rows)\n"
-    source = "a = {'a1': 'P', 'g7': 'k'}\nb = a.pop('a1')\nprint(b)\n"
+    source = "a = {'a1': 'P', 'g7': 'k'}\nb = a.pop('a1')\nc = {'a': '12'}\n"
     found = steps_of(tmp_path, source, **{"problems/common/drawing.py": drawing})
     empty = ["......."] * 5
     assert found["boards"] == ["/".join(["......k", *empty, low]) for low in ("P......", ".......")]
-    assert [one[5] for one in found["steps"]] == [-1, 0, 1]
+    assert ([one[5] for one in found["steps"]], found["end"]) == ([-1, 0, 1], "")
 
 
 def test_steps_of_the_solutions(built: Repository, pages: dict[str, Elements]) -> None:

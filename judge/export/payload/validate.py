@@ -33,7 +33,8 @@ class Finder(Loader):
         """Let Python make the module."""
 
     def exec_module(self, module: "ModuleType") -> None:
-        path = module.__name__.replace(".", "/") + ".py"
+        place = module.__name__.replace(".", "/")
+        path = place + ".py" if place + ".py" in SOURCES else place + "/__init__.py"
         exec(compile(SOURCES.get(path, ""), path, "exec"), module.__dict__)
 
 
