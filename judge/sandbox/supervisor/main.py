@@ -130,8 +130,10 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             try:  # while the judge compares the output
-                self.is_spent = self.is_spent or not self.box.is_untouched()
-            except OSError:  # a program has removed or closed folders
+                if not self.is_spent:
+                    self.kept.prepare(request)
+                    self.is_spent = not self.box.is_untouched()
+            except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
@@ -144,11 +146,6 @@ class Supervisor:
         self.wait(execution)
         cpu_s = execution.cpu_s()
         has_left = bool(self.children() - self.kept.pids() - {execution.pid})
-        try:
-            if not (has_left or self.is_spent):  # while the rest is done here and by the judge
-                self.kept.prepare(request)
-        except OSError:  # a program has ended a fork server
-            self.is_spent = True
         if execution.stopped is None:
             execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], cpu_s)
         _, status, used = os.wait4(execution.pid, 0)
@@ -182,19 +179,14 @@ class Supervisor:
                 compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
-        except OSError:
-            self.kept.give_up(key if key in servers else request.start)
-        if (server := servers.get(key)) is None:
-            return None
-        execution = Execution(request, self.meter)
-        try:
+            if (server := servers[key]) is None:
+                return None
             copy = self.kept.take(server)
-            send(copy.control, (self.box.work, request.args), stdio)  # it need not wait until its pid is here
-            execution.pid = copy.settle()
+            execution = Execution(request, self.meter, copy.settle())
+            send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
-            processes.end_all(self.starter.uid)  # no copy may run late, beside the program from its file
-            self.is_spent = True
+            self.kept.give_up(key if key in servers else request.start)
             return None
 
     def start_server(self, request: Request) -> Execution:

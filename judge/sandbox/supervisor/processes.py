@@ -70,9 +70,9 @@ class Clock:
     for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
-    def __init__(self) -> None:
-        """Start now."""
-        self._seen: dict[str, int] = {}
+    def __init__(self, threads: Iterable[str] = ()) -> None:
+        """Start now; earlier waits of `threads` do not count."""
+        self._seen = {thread: waited_ns(thread) for thread in threads}
         self._started = self._counted = time.monotonic()
         self._waits_s = self.waited_s = 0.0
 
@@ -159,12 +159,13 @@ def perf_event() -> int:
 class Execution:
     """One run of a program: the request, its main process and its use of resources.
 
-    It begins before there is a process: its clock must not show less than the process has computed.
+    It begins before there is a process, or with one that waits: its clock must not show less than the
+    process has computed.
     """
 
-    def __init__(self, request: Request, meter: Meter) -> None:
-        self.request, self.pid = request, 0
-        self.clock = Clock()
+    def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
+        self.request, self.pid = request, pid
+        self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
         self.memory = 0
