@@ -23,12 +23,12 @@ def listing(position):
     placement, side, _ = position.split()
     for digit in "1234567":
         placement = placement.replace(digit, "." * int(digit))
-    ranks = placement.split("/")
-    files = zip(*reversed(ranks))  # from a to g, each from rank 1 up
+    rows = placement.split("/")
+    columns = zip(*reversed(rows))  # from file a to g, each from rank 1 up
 
     squares = dict.fromkeys(PIECES, "")
-    for file, pieces in zip("abcdefg", files):
-        for rank, piece in zip("1234567", pieces):
+    for file, column in zip("abcdefg", columns):
+        for rank, piece in zip("1234567", column):
             if piece != ".":
                 squares[piece] += " " + file + rank
 

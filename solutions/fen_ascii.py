@@ -17,7 +17,8 @@ def drawing(record):
     placement = record.split()[0]
     for digit in "12345678":
         placement = placement.replace(digit, " " * int(digit))
-    return "".join(["|" + "|".join(rank) + "|\n" for rank in placement.split("/")])
+    ranks = placement.split("/")
+    return "".join(["|" + "|".join(rank) + "|\n" for rank in ranks])
 
 
 def main():

@@ -17,6 +17,7 @@ import sys
 def boards(text):
     """Return the boards of all FEN records in a text: 8 lines each, with an empty line between two."""
     placements = text.split()[::6]
+    # Each board ends its own last line; the join adds the empty line between two.
     answer = "\n".join([placement + "\n" for placement in placements])
     answer = answer.replace("/", "\n")
     for digit in "12345678":

@@ -12,8 +12,6 @@ Complexity  O(n) time and memory for n bytes of input
 
 import sys
 
-# The file and the rank of each square, as numbers.
-SQUARES = {file + rank: (ord(file), int(rank)) for file in "abcdefgh" for rank in "12345678"}
 # The initial position, rank 1 first.
 RANKS = ["RNBQKBNR", "PPPPPPPP", "........", "........", "........", "........", "pppppppp", "rnbqkbnr"]
 START = {file + rank: piece for rank, row in zip("12345678", RANKS) for file, piece in zip("abcdefgh", row)}
@@ -22,18 +20,17 @@ START = {file + rank: piece for rank, row in zip("12345678", RANKS) for file, pi
 def is_correct(board, source, target):
     """Tell whether the pawn on the source square may go to the target square."""
     if board[source] == "P":
-        forward, home, enemies = 1, 2, "pnbrqk"
+        forward, home, enemies = 1, "2", "pnbrqk"
     else:
-        forward, home, enemies = -1, 7, "PNBRQK"
-    file, rank = SQUARES[source]
-    new_file, new_rank = SQUARES[target]
-    aside, ahead = abs(new_file - file), (new_rank - rank) * forward
+        forward, home, enemies = -1, "7", "PNBRQK"
+    aside = abs(ord(target[0]) - ord(source[0]))
+    ahead = (int(target[1]) - int(source[1])) * forward
 
     if (aside, ahead) == (0, 1):
         return board[target] == "."
     if (aside, ahead) == (0, 2):
-        between = source[0] + str(rank + forward)
-        return rank == home and board[between] == board[target] == "."
+        between = source[0] + str(int(source[1]) + forward)
+        return source[1] == home and board[between] == board[target] == "."
     if (aside, ahead) == (1, 1):
         return board[target] in enemies
     return False
