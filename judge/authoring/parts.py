@@ -18,7 +18,7 @@ from judge.sandbox import Limits, Program
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
 DRAWINGS = 64 * MEBIBYTE  # of one run: each is parsed
 # For programs of the repository whose time and memory are not tested.
-GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=1024 * MEBIBYTE)
+GENEROUS = Limits(time=100, wall=200, memory=2048 * MEBIBYTE, output=256 * MEBIBYTE)
 LARGE = 20.0  # s of CPU to generate an input of a case or a benchmark; stress uses smaller ones
 SHARE = 4 * MEBIBYTE  # bytes after which the next text is validated in another run
 LONGEST_ARGUMENT = 100_000  # bytes; Linux allows 128 KiB

@@ -50,7 +50,7 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
     re.DOTALL | re.MULTILINE,
 )
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
-MOST_CELLS = 1 << 16  # of its tables, whose rows the parser fills up
+MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")

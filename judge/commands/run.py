@@ -152,6 +152,12 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
             judgings.append(Judging(judge, one, cases[one.problem], show))
         except InputError as error:
             left_out.append(repositories.left_out(one.target, error))
+    asked = [one.problem.id for one in submissions]
+    at_fault = [one for one in repository.ids if not options.targets and one not in asked]
+    at_fault += [one.target for one in submissions if one.problem not in cases]
+    idle = [one.target for one in submissions if cases.get(one.problem) == ()]
+    unjudged = [LeftOut(one, "the problem has a fault", True) for one in at_fault]
+    unjudged += [LeftOut(one, "none of its cases is selected", True) for one in idle]
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -161,9 +167,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
 
-        why = "no case: none is selected, or the problem has a fault"
-        rest = [LeftOut(one.target, why) for one in submissions if not cases.get(one.problem)]
-        document.write(lambda: documents.as_json(judged, [*left_out, *rest]))
+        document.write(lambda: documents.as_json(judged, [*left_out, *unjudged]))
         suites.write(lambda: documents.as_junit(judged, again))
     if not options.quiet:
         blocks = [*results.cases(judged, screen.width)] if options.verbose else []
@@ -176,7 +180,8 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
-    for line in results.left_out(left_out):
+    typed = unjudged[len(at_fault) :] if options.targets else []  # faults have been said
+    for line in results.left_out([*left_out, *typed]):
         say(line)
     if is_interrupted:
         raise KeyboardInterrupt

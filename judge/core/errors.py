@@ -32,6 +32,7 @@ class Faults(list[InputError]):
     def __init__(self, say: Callable[[InputError], None] = lambda error: None) -> None:
         super().__init__()
         self._say = say
+        self._known: set[tuple[object, ...]] = set()
 
     def __enter__(self) -> Self:
         return self
@@ -46,7 +47,8 @@ class Faults(list[InputError]):
         try:
             yield
         except InputError as error:
-            if error.args not in [one.args for one in self]:
+            if error.args not in self._known:
+                self._known.add(error.args)
                 self.append(error)
                 self._say(error)
 

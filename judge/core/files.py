@@ -22,6 +22,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
@@ -32,17 +33,13 @@ def real(path: Path) -> Path:
     return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
 
 
-def is_repository(folder: Path) -> bool:
-    return (folder / "problems").is_dir() and (folder / "testdata").is_dir()
-
-
 def destination(path: Path) -> Path:
     """A path to write to that the user has typed: as `real`, but inside a repository its links stay.
 
     They are the repository's: whatever writes there fails at one.
     """
     whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
-    above = next(filter(is_repository, reversed(whole.parents)), None)
+    above = next((one for one in reversed(whole.parents) if (one / "problems").is_dir()), None)
     return real(path) if above is None else real(above) / whole.relative_to(above)
 
 
@@ -204,8 +201,9 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     """Make a folder that only the user can open; other judges wait `wait` s while the block runs."""
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
-        if os.fstat(descriptor).st_uid != os.geteuid():
-            raise OSError(0, "it belongs to another user")
+        status = os.fstat(descriptor)
+        if status.st_uid != os.geteuid() or status.st_mode & OTHERS_WRITE:
+            raise OSError(0, "it belongs to another user, or others may write there")
         os.fchmod(descriptor, 0o700)
         deadline = time.monotonic() + wait
         while True:

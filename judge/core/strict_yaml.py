@@ -23,6 +23,7 @@ Readers = Mapping[str, Callable[[Node, str], Any]]  # by key; each gets a value 
 
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MOST: Final = 10**18  # numbers up to it fit into 64 bits
+MOST_EVENTS: Final = 200_000  # of one file; a case of test data has about 12
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 INTEGER: Final = re.compile(r"0|[1-9][0-9]*")
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)((?:\.[0-9]+)?)")
@@ -76,7 +77,9 @@ def load(path: Path) -> Node:
 def demand_simple(events: Iterable[Any]) -> None:
     """Refuse aliases, deep nesting and a second document, before nodes are made of them."""
     depth = documents = 0
-    for event in events:
+    for number, event in enumerate(events):
+        if number > MOST_EVENTS:
+            raise mark(event).error("too many entries for one file", "split it into several")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
         if isinstance(event, yaml.AliasEvent):

@@ -34,8 +34,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.stopped == "cpu":
         return Verdict.TLE, f"more than {limits.time:g} s of CPU time"
     if run.stopped == "wall":
-        is_idle = max(run.cpu_s, run.waited_s) < run.wall_s / 2
-        why = ": is it waiting for something?" if is_idle else ""
+        why = ": is it waiting for something?" if is_idle(run) else ""
         cpu = f" ({run.cpu_s:.2f} s of CPU time{why})" if run.cpu_s else ""  # 0: it was not measured
         return Verdict.TLE, f"more than {limits.wall:g} s of wall time{cpu}"
     if run.stopped == "memory":
@@ -48,6 +47,11 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if difference is not None:
         return Verdict.WA, ": ".join(filter(None, (difference.words, difference.detail)))
     return Verdict.AC, None
+
+
+def is_idle(run: Run) -> bool:
+    """Whether a program has mostly slept or waited, but not for a core."""
+    return max(run.cpu_s, run.waited_s) < run.wall_s / 2
 
 
 def exception(stderr: bytes) -> str | None:
@@ -159,7 +163,7 @@ def first_mismatch(chunk: bytes, expected: bytes, start: int) -> int:
 def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start: int) -> tuple[str, str]:
     """The kind of a difference and its words, by what follows on both sides: the first that applies."""
     at_line_start = offset == line_start
-    first, mine = (text.lower().splitlines()[:1] for text in (rest, actual))
+    first, mine = (text.lower().partition(b"\n")[0] for text in (rest, actual))
     kinds = (
         (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual and offset == 0, "truncated", "there is no output"),

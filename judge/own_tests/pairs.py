@@ -12,7 +12,7 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
-from judge.core.repository import IS_LINK, Repository
+from judge.core.repository import BESIDE, IS_LINK, Repository
 from judge.core.verdict import Comparison
 from judge.own_tests.tokens import TokenComparison
 from judge.sandbox import Limits, inside
@@ -28,7 +28,7 @@ PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
 MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
-PASSED_OVER: Final = re.compile("invalid_|valid_output/")  # of packages: no tests of a program
+OF_PACKAGES: Final = re.compile("(?:^|/)(?:invalid_[a-z]+|valid_output)/")  # no tests of a program
 DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -116,6 +116,9 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     if sum(path.stat().st_size for path in (*inputs.values(), *answers.values())) > files.DATA_LIMIT:
         raise InputError(f"--tests {folder}: more than 1 GiB of tests; name a folder with fewer")
     links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
+    unnamed = [path for path in others.values() if path not in inputs.values()]
+    unnamed = [path for path in unnamed if not BESIDE.fullmatch(path.name)]
+    unnamed += roles["of a package"].values()
     if not inputs and links:
         raise InputError(*(f"{one.path}: {one.reason}" for one in links))
     if not inputs:
@@ -124,6 +127,7 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
+    left_out += [LeftOut(str(path), "not named as a test of a program", is_harmless=True) for path in unnamed]
     left_out += links
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
@@ -140,13 +144,14 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     if not folder.is_dir():
         what = f"a file; name its folder, {folder.parent}" if folder.exists() else f"no such folder; {PAIR}"
         raise InputError(f"--tests {folder}: {what}")
-    roles: dict[str, dict[str, Path]] = {"input": {}, "answer": {}, "neither": {}, "link": {}}
+    kinds = ("input", "answer", "neither", "link", "of a package")
+    roles: dict[str, dict[str, Path]] = {kind: {} for kind in kinds}
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
-        if kind == files.FOLDER or PASSED_OVER.match(inside) or languages.known(path):
+        if kind == files.FOLDER or languages.known(path):
             continue
-        if kind == files.OTHER:
-            roles["link"][inside] = path
+        if kind == files.OTHER or OF_PACKAGES.search(inside):
+            roles["link" if kind == files.OTHER else "of a package"][inside] = path
             continue
         if is_executable(path):
             continue

@@ -302,16 +302,22 @@ def test_judges_that_start_at_once(store: Opened) -> None:
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
-    """Mode 0700, even if it was open; a link or an impossible place means no store and one message."""
+    """Mode 0700, even if it was open; a link or an impossible place means no store and one message.
+
+    So does a folder in which others may write, whose mode is left as it is.
+    """
     (tmp_path / "facts").mkdir(mode=0o755)
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared").chmod(0o1777)
     store()
     assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
-    for place in ("link", "file/facts"):
+    for place in ("link", "file/facts", "shared"):
         opened, said = store(place)
         opened.put(b"a", b"1")
         assert (opened.get(b"a"), len(said)) == (None, 1)
+    assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o1777
 
 
 def test_a_damaged_file(store: Opened, tmp_path: Path) -> None:

@@ -69,7 +69,16 @@ def test_order_groups_and_again(tmp_path: Path) -> None:
     assert [case["group"] for case in cases] == ["sample", *["secret"] * 3]
     assert "    input    data/secret/9.in\n" in outcome.err
     assert " run mine.py --case secret/9 --tests data --time-limit 3\n" in outcome.err
+    assert "judge: data/invalid_input/1.in: not named as a test of a program\n" in outcome.err
     assert run(tmp_path, "mine.py", "--tests", "data", "-k", "sample/*", "-k", "secret/1").code == 0
+
+
+def test_files_that_are_no_tests(tmp_path: Path) -> None:
+    """What looks like a test is judged or named; invalid inputs of packages are in folders of their own."""
+    write(tmp_path, {"invalid_date.in": "", "invalid_date.out": "", "01": "", "01.a": "", "02": ""})
+    cases, left_out = pairs.read(tmp_path)
+    assert [one.name for one in cases] == ["01", "invalid_date"]
+    assert [one.path for one in left_out] == [f"{tmp_path}/02"]
 
 
 def test_without_answers(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ KINDS = [
     ("extra_output", b"a\n", b"a\nb\n", "the output goes on after the expected end"),
     ("extra_output", b"", b"a", "the output goes on after the expected end"),
     ("content", b"abc\n", b"abd\n", "the text differs"),
+    ("content", b"A\r b\n", b"a\r c\n", "the text differs"),
     ("content", b"abc\n", b"aBd\n", "the text differs"),
     ("content", b"a b\n", b"a  b\n", "the text differs"),
     ("content", "\ufffd\n".encode(), b"\xff\n", "the text differs"),  # compared before it is decoded

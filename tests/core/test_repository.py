@@ -351,6 +351,13 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
         assert judge("show", "echo", cwd=below, env={**os.environ, "SUDO_UID": user}).code == code
 
 
+def test_no_case_of_a_file_is_selected(two: Repository) -> None:
+    """A line says so, as nobody may take it for judged."""
+    two.write("testdata/other/more.yaml", CASE.replace("hello", "only_here", 1))
+    outcome = two.judge("run", "solutions/echo.py", "solutions/other.py", "-k", "only_here")
+    assert (outcome.code, outcome.err) == (0, "judge: solutions/echo.py: none of its cases is selected\n")
+
+
 def test_fault_that_many_things_need(repository: Repository) -> None:
     """It is said once."""
     repository.write("languages.yaml", "x: {title: X}\n")

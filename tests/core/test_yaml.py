@@ -85,6 +85,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
     ("- " + "[" * 20, "1:18: nested more than 16 levels deep; flatten it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
+    ("[" + "[]," * 100_001 + "]", "1:299999: too many entries for one file; split it into several"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),
     (f"%TAG !a! x\n---\n{GOOD}", "1:1: a directive; remove the lines that begin with %"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import WRONG, Repository, files_in
+from tests.running import PROBLEM, WRONG, Repository, files_in
 
 
 @pytest.fixture
@@ -68,6 +68,10 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     repository.write("testdata/echo/bad.yaml", "- broken\n")
     assert repository.judge("run", "--json", str(link)).code == 2
     assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
+    repository.write("problems/echo/problem.yaml", "title: E\n")
+    repository.judge("run", "--json", str(link))
+    assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
+    repository.write("problems/echo/problem.yaml", PROBLEM)
     (repository.root / "testdata/echo/bad.yaml").unlink()
     assert repository.judge("run", "--json", str(link)).code == 0
     assert json.loads(path.read_text())["version"] == 1
@@ -79,6 +83,7 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     ("link", "command"),
     [
         ("x.json", "run --json x.json"),
+        ("testdata", "run --root . --json testdata"),
         ("reports", "run --json reports/x.json"),
         ("pages", "site --out pages --anyway"),
         ("reports", "site --out reports/pages"),
