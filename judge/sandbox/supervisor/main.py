@@ -130,6 +130,8 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             try:  # while the judge compares the output
+                # Before the next copy is begun: a stopped fork server would be woken for it.
+                self.is_spent = self.is_spent or not all(map(processes.is_quiet, self.kept.pids()))
                 if not self.is_spent:
                     self.kept.prepare(request)
                     self.is_spent = not self.box.is_untouched()
@@ -212,23 +214,25 @@ class Supervisor:
         poll = select.poll()
         for descriptor in (*awaited, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
-        pause = FIRST_POLL
-        while not awaited & (events := dict(poll.poll(pause * 1000))).keys():
-            began = time.process_time()
+        pause, due = FIRST_POLL, time.monotonic() + FIRST_POLL  # events must not put off a poll
+        while not awaited & (events := dict(poll.poll(max(0, due - time.monotonic()) * 1000))).keys():
+            broken: str | None = None
             if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)
                 poll.unregister(self.control)
-                broken: str | None = "output"
+                broken = "output"
             elif events:
                 broken = self.allow_counted(execution, poll, events)
-            else:
+            if broken is None and time.monotonic() >= due:
+                began = time.process_time()
                 broken = self.poll(execution)
+                pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
+                pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
+                due = time.monotonic() + pause
             if broken is not None:
                 execution.stopped = execution.stopped or broken
                 self.is_spent = True
                 processes.kill_all(self.starter.uid)  # with the fork servers
-            pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
-            pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
         os.close(ended)
 
     def allow_counted(self, run: Execution, poll: select.poll, events: dict[int, int]) -> str | None:

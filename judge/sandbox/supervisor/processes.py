@@ -18,6 +18,7 @@ EARNED, SLACK = 20, 1.0  # see Clock
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED = (b"\nRssShmem:",)
+QUIET = (b"\nState:", b"\nSigPnd:", b"\nShdPnd:")
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
@@ -287,6 +288,13 @@ def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
         status = next((other for other in others if b"\nVmRSS:" in other), b"")
     sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
+
+
+def is_quiet(pid: int) -> bool:
+    """Whether a process is there, not stopped, and no signal waits for it: such are notes of a program."""
+    status = read(f"/proc/{pid}/status")
+    state, *pending = (status.partition(name)[2][:19].split() for name in QUIET)
+    return state[:1] in ([b"S"], [b"R"]) and all(int(signals[0], 16) == 0 for signals in pending)
 
 
 def threads(pid: int) -> list[str]:

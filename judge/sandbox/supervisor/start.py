@@ -14,7 +14,7 @@ from .protocol import FORK_CONTROL, NUMBER, receive, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
-ADDRESS_SLACK = 4 << 30  # bytes: untouched arrays and the stacks of threads are not memory used
+ADDRESS_SLACK = 20 << 30  # bytes: untouched arrays are not memory used, nor 64 MiB for each thread of Java
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h

@@ -15,13 +15,14 @@ public class Wide {
 
     public static void main(String[] words) throws Exception {
         String line = new BufferedReader(new InputStreamReader(System.in)).readLine();
-        ExecutorService pool = Executors.newFixedThreadPool(8);
+        ExecutorService pool = Executors.newFixedThreadPool(100);
+        CyclicBarrier all = new CyclicBarrier(100);
         List<Future<Integer>> futures = new ArrayList<>();
-        for (int i = 0; i < 50; i++) { int n = i; futures.add(pool.submit(() -> n)); }
+        for (int i = 0; i < 100; i++) { int n = i; futures.add(pool.submit(() -> { all.await(); return n; })); }
         int sum = 0;
         for (Future<Integer> future : futures) sum += future.get();
         pool.shutdown();
-        if (!pool.awaitTermination(5, TimeUnit.SECONDS) || sum != 1225) System.exit(2);
+        if (!pool.awaitTermination(5, TimeUnit.SECONDS) || sum != 4950) System.exit(2);
         if (IntStream.range(0, 1000000).parallel().sum() != 1783293664) System.exit(3);
         int[] results = new int[1];
         Thread thread = new Thread(null, () -> results[0] = deep(20000), "deep", 64 << 20);
