@@ -129,7 +129,7 @@ def test_no_program_finds_the_interpreter_of_another(
 
 def test_an_interpreter_is_started_under_the_limits_of_its_program(run: Runner) -> None:
     """One that has the same name, and less memory, leaves no interpreter for it."""
-    source = "import mmap\nmmap.mmap(-1, 5 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+    source = "import mmap\nmmap.mmap(-1, 21 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
     for name, memory, code in (("small", 64, 1), ("large", 2048, 0)):
         limits = LIMITS._replace(memory=memory << 20)
         assert [run(source, limits=limits, name=name)[0].exit_code for _ in range(2)] == [code, code]
