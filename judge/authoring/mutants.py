@@ -88,7 +88,5 @@ def equivalents(problem: Problem) -> list[Equivalent]:
     if not path.exists():
         return []
     nodes = strict.items(strict.load(path), "the list of equivalent mutants")
-    return [
-        Equivalent(strict.mark(node), **strict.fields(node, "an equivalent mutant", READERS))
-        for node in nodes
-    ]
+    what = "an equivalent mutant"
+    return [Equivalent(strict.mark(node), **strict.fields(node, what, READERS)) for node in nodes]
