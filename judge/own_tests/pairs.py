@@ -3,7 +3,7 @@
 import os
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
-from judge.core.repository import IS_LINK, Repository
+from judge.core.repository import IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
 from judge.own_tests.tokens import TokenComparison
 from judge.sandbox import Limits, inside
@@ -36,12 +36,7 @@ class OwnTests(Repository):
     """The tests in a folder, as a repository of one problem that has no id."""
 
     def __init__(
-        self,
-        folder: Path,
-        notify: Callable[[str], None],
-        language_id: str | None,
-        compare: str,
-        words: Sequence[str],
+        self, folder: Path, notify: Say, language_id: str | None, compare: str, words: Words
     ) -> None:
         """`words` are those typed: what lies inside of folders among them may be others'."""
         self.root, self.ids = files.real(folder), []
