@@ -33,8 +33,7 @@ PAYLOAD = files.PACKAGE / "export/payload"
 EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
-SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
-STRICTNESS = "LF_ALONE, MAY_BE_EMPTY = True, False\n"
+SETTINGS = 'LF_ALONE, MAY_BE_EMPTY = True, False\nSOURCES: "dict[str, str]" = {}\n'  # in it, to be replaced
 # For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
@@ -131,10 +130,8 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
     if groups <= {SAMPLES}:
         place = source.problem.shown(source.problem.test_data)
         having = f" ({', '.join(counts)})" if odd else ""
-        raise InputError(
-            f"{place}: Kattis needs a case besides the sample, of text with LF at the end of each line, and "
-            f"there is none{having}; add one"
-        )
+        what = "Kattis needs a case besides the sample, of text with LF at the end of each line"
+        raise InputError(f"{place}: {what}, and there is none{having}; add one")
     changed = kept.changed_verdicts(kept.of(*WRONG)) if odd else []
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
@@ -197,12 +194,9 @@ def flags_of_groups(source: Export) -> dict[str, bytes]:
 
     problemtools asks for a validator that rejects an input with added newlines.
     """
-    lined = {
-        place(name).rpartition("/")[0]
-        for name, case in source.cases.items()
-        if b"\n\n" in case.stdin or case.stdin.startswith(b"\n")
-    }
-    flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(sorted(lined), "")}
+    lined = [place(name) for name, case in source.cases.items() if b"\n\n" in b"\n" + case.stdin]
+    folders = sorted({path.rpartition("/")[0] for path in lined})
+    flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(folders, "")}
     return {
         f"{folder}/testdata.yaml": package.document({"input_validator_flags": text})
         for folder, text in flags.items()
@@ -220,9 +214,7 @@ def input_validator(source: Export) -> bytes:
     paths = [path for path in parts.sources(problem) if path != f"problems/{problem.id}/generator.py"]
     sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
-    assert SOURCES in program and STRICTNESS in program
+    assert SETTINGS in program
     settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"
-    program = program.replace(STRICTNESS, settings)
-    return program.replace(
-        SOURCES, f"SOURCES = {pprint.pformat(sources, width=110, sort_dicts=False)}\n"
-    ).encode()
+    settings += f"SOURCES = {pprint.pformat(sources, width=110, sort_dicts=False)}\n"
+    return program.replace(SETTINGS, settings).encode()
