@@ -107,10 +107,8 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def checked(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[Checked]:
     """The validator's answer for each input, recalled where it is known."""
     made = Parts(judge.session, problem)
-    said = judge.recall(
-        lambda: [one[1:] for one in made.checked(texts)],
-        *("checked", problem.id, made.sources, *map(hash_of, texts)),
-    )
+    known = ("checked", problem.id, made.sources, *map(hash_of, texts))
+    said = judge.recall(lambda: [one[1:] for one in made.checked(texts)], *known)
     return [Checked(text, *answer) for text, answer in zip(texts, said, strict=True)]
 
 

@@ -40,13 +40,8 @@ def cases(path: Path) -> list[tuple[Node, Entries]]:
 
 def used_files(problem: Problem) -> set[str]:
     """The names of the files that cases refer to."""
-    return {
-        strict.word(fields[key][1], key)
-        for path in testdata.yaml_files(problem.test_data)
-        for _, fields in cases(path)
-        for key in testdata.FILE_KEYS
-        if key in fields
-    }
+    found = [fields for path in testdata.yaml_files(problem.test_data) for _, fields in cases(path)]
+    return {strict.word(one[key][1], key) for one in found for key in testdata.FILE_KEYS if key in one}
 
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
