@@ -111,11 +111,10 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     if sum(path.stat().st_size for path in (*inputs.values(), *answers.values())) > files.DATA_LIMIT:
         raise InputError(f"--tests {folder}: more than 1 GiB of tests; name a folder with fewer")
     links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
-    if not inputs and links:
-        raise InputError(*(f"{one.path}: {one.reason}" for one in links))
     if not inputs:
         hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
-        raise InputError(f"--tests {folder}: no input here; {hint}")
+        faults = [f"{one.path}: {one.reason}" for one in links]
+        raise InputError(*(faults or [f"--tests {folder}: no input here; {hint}"]))
     lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
