@@ -46,8 +46,6 @@ def legacy(source: Export) -> Package:
     homeless = source.homeless(wall(problem), APPROACH)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes = [homeless, *notes, *left_out(dropped, "that need arguments")]
-    if problem.driver is not None:
-        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
     source, written, more = common_files(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
@@ -58,6 +56,7 @@ def legacy(source: Export) -> Package:
         **flags_of_groups(source),
     }
     if problem.driver is not None:
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
     return Package(name, len(source.cases), written, notes + more)
@@ -88,14 +87,13 @@ def common_files(
     problem = source.problem
     source, notes = fitting(source, may_be_silent=is_legacy)
     statement = "problem_statement" if is_legacy else "statement"
-    exact = f"output_validator{'s' * is_legacy}/{EXACT}"
     limits, changed = changed_limits(source)
     about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
     written = {
         "problem.yaml": package.document({**head, **about, "limits": limits | head["limits"]}),
         **shown(source, source.statement.task, f"{statement}/problem.en.md"),
         f"{statement}/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        exact: files.own(PAYLOAD / EXACT),
+        f"output_validator{'s' * is_legacy}/{EXACT}": files.own(PAYLOAD / EXACT),
     }
     notes += changed
     if (problem.folder / "validator.py").exists():

@@ -78,11 +78,10 @@ class Export(NamedTuple):
     def changed_verdicts(self, names: Collection[str]) -> list[str]:
         """The submissions with another verdict than expected; those that cannot be built are skipped."""
         asked = {name: one for name, one in self.submissions.items() if name in names}
-        here = [name for name, one in asked.items() if is_installed(one.language)]
-        programs = [asked[name] for name in here]
-        matrix = Matrix(self.judge, programs, list(self.cases.values()))
-        self.judge.each(matrix.first_failure, programs, f"submissions of {self.problem.id}")
-        return [name for name in here if matrix.outcome(asked[name]).verdict is not verdict_of(name)]
+        here = {name: one for name, one in asked.items() if is_installed(one.language)}
+        matrix = Matrix(self.judge, [*here.values()], [*self.cases.values()])
+        self.judge.each(matrix.first_failure, [*here.values()], f"submissions of {self.problem.id}")
+        return [name for name, one in here.items() if matrix.outcome(one).verdict is not verdict_of(name)]
 
 
 def verdict_of(name: str) -> Verdict:
