@@ -223,9 +223,8 @@ class Recording(Runner):
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        self.identity = digest(
-            "submission", circumstances(session), self.source, submission.language, programs
-        )
+        known = (circumstances(session), self.source, submission.language, programs)
+        self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""

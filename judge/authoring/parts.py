@@ -147,9 +147,8 @@ class Parts:
                 raise InputError(f"{line(json.loads(row))}; repair it")
         _, note = verdict.decide(run, limits, None)
         said = last_line(run.stderr)
-        why = note or "the process ended before it had answered"
+        why = (note or "the process ended before it had answered") + (f" ({line(said)})" if said else "")
         called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
-        why += f" ({line(said)})" if said else ""
         raise InputError(f"{self._path(function)}: {function}({called}): {why}; repair it")
 
 

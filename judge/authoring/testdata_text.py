@@ -121,6 +121,6 @@ Writer.add_representer(bytes, Writer.text)
 
 def entry(name: str, case: Case) -> str:
     args = [arg.encode("utf-8", "surrogateescape") for arg in case.args]
-    fields = {"name": name, "why": WHY, "args": args, "stdin": case.stdin, "stdout": case.stdout}
-    found = {key: value for key, value in fields.items() if value or key != "args"}
-    return str(yaml.dump([found], Dumper=Writer, sort_keys=False, allow_unicode=True, width=sys.maxsize))
+    more = {"args": args} if args else {}
+    fields = {"name": name, "why": WHY, **more, "stdin": case.stdin, "stdout": case.stdout}
+    return str(yaml.dump([fields], Dumper=Writer, sort_keys=False, allow_unicode=True, width=sys.maxsize))
