@@ -223,9 +223,8 @@ class Recording(Runner):
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith("{")]
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        self.identity = digest(
-            "submission", circumstances(session), self.source, submission.language, programs
-        )
+        known = (circumstances(session), self.source, submission.language, programs)
+        self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
@@ -234,20 +233,21 @@ class Recording(Runner):
     def _recall_failure(self, question: str, answer: Callable[[], object]) -> None:
         key = digest(question, self.limits.memory, self.identity)
         if (value := self._store.get(key)) is not None:
-            known = [Failure(Verdict[code], message) for code, message in json.loads(value)]
-            self.failure = next(iter(known), None)
+            code, message = json.loads(value) or (None, "")
+            self.failure = Failure(Verdict[code], message) if code else None
             return
         answer()
-        found = [] if self.failure is None else [self.failure]
-        if all(one.verdict is Verdict.CE and not ACCIDENT.search(one.message) for one in found):
+        found = self.failure
+        if found is None or (found.verdict is Verdict.CE and not ACCIDENT.search(found.message)):
             self._store.put(key, as_json(found))
 
     def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
-        """Look up the outcome, or run and record it; with `observe`, always run.
+        """Look up the outcome, or run and record it; always run with `observe`, and an executable file.
 
         A stop at a limit is only recorded if it is expected, or under limits of the caller's own.
         """
-        if observe is not None:
+        # The source of an executable file says little of what it starts and loads.
+        if observe is not None or not self.submission.language.suffixes:
             return super().attempt(case, limits, observe)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
@@ -257,8 +257,6 @@ class Recording(Runner):
         result = super().attempt(case, limits, None)
         is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
         is_sure = is_expected or limits != self.limits or result.run.stopped not in UNSURE
-        # The source of an executable file says little of what it starts and loads.
-        is_sure = is_sure and bool(self.submission.language.suffixes)
         if is_sure and is_fact(result.run, limits, self._session.isolation()):
             self._store.put(key, as_json((result.run, result.difference)))
         return result
@@ -271,10 +269,8 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     its own; elsewhere, a failure may be for want of them. The size of an output does not vary.
     """
     code = run.exit_code or 0
-    if run.fault is not None or run.stopped == "wall":
-        return False
-    if run.stopped is not None:
-        return True
+    if run.fault is not None or run.stopped is not None:
+        return run.fault is None and run.stopped != "wall"
     if run.signal is not None or code >= SHELL_SIGNAL:
         return False
     if code and (isolation.bwrap is None or ACCIDENT.search(run.stderr.decode("latin-1"))):

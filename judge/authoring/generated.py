@@ -5,7 +5,6 @@ The validator checks all inputs.
 
 import contextlib
 import hashlib
-import threading
 from collections.abc import Callable, Iterator, Sequence
 
 from judge.authoring.facts import Facts, hash_of
@@ -27,17 +26,16 @@ def complete(
     """
     if not any(case.generated for case in cases):
         return tuple(cases)
-    errors: set[str] = set()
-    is_broken = threading.Event()  # a part may take all of its time for each case
+    changed: set[str] = set()
+    broken: set[str] = set()  # no case is made after the first: a part may take all of its time for each
 
     def make(case: Case) -> Case:
-        if case.generated is None or is_broken.is_set():
+        if case.generated is None or broken:
             return case
         try:
             stdin, stdout, pin = made_of(case.generated)
         except InputError as error:
-            errors.update(error.args)
-            is_broken.set()
+            broken.update(error.args)
             return case
         written = case.generated.stdout_sha256
         if pin != written and pins is not None:
@@ -46,13 +44,13 @@ def complete(
             where = f"{problem.test_data / case.group}.yaml:{case.line}"
             what = f"the answer to '{case.name}' has the hash {pin}, but its pin is {written}"
             hint = f"let 'judge check {problem.id} --pin' update it"
-            errors.add(f"{where}: {what}; correct the generator or the naive program, or {hint}")
+            changed.add(f"{where}: {what}; correct the generator or the naive program, or {hint}")
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
         made_of = maker(facts, problem)
         made = facts.each(make, cases, f"generated cases of {problem.id}")
-    if errors:
+    if errors := broken | changed:
         raise InputError(*sorted(errors))
     return tuple(made)
 
@@ -67,8 +65,7 @@ def maker(judge: Facts, problem: Problem) -> Callable[[Generated], tuple[bytes, 
     target = oracle.submission.target
 
     def make_input(recipe: Generated) -> bytes:
-        (stdin,) = parts.make([(recipe.seed, recipe.size)], LARGE)
-        return stdin
+        return parts.make([(recipe.seed, recipe.size)], LARGE)[0]
 
     def answer(stdin: bytes) -> bytes:
         return right_answer(oracle, stdin, "repair it")[0]
@@ -107,10 +104,8 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 def checked(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[Checked]:
     """The validator's answer for each input, recalled where it is known."""
     made = Parts(judge.session, problem)
-    said = judge.recall(
-        lambda: [one[1:] for one in made.checked(texts)],
-        *("checked", problem.id, made.sources, *map(hash_of, texts)),
-    )
+    known = ("checked", problem.id, made.sources, *map(hash_of, texts))
+    said = judge.recall(lambda: [one[1:] for one in made.checked(texts)], *known)
     return [Checked(text, *answer) for text, answer in zip(texts, said, strict=True)]
 
 

@@ -38,9 +38,10 @@ class Matrix:
         result = self.result(submission, case) if is_asked else known
         return result is not None and result.verdict is not Verdict.AC
 
-    def first_failure(self, submission: Submission) -> Case | None:
-        """The first case that catches a submission."""
-        return next((case for case in self.cases if self.catches(case, submission)), None)
+    def first_failure(self, submission: Submission, cases: Sequence[Case] | None = None) -> Case | None:
+        """The first case that catches a submission, by default of all."""
+        asked = self.cases if cases is None else cases
+        return next((case for case in asked if self.catches(case, submission)), None)
 
     def outcome(self, submission: Submission) -> SubmissionResult:
         """The outcome on the cases judged so far."""

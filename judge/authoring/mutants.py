@@ -15,7 +15,7 @@ from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
 
 NAME = "equivalent_mutants.yaml"
-CODE = re.compile(r"""(?:"[^"]*"|'[^']*'|[^#])*""")  # a line up to its comment
+COMMENT = re.compile(r"""((?:"[^"]*"|'[^']*'|[^#])*).*""")  # behind the code of a line
 READERS = dict.fromkeys(("line", "mutant", "proof"), strict.word)
 # A mutant may take PATIENCE s of CPU for a small case and FACTOR times what the right program takes; by the
 # clock WAITING times that.
@@ -79,8 +79,7 @@ class Equivalent(NamedTuple):
 
 
 def without_comment(line: str) -> str:
-    found = CODE.match(line)
-    return found[0].rstrip() if found else line
+    return COMMENT.sub(r"\1", line).rstrip()
 
 
 def equivalents(problem: Problem) -> list[Equivalent]:
@@ -88,7 +87,5 @@ def equivalents(problem: Problem) -> list[Equivalent]:
     if not path.exists():
         return []
     nodes = strict.items(strict.load(path), "the list of equivalent mutants")
-    return [
-        Equivalent(strict.mark(node), **strict.fields(node, "an equivalent mutant", READERS))
-        for node in nodes
-    ]
+    what = "an equivalent mutant"
+    return [Equivalent(strict.mark(node), **strict.fields(node, what, READERS)) for node in nodes]

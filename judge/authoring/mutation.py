@@ -27,7 +27,7 @@ OPERATORS = {  # and those that a mistake would use instead
     "*": ("+", "//"),
     "^": ("&",),
 }
-REMOVABLE = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
+REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
 
 
 Edit = tuple[int, int, bytes]  # the start and end of bytes of a source, and what replaces them
@@ -63,8 +63,7 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
             code = compiled(changed)
             line = len(source[: start + 1].splitlines())
             lines = (text.splitlines()[line - 1].decode("utf-8", "replace") for text in (source, changed))
-            before, after = map(str.strip, lines)
-            found.setdefault(code, Mutant(changed, line, before, after))
+            found.setdefault(code, Mutant(changed, line, *map(str.strip, lines)))
     _, *made = found.values()
     return sorted(made, key=lambda mutant: mutant.line)
 
@@ -79,10 +78,7 @@ def compiled(source: bytes) -> bytes:
 
 def instructions(code: CodeType) -> tuple[object, ...]:
     """Bytecode and constants, without line numbers."""
-    constants = [
-        instructions(constant) if isinstance(constant, CodeType) else repr(constant)
-        for constant in code.co_consts
-    ]
+    constants = [instructions(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
     return code.co_code, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars, *constants
 
 
@@ -103,10 +99,8 @@ class Mutator:
             match node:
                 case ast.Compare():
                     yield from self._exchanged(node.left, *node.comparators)
-                case ast.BinOp():
-                    yield from self._exchanged(node.left, node.right)
-                case ast.AugAssign():
-                    yield from self._exchanged(node.target, node.value)
+                case ast.BinOp(left=left, right=right) | ast.AugAssign(target=left, value=right):
+                    yield from self._exchanged(left, right)
                 case ast.BoolOp():
                     yield from self._exchanged(*node.values)
                     for value in node.values:
@@ -123,9 +117,8 @@ class Mutator:
                     yield from self._moved(node)
                 case ast.Call():
                     yield from self._swapped(node.args)
-            if isinstance(node, REMOVABLE) or (
-                isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant)
-            ):
+            does_nothing = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            if isinstance(node, REMOVABLE) and not does_nothing:
                 yield *self._span(node), b"pass"
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:

@@ -116,11 +116,10 @@ def describe(error: BaseException, place: str) -> str:
         if file.startswith("problems/"):
             place = f"{file}:{step.tb_lineno}"
         step = step.tb_next
+    words = f": {error}" if str(error) else ""
     if isinstance(error, SyntaxError) and error.filename:
-        place = f"{os.path.relpath(error.filename)}:{error.lineno}"
-        return f"{place}: {type(error).__name__}: {error.msg}"
-    words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return f"{place}: {words}"
+        place, words = f"{os.path.relpath(error.filename)}:{error.lineno}", f": {error.msg}"
+    return f"{place}: {type(error).__name__}{words}"
 
 
 def main() -> None:

@@ -53,9 +53,8 @@ class Parts:
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
-        self._program = Program(
-            (self._python.path, "{program}/part_host.py"), folder, fork=True, is_part=True
-        )
+        command = (self._python.path, "{program}/part_host.py")
+        self._program = Program(command, folder, fork=True, is_part=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
         """Generate an input for each seed and size; an invalid one is an InputError.
@@ -65,10 +64,9 @@ class Parts:
         made = []
         for (seed, size), checked in zip(recipes, self.draw(recipes, seconds), strict=True):
             if checked.complaint is not None:
-                raise InputError(
-                    f"{self._path('generate')}: generate(random.Random({seed!r}), {size}) makes an invalid "
-                    f"input ({line(checked.complaint)}); correct the generator or the validator"
-                )
+                call = f"{self._path('generate')}: generate(random.Random({seed!r}), {size})"
+                what = f"makes an invalid input ({line(checked.complaint)})"
+                raise InputError(f"{call} {what}; correct the generator or the validator")
             made.append(checked.text)
         return made
 
@@ -149,9 +147,8 @@ class Parts:
                 raise InputError(f"{line(json.loads(row))}; repair it")
         _, note = verdict.decide(run, limits, None)
         said = last_line(run.stderr)
-        why = note or "the process ended before it had answered"
+        why = (note or "the process ended before it had answered") + (f" ({line(said)})" if said else "")
         called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
-        why += f" ({line(said)})" if said else ""
         raise InputError(f"{self._path(function)}: {function}({called}): {why}; repair it")
 
 

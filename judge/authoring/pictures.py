@@ -6,7 +6,6 @@ Both are untrusted: scripts and links are removed from a drawing.
 import contextlib
 import functools
 import hashlib
-import itertools
 import posixpath
 import re
 from collections.abc import Sequence
@@ -132,17 +131,14 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     path = problem.folder / "picture.py"
     if not path.exists():
         return {}
-    readable = [
-        case for case in cases if len(case.stdin) <= LARGEST_INPUT and parts.not_utf8(case.stdin) is None
-    ]
+    small = [case for case in cases if len(case.stdin) <= LARGEST_INPUT]
+    readable = [case for case in small if parts.not_utf8(case.stdin) is None]
     texts = [case.stdin for case in readable]
     made = Parts(judge.session, problem, "picture")
-    found = judge.recall(
-        lambda: made.pictures(texts, MOST),
-        *("pictures", MOST, problem.id, made.sources, *map(hash_of, texts)),
-    )
+    known = ("pictures", MOST, problem.id, made.sources, *map(hash_of, texts))
+    found = judge.recall(lambda: made.pictures(texts, MOST), *known)
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]
-    if len([*itertools.chain(*clean)]) < len([*itertools.chain(*found)]):
+    if sum(map(len, clean)) < sum(map(len, found)):
         what = f"a drawing is not SVG, or is longer than {LARGEST_DRAWING} characters"
         raise InputError(f"{problem.shown(path)}: {what}; repair it")
     return {case.name: drawings for case, drawings in zip(readable, clean, strict=True)}

@@ -61,9 +61,8 @@ class Questions:
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
-        yield from inventory.unused(
-            problem, {*testdata_text.used_files(problem), *self.statement.whole.pictures}
-        )
+        named = {*testdata_text.used_files(problem), *self.statement.whole.pictures}
+        yield from inventory.unused(problem, named)
         yield from testdata_text.cut_reasons(problem)
         yield from self._statement()
         yield from self._parts()
@@ -138,19 +137,16 @@ class Questions:
             expected, target = self.submissions[result.submission], result.submission.target
             failed = [one for one in result.cases if one.verdict is not Verdict.AC]
             where = "".join(f" at '{one.case.name}' ({one.note})" for one in failed[:1])
-            is_accident = (failed or result.verdict is Verdict.JE) and all(
-                one.verdict is Verdict.JE or one.run.stopped == "wall" for one in failed
-            )
+            accidents = [one for one in failed if one.verdict is Verdict.JE or one.run.stopped == "wall"]
+            is_accident = accidents == failed and (failed or result.verdict is Verdict.JE)
             if self.excuses_machine and is_accident and result.verdict is not expected:
                 line = f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
                 if line not in self._excuses:
                     self._excuses.add(line)
                     self.judge.screen.say(line)
             elif result.verdict is not expected:
-                yield (
-                    f"{target} should be {expected}, as its folder says, but is {result.verdict}{where}; "
-                    f"run it with: {self._again(result.submission)}"
-                )
+                what = f"should be {expected}, as its folder says, but is {result.verdict}{where}"
+                yield f"{target} {what}; run it with: {self._again(result.submission)}"
 
 
 def asked(

@@ -143,12 +143,11 @@ class Statement:
                 self.sections.append(Section(plain(self.tokens[number + 1]), line_of(token), []))
             self.sections[-1].tokens.append(token)
         titles = [section.title for section in self.sections]
-        rest = self.sections[titles.index(LAST) + 1 :] if LAST in titles else []
-        end = rest[0].line if rest else len(self._lines)
-        count = len(self.sections) - len(rest)
+        count = titles.index(LAST) + 1 if LAST in titles else len(titles)
+        end = next((section.line for section in self.sections[count:]), len(self._lines))
         self.whole = part(self._lines, self.sections)
         self.task = part(self._lines[:end], self.sections[:count])  # all without a section 'Source'
-        self.rest = part(self._lines[end:], rest)  # approach, classic mistakes
+        self.rest = part(self._lines[end:], self.sections[count:])  # approach, classic mistakes
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
@@ -213,17 +212,16 @@ class Statement:
 
     def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
         """Yield line and description of contradictions to problem.yaml and of misspelt headings."""
-        title = next((number for number, one in enumerate(self.tokens) if one.tag == "h1"), None)
-        if title is not None and (said := plain(self.tokens[title + 1])) != readable(problem.title):
-            line = line_of(self.tokens[title]) + 1
-            yield line, f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
+        title = next((text for above, text in itertools.pairwise(self.tokens) if above.tag == "h1"), None)
+        if title is not None and (said := plain(title)) != readable(problem.title):
+            what = f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
+            yield line_of(title) + 1, what
         for section in self.sections[1:]:
             if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
-                what = f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
-                yield section.line + 1, what
+                yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

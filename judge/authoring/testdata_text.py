@@ -40,13 +40,8 @@ def cases(path: Path) -> list[tuple[Node, Entries]]:
 
 def used_files(problem: Problem) -> set[str]:
     """The names of the files that cases refer to."""
-    return {
-        strict.word(fields[key][1], key)
-        for path in testdata.yaml_files(problem.test_data)
-        for _, fields in cases(path)
-        for key in testdata.FILE_KEYS
-        if key in fields
-    }
+    found = [fields for path in testdata.yaml_files(problem.test_data) for _, fields in cases(path)]
+    return {strict.word(one[key][1], key) for one in found for key in testdata.FILE_KEYS if key in one}
 
 
 def cut_reasons(problem: Problem) -> Iterator[str]:
@@ -126,6 +121,6 @@ Writer.add_representer(bytes, Writer.text)
 
 def entry(name: str, case: Case) -> str:
     args = [arg.encode("utf-8", "surrogateescape") for arg in case.args]
-    fields = {"name": name, "why": WHY, "args": args, "stdin": case.stdin, "stdout": case.stdout}
-    found = {key: value for key, value in fields.items() if value or key != "args"}
-    return str(yaml.dump([found], Dumper=Writer, sort_keys=False, allow_unicode=True, width=sys.maxsize))
+    more = {"args": args} if args else {}
+    fields = {"name": name, "why": WHY, **more, "stdin": case.stdin, "stdout": case.stdout}
+    return str(yaml.dump([fields], Dumper=Writer, sort_keys=False, allow_unicode=True, width=sys.maxsize))

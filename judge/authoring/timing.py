@@ -91,7 +91,6 @@ def sensible_limits(limits: Limits, run: Run) -> Limits:
 def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str, Any]:
     """The object of a submission in the JSON document; rates are None for a small input."""
     submission, figures = runner.submission, None
-    source_bytes = len(submission.content or b"") or submission.path.stat().st_size
     verdict, note = runner.failure or (results[-1].verdict, results[-1].note)
     if verdict is Verdict.AC:
         runs = [result.run for result in results]
@@ -107,7 +106,7 @@ def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str
     return {
         "submission": submission.target,
         "language": submission.language.id,
-        "source_bytes": source_bytes,
+        "source_bytes": len(submission.content or b"") or submission.path.stat().st_size,
         "verdict": verdict,
         "note": note,
         "figures": figures,

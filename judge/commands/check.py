@@ -114,10 +114,8 @@ class Check(Questions):
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
-            for name, unit, need, limit in (
-                ("time", "s", seconds, limits.time),
-                ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE),
-            ):
+            sizes = ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE)
+            for name, unit, need, limit in (("time", "s", seconds, limits.time), sizes):
                 if SPARE * need > limit:
                     what = f"takes {need:.2f} {unit}, more than half of the limit of {limit:g} {unit}"
                     yield f"{one.target} {what}; raise '{name}'"
@@ -133,12 +131,9 @@ class Check(Questions):
                     yield f"{place}: there is no case '{name}'; correct the name"
             named = [known[name] for name in mistake.names if name in known]
             for link in mistake.links:
-                submission = paths.get(self.problem.folder / link)
-                if submission is None:
+                if (submission := paths.get(self.problem.folder / link)) is None:
                     yield f"{place}: there is no program {link}; correct the link"
-                elif submission in self.wrong and not any(
-                    self.matrix.catches(case, submission) for case in named
-                ):
+                elif submission in self.wrong and self.matrix.first_failure(submission, named) is None:
                     yield f"{place}: none of the cases named here catches {link}; name one that does"
 
     def _idle_cases(self) -> Iterator[str]:
@@ -164,11 +159,9 @@ class Check(Questions):
         shown = {mutant for case in samples for mutant in self._killed[case.name]}
         for case in idle:
             if not set(self._killed[case.name]) - shown:
-                yield (
-                    f"{generated.place(self.problem, case)} catches no wrong submission and no mutant that "
-                    f"passes the sample; remove it, add a program that it catches, or state its purpose, "
-                    f'as in why: "for speed: ..."'
-                )
+                what = "catches no wrong submission and no mutant that passes the sample; remove it"
+                hint = 'add a program that it catches, or state its purpose, as in why: "for speed: ..."'
+                yield f"{generated.place(self.problem, case)} {what}, {hint}"
 
     def _caught(self, case: Case) -> Iterator[str]:
         """The wrong submissions that a case has caught so far."""

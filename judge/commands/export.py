@@ -53,7 +53,7 @@ def main(options: shared.Options) -> int:
         if is_faulty and not options.anyway:
             return FAILED
         pairs = zip(asked, submissions, strict=True)
-        sources = [source.read(judge, one.problem, one.cases, some, options.keep) for one, some in pairs]
+        sources = [source.read(one, some, options.keep) for one, some in pairs]
         packages = [FORMATS[options.format](one) for one in sources]
     places = package.write(options.out, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):

@@ -97,14 +97,10 @@ def show(screen: Screen, report: dict[str, Any], everything: bool) -> None:
         if not everything and (case or proof):
             continue
         end = f"killed by {case}" if case else f"equivalent: {proof}" if proof else "survives all test data"
-        screen.print(
-            [
-                [(readable(f"{report['submission']}:{one['line']}: {end}"), "bold")],
-                [(f"    - {readable(one['before'])}", "red")],
-                [(f"    + {readable(one['after'])}", "green")],
-                [],
-            ]
-        )
+        place = (readable(f"{report['submission']}:{one['line']}: {end}"), "bold")
+        before = (f"    - {readable(one['before'])}", "red")
+        after = (f"    + {readable(one['after'])}", "green")
+        screen.print([[place], [before], [after], []])
 
 
 def row(report: dict[str, Any]) -> tuple[str, ...]:

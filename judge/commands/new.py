@@ -74,8 +74,7 @@ def filled_in(interface: Interface, problem_id: str, schema_folder: str) -> dict
 
 def demand_free(root: Path, problem_id: str) -> None:
     """Refuse an id that is taken."""
-    there = [root / "problems" / problem_id, root / "testdata" / problem_id]
-    solutions = [path for path in files.entries(root / "solutions") if path.stem == problem_id]
-    for path in (*there, *solutions):
-        if os.path.lexists(path):
+    folders = [root / "problems" / problem_id, root / "testdata" / problem_id]
+    for path in (*folders, *files.entries(root / "solutions")):
+        if path.stem == problem_id and os.path.lexists(path):
             raise InputError(f"{path}: this already exists; choose another id")

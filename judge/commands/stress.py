@@ -4,13 +4,13 @@ import itertools
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
@@ -28,8 +28,6 @@ SHRINK_LIMIT = 10.0  # s
 SLOWEST = 2.5  # s of CPU for a run: inputs are small
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
-
-T = TypeVar("T")
 
 
 def add_options(parser: shared.Parser) -> None:

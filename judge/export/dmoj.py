@@ -20,11 +20,8 @@ def exported(source: Export) -> Package:
     homeless = source.homeless("source limit", programs, APPROACH, "validator")
     judged = [source.reference] if source.reference is not None else []
     source, bare, _ = source.without_arguments(judged)
-    notes = [
-        f"set on the site: time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB",
-        homeless,
-        *bare,
-    ]
+    sizes = f"time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB"
+    notes = [f"set on the site: {sizes}", homeless, *bare]
     name = package.short_name(problem)
     data: dict[str, bytes] = {}
     for stem, case in source.cases.items():

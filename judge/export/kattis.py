@@ -33,8 +33,7 @@ PAYLOAD = files.PACKAGE / "export/payload"
 EXACT = "exact.cpp"  # one file of C++ needs no build script on any judge
 INPUT = "validate.py"
 NO_EMPTY_LINES = "no_empty_lines"  # an argument of it
-SOURCES = 'SOURCES: "dict[str, str]" = {}\n'
-STRICTNESS = "LF_ALONE, MAY_BE_EMPTY = True, False\n"
+SETTINGS = 'LF_ALONE, MAY_BE_EMPTY = True, False\nSOURCES: "dict[str, str]" = {}\n'  # in it, to be replaced
 # For tools that try inputs with one more line, and outputs with different white space.
 STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
@@ -47,8 +46,6 @@ def legacy(source: Export) -> Package:
     homeless = source.homeless(wall(problem), APPROACH)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes = [homeless, *notes, *left_out(dropped, "that need arguments")]
-    if problem.driver is not None:
-        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
     source, written, more = common_files(source, head, is_legacy=True)
     domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
@@ -59,6 +56,7 @@ def legacy(source: Export) -> Package:
         **flags_of_groups(source),
     }
     if problem.driver is not None:
+        notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
     return Package(name, len(source.cases), written, notes + more)
@@ -89,14 +87,13 @@ def common_files(
     problem = source.problem
     source, notes = fitting(source, may_be_silent=is_legacy)
     statement = "problem_statement" if is_legacy else "statement"
-    exact = f"output_validator{'s' * is_legacy}/{EXACT}"
     limits, changed = changed_limits(source)
     about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
     written = {
         "problem.yaml": package.document({**head, **about, "limits": limits | head["limits"]}),
         **shown(source, source.statement.task, f"{statement}/problem.en.md"),
         f"{statement}/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
-        exact: files.own(PAYLOAD / EXACT),
+        f"output_validator{'s' * is_legacy}/{EXACT}": files.own(PAYLOAD / EXACT),
     }
     notes += changed
     if (problem.folder / "validator.py").exists():
@@ -131,10 +128,8 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
     if groups <= {SAMPLES}:
         place = source.problem.shown(source.problem.test_data)
         having = f" ({', '.join(counts)})" if odd else ""
-        raise InputError(
-            f"{place}: Kattis needs a case besides the sample, of text with LF at the end of each line, and "
-            f"there is none{having}; add one"
-        )
+        what = "Kattis needs a case besides the sample, of text with LF at the end of each line"
+        raise InputError(f"{place}: {what}, and there is none{having}; add one")
     changed = kept.changed_verdicts(kept.of(*WRONG)) if odd else []
     notes = [
         *left_out(slow, "too slow, which depends on the machine"),
@@ -197,12 +192,9 @@ def flags_of_groups(source: Export) -> dict[str, bytes]:
 
     problemtools asks for a validator that rejects an input with added newlines.
     """
-    lined = {
-        place(name).rpartition("/")[0]
-        for name, case in source.cases.items()
-        if b"\n\n" in case.stdin or case.stdin.startswith(b"\n")
-    }
-    flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(sorted(lined), "")}
+    lined = [place(name) for name, case in source.cases.items() if b"\n\n" in b"\n" + case.stdin]
+    folders = sorted({path.rpartition("/")[0] for path in lined})
+    flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(folders, "")}
     return {
         f"{folder}/testdata.yaml": package.document({"input_validator_flags": text})
         for folder, text in flags.items()
@@ -220,9 +212,7 @@ def input_validator(source: Export) -> bytes:
     paths = [path for path in parts.sources(problem) if path != f"problems/{problem.id}/generator.py"]
     sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
-    assert SOURCES in program and STRICTNESS in program
+    assert SETTINGS in program
     settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"
-    program = program.replace(STRICTNESS, settings)
-    return program.replace(
-        SOURCES, f"SOURCES = {pprint.pformat(sources, width=110, sort_dicts=False)}\n"
-    ).encode()
+    settings += f"SOURCES = {pprint.pformat(sources, width=110, sort_dicts=False)}\n"
+    return program.replace(SETTINGS, settings).encode()

@@ -55,9 +55,8 @@ def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
         if os.path.lexists(out / name):
             raise InputError(f"{out / name}: this already exists; remove it, or choose another --out")
         if as_zip:
-            contents[Path(name)] = new_files.zipped(
-                {posixpath.join(package.zipped_as, path): content for path, content in package.files.items()}
-            )
+            inside = {posixpath.join(package.zipped_as, path): one for path, one in package.files.items()}
+            contents[Path(name)] = new_files.zipped(inside)
         else:
             contents |= {Path(name) / path: content for path, content in package.files.items()}
     new_files.write(out, "--out", contents)

@@ -1,7 +1,7 @@
 """A problem to export: statement, cases, submissions."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from judge.authoring import generated
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS, by_folder, is_installed
 from judge.authoring.matrix import Matrix
+from judge.authoring.questions import Questions
 from judge.authoring.statement import Part, Statement
 from judge.core import files, testdata
 from judge.core.errors import InputError
@@ -16,6 +17,7 @@ from judge.core.model import Case, Problem, Submission, Verdict
 
 APPROACH = "approach and mistakes"
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
+UNSUPPORTED = "which this format does not support; {}, or export it to kattis-2025"
 HOMELESS = ("generator.py", "picture.py", "equivalent_mutants.yaml")  # in packages of other judges
 PORTABLE = re.compile("[a-zA-Z0-9][a-zA-Z0-9_.-]*")  # names that every format takes
 
@@ -34,7 +36,7 @@ class Export(NamedTuple):
     cases: Mapping[str, Case]
     submissions: Mapping[str, Submission]
     reference: str | None
-    keeps_odd: bool = False
+    keeps_odd: bool
 
     def of(self, *verdicts: Verdict) -> list[str]:
         """The submissions with one of these expected verdicts."""
@@ -64,43 +66,33 @@ class Export(NamedTuple):
         having = [case for case in self.cases.values() if case.args]
         for case in having:
             if not case.stdin:
-                raise InputError(
-                    f"{generated.place(self.problem, case)} has its input only in its arguments, which this "
-                    "format does not support; give it on stdin as well, or export it to kattis-2025"
-                )
+                what = f"{generated.place(self.problem, case)} has its input only in its arguments"
+                raise InputError(f"{what}, {UNSUPPORTED.format('give it on stdin as well')}")
         bare = self._replace(cases={name: case._replace(args=()) for name, case in self.cases.items()})
         changed = bare.changed_verdicts(judged) if having else []
         if self.reference is not None and self.reference in changed:
-            raise InputError(
-                f"{self.submissions[self.reference].target}: it fails without arguments, which this format "
-                "does not support; read the same from stdin, or export it to kattis-2025"
-            )
+            what = f"{self.submissions[self.reference].target}: it fails without arguments"
+            raise InputError(f"{what}, {UNSUPPORTED.format('read the same from stdin')}")
         return bare.without(changed), [NO_ARGUMENTS.format(len(having))] * bool(having), changed
 
     def changed_verdicts(self, names: Collection[str]) -> list[str]:
         """The submissions with another verdict than expected; those that cannot be built are skipped."""
         asked = {name: one for name, one in self.submissions.items() if name in names}
-        here = [name for name, one in asked.items() if is_installed(one.language)]
-        programs = [asked[name] for name in here]
-        matrix = Matrix(self.judge, programs, list(self.cases.values()))
-        self.judge.each(matrix.first_failure, programs, f"submissions of {self.problem.id}")
-        return [name for name in here if matrix.outcome(asked[name]).verdict is not verdict_of(name)]
+        here = {name: one for name, one in asked.items() if is_installed(one.language)}
+        matrix = Matrix(self.judge, [*here.values()], [*self.cases.values()])
+        self.judge.each(matrix.first_failure, [*here.values()], f"submissions of {self.problem.id}")
+        return [name for name, one in here.items() if matrix.outcome(one).verdict is not verdict_of(name)]
 
 
 def verdict_of(name: str) -> Verdict:
     return FOLDERS[name.partition("/")[0]]
 
 
-def read(
-    judge: Facts,
-    problem: Problem,
-    known: Sequence[Case],
-    submissions: Mapping[str, Submission],
-    keeps_odd: bool = False,
-) -> Export:
-    """Read a problem. `known` are its cases, unless that could not be found out."""
+def read(asked: Questions, submissions: Mapping[str, Submission], keeps_odd: bool) -> Export:
+    """Read a problem that has been checked; its cases again, if they could not be found out."""
+    judge, problem = asked.judge, asked.problem
     groups: dict[str, list[Case]] = {}
-    for case in generated.complete(judge, problem, known or testdata.load(problem.test_data)):
+    for case in generated.complete(judge, problem, asked.cases or testdata.load(problem.test_data)):
         groups.setdefault(case.group, []).append(case)
     cases: dict[str, Case] = {}
     for group, members in groups.items():
@@ -119,9 +111,8 @@ def content(problem: Problem, path: Path) -> bytes:
 
 def demand_portable(name: str, place: str) -> None:
     if not PORTABLE.fullmatch(name):
-        raise InputError(
-            f"{place}: other judges do not accept this name; use letters, digits and underscores"
-        )
+        what = "other judges do not accept this name; use letters, digits and underscores"
+        raise InputError(f"{place}: {what}")
 
 
 def submissions(problem: Problem, needs_reference: bool) -> dict[str, Submission]:

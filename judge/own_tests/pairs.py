@@ -3,7 +3,7 @@
 import os
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
-from judge.core.repository import BESIDE, IS_LINK, Repository
+from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
 from judge.own_tests.tokens import TokenComparison
 from judge.sandbox import Limits, inside
@@ -36,12 +36,7 @@ class OwnTests(Repository):
     """The tests in a folder, as a repository of one problem that has no id."""
 
     def __init__(
-        self,
-        folder: Path,
-        notify: Callable[[str], None],
-        language_id: str | None,
-        compare: str,
-        words: Sequence[str],
+        self, folder: Path, notify: Say, language_id: str | None, compare: str, words: Words
     ) -> None:
         """`words` are those typed: what lies inside of folders among them may be others'."""
         self.root, self.ids = files.real(folder), []
@@ -119,11 +114,10 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     unnamed = [path for path in others.values() if path not in inputs.values()]
     unnamed = [path for path in unnamed if not BESIDE.fullmatch(path.name)]
     unnamed += roles["of a package"].values()
-    if not inputs and links:
-        raise InputError(*(f"{one.path}: {one.reason}" for one in links))
     if not inputs:
         hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
-        raise InputError(f"--tests {folder}: no input here; {hint}")
+        faults = [f"{one.path}: {one.reason}" for one in links]
+        raise InputError(*(faults or [f"--tests {folder}: no input here; {hint}"]))
     lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]

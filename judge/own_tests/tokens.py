@@ -32,24 +32,21 @@ class TokenComparison:
         if self._tolerance is None or not (is_number(one) and is_number(wanted)):
             return False
         mine, other = (Decimal(text.decode()) for text in (one, wanted))
-        if mine.is_nan() or other.is_nan():
-            return mine.is_nan() and other.is_nan()
-        if mine.is_infinite() or other.is_infinite():
-            return mine == other
+        if not (mine.is_finite() and other.is_finite()):
+            return mine == other or (mine.is_nan() and other.is_nan())
         return abs(mine - other) <= self._tolerance * max(Decimal(1), abs(other))
 
     def difference(self) -> Difference | None:
         """The first different token, once the output is complete."""
         # One after the other: millions of tokens at a time would take much memory.
         pairs = itertools.zip_longest(TOKEN.finditer(self._output), TOKEN.finditer(self._expected))
-        different = (
-            (number, mine, other)
-            for number, (mine, other) in enumerate(pairs, 1)
-            if mine is None or other is None or not self._same(mine[0], other[0])
-        )
-        if (found := next(different, None)) is None:
-            return None
-        number, mine, other = found
+        for number, (mine, other) in enumerate(pairs, 1):
+            if mine is None or other is None or not self._same(mine[0], other[0]):
+                return self._at(number, mine, other)
+        return None
+
+    def _at(self, number: int, mine: re.Match[bytes] | None, other: re.Match[bytes] | None) -> Difference:
+        """The difference at the tokens of this number, from 1; one side may have ended."""
         start = len(self._output) if mine is None else mine.start()
         wanted = len(self._expected) if other is None else other.start()
         kind, words = "content", "a token differs"
@@ -57,9 +54,7 @@ class TokenComparison:
             kind, words = "truncated", "the output ends too early" if start else "there is no output"
         elif wanted == len(self._expected):
             kind, words = "extra_output", "the output goes on after the expected end"
-        rest, got = (
-            bytes(text[at : at + WINDOW]) for text, at in ((self._expected, wanted), (self._output, start))
-        )
+        rest, got = self._expected[wanted : wanted + WINDOW], bytes(self._output[start : start + WINDOW])
         line, column = self._output.count(b"\n", 0, start) + 1, start - self._output.rfind(b"\n", 0, start)
         sides, detail = (line_of(rest, column), line_of(got, column)), unlike(number, rest, got)
         return Difference(start, line, column, kind, words, (), *sides, detail, number)
