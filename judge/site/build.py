@@ -7,7 +7,6 @@ from pathlib import Path
 
 from judge.authoring import questions
 from judge.authoring.facts import Facts
-from judge.authoring.questions import Questions
 from judge.core import files
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import Submission
@@ -41,7 +40,7 @@ def build(
         asked = questions.asked(judge, problems, again, anyway)
         code = FAILED if any(one.faults for one in asked) else OK
 
-        def page(one: Questions) -> Page:
+        def page(one: questions.Questions) -> Page:
             if f"{one.problem.id}.html" == serve.INDEX:
                 what = "its page would replace the index; rename the problem"
                 raise InputError(f"{one.problem.folder}: {what}")
@@ -61,8 +60,7 @@ def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, byte
     for page, after in itertools.zip_longest(pages, pages[1:]):
         yield from page.images.items()
         yield from tryit.case_files(page)
-        following = after and (f"{after.problem.id}.html", after.problem.title)
-        values = tryit.settings(page, assets, following)
+        values = tryit.settings(page, after, assets)
         yield f"{page.problem.id}.html", render.render("problem.html", page=page, **values)
         for part in page.parts:
             yield f"{page.problem.id}.{part[1]}.html", render.render("part.html", page=page, part=part)

@@ -18,8 +18,6 @@ from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.site import prose, runs
 from judge.site.programs import Shelf, ShownProgram, compared
-from judge.site.prose import ShownSection
-from judge.site.runs import Outcome
 
 # In the order in which they are read.
 RUNGS = {
@@ -38,7 +36,7 @@ class ShownMistake(NamedTuple):
     program: ShownProgram
     right: ShownProgram
     difference: list[str]
-    outcome: Outcome | None
+    outcome: runs.Outcome | None
 
 
 # Mistakes below the first item of the statement that links to them; the last group has no text.
@@ -55,9 +53,9 @@ class Page(NamedTuple):
     problem: Problem
     asks: str
     start: str | None
-    task: list[ShownSection]
+    task: list[prose.ShownSection]
     hints: list[Markup]
-    approach: ShownSection | None
+    approach: prose.ShownSection | None
     right: list[ShownProgram]
     groups: list[Group]
     tests: Sequence[Case]
@@ -108,11 +106,10 @@ class Page(NamedTuple):
     @property
     def board(self) -> tuple[str, Drawing] | None:
         """The drawing for the index: the largest of the first file of cases that has any."""
-        drawn = (
-            [one for case in tests for one in self.drawings.get(case.name, ())]
-            for tests in self.tests_by_group
-        )
-        return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
+        for tests in self.tests_by_group:
+            if found := [one for case in tests for one in self.drawings.get(case.name, ())]:
+                return max(found, key=lambda one: len(one[1].content))
+        return None
 
 
 def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
@@ -175,7 +172,7 @@ def traced(
     return program
 
 
-def halves(approach: ShownSection | None) -> tuple[list[Token], ShownSection | None]:
+def halves(approach: prose.ShownSection | None) -> tuple[list[Token], prose.ShownSection | None]:
     """The hints, which are a numbered list at the beginning of an approach, and the rest."""
     body = approach.tokens if approach is not None else []
     kinds = [one.type if one.level == 0 else "" for one in body]
@@ -196,7 +193,7 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
         return ""
 
 
-def grouped(section: ShownSection | None, mistakes: Sequence[ShownMistake]) -> list[Group]:
+def grouped(section: prose.ShownSection | None, mistakes: Sequence[ShownMistake]) -> list[Group]:
     """The mistakes in the order of links in the statement; those without a link come last."""
     todo = {f"#{one.program.id}": one for one in mistakes}
     groups = [

@@ -26,10 +26,9 @@ def excerpt(content: bytes) -> tuple[str, int]:
     return "\n".join(cut), lines_of(content) - len(head)
 
 
-def hashed(content: bytes | str, kind: str = "sha256") -> str:
+def hashed(content: bytes, kind: str = "sha256") -> str:
     """A hash as in policies and `integrity`."""
-    raw = content.encode() if isinstance(content, str) else content
-    return f"{kind}-{base64.b64encode(hashlib.new(kind, raw).digest()).decode()}"
+    return f"{kind}-{base64.b64encode(hashlib.new(kind, content).digest()).decode()}"
 
 
 def html(line: Styled) -> Markup:

@@ -80,9 +80,8 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
         printed = bytearray()
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
-        last = bytes(printed).strip().rpartition(b"\n")[2]
         try:
-            return checked(json.loads(last))
+            return checked(json.loads(parts.last_line(bytes(printed))))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None

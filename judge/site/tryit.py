@@ -46,8 +46,8 @@ def place(name: str) -> str:
     return VERSION.sub("", name)
 
 
-def settings(page: Page, assets: Path | None, following: tuple[str, str] | None) -> dict[str, object]:
-    """The values of try.html, and of the policy of its page."""
+def settings(page: Page, after: Page | None, assets: Path | None) -> dict[str, object]:
+    """The values of try.html, and of the policy of its page; `after` is the page of the next problem."""
     # For the browser: from names of the editor's modules to addresses, and from these to hashes.
     modules = urls("editor", assets)
     imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
@@ -62,14 +62,11 @@ def settings(page: Page, assets: Path | None, following: tuple[str, str] | None)
         "megabytes": MEGABYTES,
         "most": page.problem.source_limit,
         "start": page.start or START,
-        "following": following,
+        "following": after and (f"{after.problem.id}.html", after.problem.title),
     }
     return {
-        "config": json.dumps(config),
-        "import_map": Markup(
-            json.dumps({"imports": imports, "integrity": integrity})
-        ),  # names of the judge's own
-        "megabytes": MEGABYTES,
+        "config": config,
+        "import_map": {"imports": imports, "integrity": integrity},
         "cdn": None if assets else CDN.split("/")[2],
         "elsewhere": {kind: [] if assets else urls(kind, None).values() for kind in PACKAGES},
     }
