@@ -13,6 +13,8 @@ from judge.authoring.statement import MARKDOWN, Statement, inside, plain
 
 # From an address in the statement to one on the site, None where it has none.
 Resolve = Callable[[str], str | None]
+# From the id that is wished for to one that is new on the page.
+Claim = Callable[[str], str]
 
 # Both can be scrolled with the keyboard.
 CODE = Markup('<pre tabindex="0" role="group" aria-label="Code"><code>{}</code></pre>\n')
@@ -55,13 +57,11 @@ def html(tokens: Sequence[Token]) -> Markup:
     return Markup(RENDERER.render(tokens, MARKDOWN.options, {}))
 
 
-def sections(
-    statement: Statement, link: Resolve, image: Resolve, claim: Callable[[str], str]
-) -> list[ShownSection]:
+def sections(statement: Statement, link: Resolve, image: Resolve, claim: Claim) -> list[ShownSection]:
     """Prepare the tokens of a statement for a page.
 
     Headings are lowered. A link or an image without an address on the site becomes its words. `link` and
-    `image` resolve relative addresses; `claim` makes an id that is new on the page.
+    `image` resolve relative addresses.
     """
     bodies = [one.body for one in statement.sections]  # without their headings
     places: dict[str, str] = {}

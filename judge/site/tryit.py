@@ -36,9 +36,9 @@ INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones a
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 
 
-def urls(kind: str, assets: Path | None) -> dict[str, str]:
-    """Addresses of the files of packages: on the site if they are copied from `assets`, else on the CDN."""
-    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES[kind]}
+def url(name: str, assets: Path | None) -> str:
+    """The address of a file of a package: on the site if it is copied from `assets`, else on the CDN."""
+    return f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}"
 
 
 def place(name: str) -> str:
@@ -48,27 +48,24 @@ def place(name: str) -> str:
 
 def settings(page: Page, after: Page | None, assets: Path | None) -> dict[str, object]:
     """The values of try.html, and of the policy of its page; `after` is the page of the next problem."""
-    # For the browser: from names of the editor's modules to addresses, and from these to hashes.
-    modules = urls("editor", assets)
-    imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
-    integrity = {url: PACKAGES["editor"][name] for name, url in modules.items()}
     files = {
-        name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
-        for name, url in urls("python", assets).items()
+        name.partition("/")[2]: {"url": url(name, assets), "integrity": integrity}
+        for name, integrity in PACKAGES["python"].items()
     }
-    config = {
-        "id": page.problem.id,
-        "files": files,
-        "megabytes": MEGABYTES,
-        "most": page.problem.source_limit,
-        "start": page.start or START,
-        "following": after and (f"{after.problem.id}.html", after.problem.title),
-    }
+    # For the browser: from names of the editor's modules to addresses, and from these to hashes.
+    imports = {VERSION.split(name)[0]: url(name, assets) for name in PACKAGES["editor"]}
+    integrity = {url(name, assets): integrity for name, integrity in PACKAGES["editor"].items()}
     return {
-        "config": config,
+        "config": {
+            "id": page.problem.id,
+            "files": files,
+            "megabytes": MEGABYTES,
+            "most": page.problem.source_limit,
+            "start": page.start or START,
+            "following": after and (f"{after.problem.id}.html", after.problem.title),
+        },
         "import_map": {"imports": imports, "integrity": integrity},
         "cdn": None if assets else CDN.split("/")[2],
-        "elsewhere": {kind: [] if assets else urls(kind, None).values() for kind in PACKAGES},
     }
 
 
