@@ -35,26 +35,23 @@ def build(
     shared = list(tryit.files(assets))
     folder = serve.make(out, repository.root)
     faults = Faults(say)
-    pages: list[Page] = []
     with open_judge() as judge:
         problems = repository.problems([], faults)
-        found = {one.problem: one.faults for one in questions.asked(judge, problems, again, anyway)}
-        if any(found.values()) and not anyway:
-            return WRONG_INPUT if faults else FAILED
-        for problem in problems:
-            with faults.told():
-                if f"{problem.id}.html" == serve.INDEX:
-                    what = "its page would replace the index; rename the problem"
-                    raise InputError(f"{problem.folder}: {what}")
-                judge.screen.say(f"the page of {problem.id}")
-                pages.append(collect(judge, problem, faults)._replace(faults=found[problem]))
-    if not pages:
-        return WRONG_INPUT
-    serve.write(folder, itertools.chain(shared, contents(pages, assets)))
-    judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / serve.INDEX}", "")]])
-    if faults:
-        return WRONG_INPUT
-    return FAILED if any(found.values()) else OK
+        asked = questions.asked(judge, problems, again, anyway)
+        code = FAILED if any(one.faults for one in asked) else OK
+
+        def page(one: questions.Questions) -> Page:
+            if f"{one.problem.id}.html" == serve.INDEX:
+                what = "its page would replace the index; rename the problem"
+                raise InputError(f"{one.problem.folder}: {what}")
+            judge.screen.say(f"the page of {one.problem.id}")
+            return collect(judge, one.problem, faults)._replace(faults=one.faults)
+
+        pages = faults.each(page, asked) if anyway or code == OK else []
+    if pages:
+        serve.write(folder, itertools.chain(shared, contents(pages, assets)))
+        judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / serve.INDEX}", "")]])
+    return WRONG_INPUT if faults else code
 
 
 def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, bytes]]:
@@ -63,8 +60,7 @@ def contents(pages: list[Page], assets: Path | None) -> Iterator[tuple[str, byte
     for page, after in itertools.zip_longest(pages, pages[1:]):
         yield from page.images.items()
         yield from tryit.case_files(page)
-        following = after and (f"{after.problem.id}.html", after.problem.title)
-        values = tryit.settings(page.problem, assets, page.start, following)
+        values = tryit.settings(page, after, assets)
         yield f"{page.problem.id}.html", render.render("problem.html", page=page, **values)
         for part in page.parts:
             yield f"{page.problem.id}.{part[1]}.html", render.render("part.html", page=page, part=part)

@@ -3,7 +3,6 @@
 import ast
 import itertools
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from markdown_it.token import Token
@@ -19,8 +18,6 @@ from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.site import prose, runs
 from judge.site.programs import Shelf, ShownProgram, compared
-from judge.site.prose import ShownSection
-from judge.site.runs import Outcome
 
 # In the order in which they are read.
 RUNGS = {
@@ -28,58 +25,48 @@ RUNGS = {
     "reference": "The reference solution",
     "fast": "The fast solution",
 }
-ELSEWHERE = (APPROACH, MISTAKES)  # sections that are shown beside programs
 
 
 class ShownMistake(NamedTuple):
-    """A wrong program, numbered from 1, and its difference from the nearest right one.
+    """A wrong program, and its difference from the nearest right one.
 
     Without a difference the page shows the program alone.
     """
 
-    number: int
     program: ShownProgram
     right: ShownProgram
     difference: list[str]
-    outcome: Outcome | None
+    outcome: runs.Outcome | None
 
 
-class Group(NamedTuple):
-    """Mistakes below the first item of the statement that links to them; the last group has no text."""
-
-    text: Markup
-    mistakes: list[ShownMistake]
-
-
-class Tested(NamedTuple):
-    """A test case, and drawings with their paths."""
-
-    case: Case
-    drawings: list[tuple[str, Drawing]]
+# Mistakes below the first item of the statement that links to them; the last group has no text.
+Group = tuple[Markup, list[ShownMistake]]
 
 
 class Page(NamedTuple):
     """A problem with everything on its page; `images` are files by their paths in the site.
 
-    `asks` is the task in a sentence, `start` the program to begin with, None for the usual one.
+    `asks` is the task in a sentence, `start` the program to begin with, None for the usual one; `drawings`
+    have their paths, and are by name of the case.
     """
 
     problem: Problem
     asks: str
     start: str | None
-    task: list[ShownSection]
+    task: list[prose.ShownSection]
     hints: list[Markup]
-    approach: ShownSection | None
+    approach: prose.ShownSection | None
     right: list[ShownProgram]
     groups: list[Group]
-    tests: list[Tested]
+    tests: Sequence[Case]
+    drawings: Mapping[str, list[tuple[str, Drawing]]]
     images: dict[str, bytes]
     faults: Sequence[str] = ()  # that `check` finds
 
     @property
     def mistakes(self) -> list[ShownMistake]:
-        """All mistakes by number."""
-        return [one for group in self.groups for one in group.mistakes]
+        """All mistakes, in the order of their numbers."""
+        return [one for _, mistakes in self.groups for one in mistakes]
 
     def catching(self, case: Case) -> list[ShownMistake]:
         """Mistakes that fail on a case."""
@@ -91,37 +78,38 @@ class Page(NamedTuple):
         return [
             *(("right", one.id, one.name, one) for one in self.right),
             *(("mistake", one.program.id, one.program.name, one) for one in self.mistakes),
-            *(("case", f"case-{one.case.name}", one.case.name, one) for one in self.tests),
+            *(("case", f"case-{one.name}", one.name, one) for one in self.tests),
         ]
 
     @property
     def known(self) -> dict[str, object]:
         """Data for judging in the page: known mistakes, and an oracle for the reader's own input."""
-        plain = (one.source for one in self.right if one.language == "Python")
+        python = [one for one in self.right if one.language == "Python"]
         mistakes = [
             {"id": program.id, "name": program.name, "summary": program.summary}
             | {"failures": outcome.failures, "untried": outcome.untried}
-            for _, program, _, _, outcome in self.mistakes
+            for program, _, _, outcome in self.mistakes
             if outcome and outcome.failures
         ]
         right = [
             {"id": one.id, "name": RUNGS.get(one.id, one.name), "size": one.size, "why": one.approach}
-            for one in self.right
-            if one.language == "Python"
+            for one in python
         ]
-        return {"mistakes": mistakes, "right": right, "oracle": next(plain, None)}
+        return {"mistakes": mistakes, "right": right, "oracle": python[0].source if python else None}
 
     @property
-    def tests_by_group(self) -> list[list[Tested]]:
+    def tests_by_group(self) -> list[list[Case]]:
         """Test cases by file: those that are generated stand behind all others in `tests`."""
-        groups = dict.fromkeys(one.case.group for one in self.tests)
-        return [[one for one in self.tests if one.case.group == group] for group in groups]
+        groups = dict.fromkeys(one.group for one in self.tests)
+        return [[one for one in self.tests if one.group == group] for group in groups]
 
     @property
     def board(self) -> tuple[str, Drawing] | None:
         """The drawing for the index: the largest of the first file of cases that has any."""
-        drawn = ([one for tested in tests for one in tested.drawings] for tests in self.tests_by_group)
-        return max(next(filter(None, drawn), []), key=lambda one: len(one[1].content), default=None)
+        for tests in self.tests_by_group:
+            if found := [one for case in tests for one in self.drawings.get(case.name, ())]:
+                return max(found, key=lambda one: len(one[1].content))
+        return None
 
 
 def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
@@ -133,11 +121,19 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     shelf = Shelf(judge, problem, cases)
     images = Images(problem)
-    catching = {problem.folder / link: names for link, names in statement.catching.items()}
+    named_cases = {problem.folder / link: names for link, names in statement.catching.items()}
     sections = prose.sections(statement, shelf.link, images.link, shelf.claim)
     named = {one.title: one for one in sections}
-    wrong = [one.submission for one in shelf.wrong if is_installed(one.submission.language)]
-    outcomes = runs.outcomes(judge, problem, cases, wrong, catching)
+    by_size = sorted(cases, key=runs.size)
+
+    def mistake(program: ShownProgram) -> ShownMistake:
+        """Compare a wrong program, and judge it if its language is installed."""
+        one, outcome = program.submission, None
+        if is_installed(one.language):
+            outcome = runs.outcome(judge, one, by_size, named_cases.get(one.path, ()))
+        return ShownMistake(program, *compared(program, shelf.right), outcome)
+
+    mistakes = judge.each(mistake, shelf.wrong, f"mistakes of {problem.id}")
     drawings: dict[str, list[Drawing]] = {}
     with faults.told():
         drawings = drawn(judge, problem, cases)
@@ -147,15 +143,16 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", sections[0].tokens)
     return Page(
         problem,
-        " ".join(prose.html(list(first)).striptags().split()),
+        prose.html(list(first)).striptags(),
         stub(shelf.right[0].source, cases) if problem.interface == "functions" else None,
-        [one for one in sections if one.title not in ELSEWHERE],
+        [one for one in sections if one.title not in (APPROACH, MISTAKES)],
         [prose.html(one) for one in items(hints)],
         approach,
         # Naive, reference, fast, then the others from the shortest to the longest.
         sorted(right, key=lambda one: ([*RUNGS, one.id].index(one.id), one.size)),
-        grouped(named.get(MISTAKES), shelf, outcomes),
-        [Tested(case, shown.get(case.name, [])) for case in cases],
+        grouped(named.get(MISTAKES), mistakes),
+        cases,
+        shown,
         images.files,
     )
 
@@ -175,7 +172,7 @@ def traced(
     return program
 
 
-def halves(approach: ShownSection | None) -> tuple[list[Token], ShownSection | None]:
+def halves(approach: prose.ShownSection | None) -> tuple[list[Token], prose.ShownSection | None]:
     """The hints, which are a numbered list at the beginning of an approach, and the rest."""
     body = approach.tokens if approach is not None else []
     kinds = [one.type if one.level == 0 else "" for one in body]
@@ -196,19 +193,12 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
         return ""
 
 
-def grouped(section: ShownSection | None, shelf: Shelf, outcomes: Mapping[Path, Outcome]) -> list[Group]:
+def grouped(section: prose.ShownSection | None, mistakes: Sequence[ShownMistake]) -> list[Group]:
     """The mistakes in the order of links in the statement; those without a link come last."""
-    todo = {f"#{program.id}": program for program in shelf.wrong}
+    todo = {f"#{one.program.id}": one for one in mistakes}
     groups = [
         (prose.html(item), [todo.pop(link) for link in links(item) if link in todo])
         for item in items(section.tokens if section else ())
     ]
     groups.append((Markup(), list(todo.values())))
-    numbers = itertools.count(1)
-
-    def mistake(one: ShownProgram) -> ShownMistake:
-        return ShownMistake(
-            next(numbers), one, *compared(one, shelf.right), outcomes.get(one.submission.path)
-        )
-
-    return [Group(text, [*map(mistake, some)]) for text, some in groups if text or some]
+    return [group for group in groups if any(group)]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from judge.core import verdict
 from judge.core.model import Case, CaseResult, Language, Line, Problem, Submission, SubmissionResult, Verdict
-from judge.core.verdict import Comparison
 from judge.report import explain, styled
 from judge.report.escape import command_line, one_line, readable
 from judge.report.styled import CUT, Styled
@@ -53,8 +52,7 @@ class PageJudge:
     def finish(self, case: str, stdin: bytes, answer: bytes, run: str, stdout: bytes, stderr: bytes) -> str:
         """The answer to a run on a case."""
         fields = json.loads(case)
-        args = tuple(fields.pop("args"))
-        tested = Case(args=args, stdin=bytes(stdin), stdout=bytes(answer), **fields)
+        tested = Case(args=tuple(fields.pop("args")), stdin=bytes(stdin), stdout=bytes(answer), **fields)
         result = self._judge(tested, run, stdout, stderr)
         found, seconds = result.verdict, result.run.wall_s
         if found is Verdict.AC:
@@ -107,7 +105,7 @@ class PageJudge:
     def _judge(self, case: Case, run: str, stdout: bytes, stderr: bytes) -> CaseResult:
         """Judge as the command line does; a page cannot measure CPU time."""
         facts = Run(**json.loads(run), stderr=without_folders(stderr))
-        comparison = Comparison(case.stdout)
+        comparison = verdict.Comparison(case.stdout)
         comparison.feed(bytes(stdout))
         difference = comparison.difference()
         found, note = verdict.decide(facts, self._problem.limits, difference)

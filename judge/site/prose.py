@@ -9,10 +9,12 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from judge.authoring.statement import MARKDOWN, Statement, plain
+from judge.authoring.statement import MARKDOWN, Statement, inside, plain
 
 # From an address in the statement to one on the site, None where it has none.
 Resolve = Callable[[str], str | None]
+# From the id that is wished for to one that is new on the page.
+Claim = Callable[[str], str]
 
 # Both can be scrolled with the keyboard.
 CODE = Markup('<pre tabindex="0" role="group" aria-label="Code"><code>{}</code></pre>\n')
@@ -55,13 +57,11 @@ def html(tokens: Sequence[Token]) -> Markup:
     return Markup(RENDERER.render(tokens, MARKDOWN.options, {}))
 
 
-def sections(
-    statement: Statement, link: Resolve, image: Resolve, claim: Callable[[str], str]
-) -> list[ShownSection]:
+def sections(statement: Statement, link: Resolve, image: Resolve, claim: Claim) -> list[ShownSection]:
     """Prepare the tokens of a statement for a page.
 
     Headings are lowered. A link or an image without an address on the site becomes its words. `link` and
-    `image` resolve relative addresses; `claim` makes an id that is new on the page.
+    `image` resolve relative addresses.
     """
     bodies = [one.body for one in statement.sections]  # without their headings
     places: dict[str, str] = {}
@@ -73,24 +73,17 @@ def sections(
         if token.type in ("heading_open", "heading_close"):
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
 
-    def resolved(address: str) -> str | None:
-        if WEB.match(address):
-            return address
-        return places.get(address) if address.startswith("#") else link(address)
-
-    for block in statement.tokens:
-        is_hidden = False  # links hold no others
-        for token in block.children or ():
-            if token.type == "link_open":
-                target = resolved(str(token.attrs["href"]))
-                token.attrs["href"], is_hidden = target or "", target is None
-            if token.type in ("link_open", "link_close"):
-                token.hidden = is_hidden
-            if token.type == "image":
-                source = image(str(token.attrs["src"]))
-                if source is None:
-                    token.type, token.content = "text", plain(token)
-                token.attrs |= {"src": source or "", "loading": "lazy"}
+    ends = inside(statement.tokens, "link_close")  # links hold no others
+    for token, end in zip(inside(statement.tokens, "link_open"), ends, strict=True):
+        address = str(token.attrs["href"])
+        target = address if WEB.match(address) else places.get(address) or link(address)
+        token.attrs["href"] = target or ""
+        token.hidden = end.hidden = target is None
+    for token in inside(statement.tokens, "image"):
+        source = image(str(token.attrs["src"]))
+        if source is None:
+            token.type, token.content = "text", plain(token)
+        token.attrs |= {"src": source or "", "loading": "lazy"}
     return [
         ShownSection(one.title, one.title and str(one.tokens[0].attrs["id"]), body)
         for one, body in zip(statement.sections, bodies, strict=True)

@@ -1,9 +1,11 @@
 """Renders the templates beside this module. Pure."""
 
+import base64
+import hashlib
+
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from judge.core.model import MEBIBYTE
 from judge.report.escape import lines_of, marked, one_line
 from judge.report.styled import Styled, counted
 from judge.site.collect import RUNGS
@@ -24,6 +26,11 @@ def excerpt(content: bytes) -> tuple[str, int]:
     return "\n".join(cut), lines_of(content) - len(head)
 
 
+def hashed(content: bytes, kind: str = "sha256") -> str:
+    """A hash as in policies and `integrity`."""
+    return f"{kind}-{base64.b64encode(hashlib.new(kind, content).digest()).decode()}"
+
+
 def html(line: Styled) -> Markup:
     """A styled line, as a screen shows it; the words of a style are classes."""
     span = Markup('<span class="{}">{}</span>')
@@ -37,11 +44,5 @@ ENVIRONMENT = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-ENVIRONMENT.filters.update(
-    mebibytes=lambda value: f"{value / MEBIBYTE:.0f}\xa0MiB",
-    count=counted,
-    html=html,
-    excerpt=excerpt,
-    readable=one_line,
-)
+ENVIRONMENT.filters.update(count=counted, excerpt=excerpt, hashed=hashed, html=html, readable=one_line)
 ENVIRONMENT.globals.update(names=RUNGS)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.authoring import parts
@@ -11,7 +10,7 @@ from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
 from judge.core import files, languages
 from judge.core.errors import InputError
-from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
+from judge.core.model import MEBIBYTE, Case, Submission, Verdict
 from judge.report import explain
 from judge.report.styled import Styled
 from judge.sandbox import Program
@@ -37,30 +36,13 @@ class Outcome(NamedTuple):
     explanation: list[Styled]
 
 
-def outcomes(
-    judge: Facts,
-    problem: Problem,
-    cases: Sequence[Case],
-    wrong: Sequence[Submission],
-    named: Mapping[Path, Collection[str]],
-) -> dict[Path, Outcome]:
-    """Outcomes of wrong programs by path; `named` has the cases that the statement gives for each."""
-    cases = sorted(cases, key=size)
-
-    def find(submission: Submission) -> Outcome:
-        return outcome(judge, submission, cases, named.get(submission.path, ()))
-
-    found = judge.each(find, wrong, f"mistakes of {problem.id}")
-    return {one.path: outcome for one, outcome in zip(wrong, found, strict=True)}
-
-
 def size(case: Case) -> int:
     """Bytes of input and answer."""
     return len(case.stdin) + len(case.stdout)
 
 
 def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]) -> Outcome:
-    """Judge a wrong program, on the named cases first; without large ones that need not catch it.
+    """Judge a wrong program, on the cases that the statement names first; large ones only if needed.
 
     A failure that the statement names is explained, else the first one.
     """
@@ -98,9 +80,8 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
         printed = bytearray()
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
-        last = bytes(printed).strip().rpartition(b"\n")[2]
         try:
-            return checked(json.loads(last))
+            return checked(json.loads(parts.last_line(bytes(printed))))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import io
+import itertools
 import json
 import os
 import threading
@@ -14,8 +15,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
+from judge.authoring.inventory import FOLDERS_OF_ROOT
 from judge.core import files
-from judge.core.errors import InputError, reason
+from judge.core.errors import Faults, InputError, reason
 from judge.report.terminal import say
 
 INDEX = "index.html"
@@ -30,9 +32,9 @@ written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files
 def make(out: Path, root: Path) -> Path:
     """Make the output folder, outside of those that the pages are made from; returns it without links."""
     folder = files.destination(out)
-    if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
+    if files.is_repository(folder):
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
-    for name in ("problems", "solutions", "testdata"):
+    for name in FOLDERS_OF_ROOT:
         if folder.resolve().is_relative_to((root / name).resolve()):
             raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
     try:
@@ -162,8 +164,5 @@ class Handler(SimpleHTTPRequestHandler):
 
 def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
-    found: list[Path] = []
-    for name in ("problems", "solutions", "testdata"):
-        with contextlib.suppress(InputError):
-            found += [path for path, kind in files.walk(root / name) if kind == files.FILE]
-    return files.stamps(found, ())
+    found = Faults().each(lambda name: [*files.walk(root / name)], FOLDERS_OF_ROOT)
+    return files.stamps((path for path, kind in itertools.chain(*found) if kind == files.FILE), ())

@@ -48,14 +48,13 @@ class Tap(io.BytesIO):
 class Recorder:
     """Records the steps in one file."""
 
-    def __init__(self, own: str, tap: Tap, draw: "Callable[..., str] | None") -> None:
+    def __init__(self, own: str, source: bytes, tap: Tap, draw: "Callable[..., str] | None") -> None:
         self.steps: list[tuple[int, int, str, dict[str, str], int, int]] = []
-        self.boards: list[str] = []
+        self.boards: dict[str, int] = {}  # numbers by drawing
         self._own, self._tap, self._draw = own, tap, draw
         self._last: tuple[object, ...] = ()
         self._is_raising, self._depth = False, 0
-        with open(own, "rb") as file:
-            body = ast.parse(file.read(), own).body
+        body = ast.parse(source, own).body
         texts = [one for one in body if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
         self._quiet = {one.lineno for one in body if isinstance(one, QUIET) or one in texts}
 
@@ -91,12 +90,9 @@ class Recorder:
             return -1
         last = positions[-1]
         size = max(SMALLEST, *(max(FILES.find(file) + 1, int(rank)) for file, rank in last))
-        names = [[f"{file}{rank}" for file in FILES[:size]] for rank in range(size, 0, -1)]
-        rows = ["".join(last.get(name, ".") for name in rank) for rank in names]
-        drawing = self._draw(rows, title="The position")
-        if drawing not in self.boards:
-            self.boards.append(drawing)
-        return self.boards.index(drawing)
+        ranks = range(size, 0, -1)
+        rows = ["".join(last.get(f"{file}{rank}", ".") for file in FILES[:size]) for rank in ranks]
+        return self.boards.setdefault(self._draw(rows, title="The position"), len(self.boards))
 
     @property
     def output(self) -> str:
@@ -106,10 +102,9 @@ class Recorder:
 
 def is_position(value: object) -> bool:
     """Whether a value is a dict from squares to pieces, one character each."""
-    pairs = value.items() if type(value) is dict else ()
-    texts = [pair for pair in pairs if type(pair[0]) is type(pair[1]) is str]
-    is_board = all(SQUARE.fullmatch(square) and len(piece) == 1 for square, piece in texts)
-    return len(texts) == len(pairs) > 0 and is_board
+    if type(value) is not dict or not all(type(one) is str for pair in value.items() for one in pair):
+        return False
+    return bool(value) and all(SQUARE.fullmatch(one) and len(piece) == 1 for one, piece in value.items())
 
 
 def is_shown(name: str, value: object) -> bool:
@@ -138,9 +133,8 @@ def main() -> None:
     answers, tap, end = sys.stdout, Tap(), ""
     own, start = plan["own"], plan["start"]
     try:
-        recorder = Recorder(own, tap, draw)
-        with open(start, "rb") as source:
-            code = compile(source.read(), start, "exec")
+        recorder = Recorder(own, plan["files"][own].encode(), tap, draw)
+        code = compile(plan["files"][start].encode(), start, "exec")
     except (SyntaxError, ValueError) as error:
         answers.write(json.dumps({"steps": [], "boards": [], "output": "", "end": str(error)}))
         return
@@ -156,7 +150,7 @@ def main() -> None:
         end = f"{type(error).__name__}: {error}"
     sys.settrace(None)
     sys.stdout = answers
-    record = {"steps": recorder.steps, "boards": recorder.boards, "output": recorder.output, "end": end}
+    record = {"steps": recorder.steps, "boards": [*recorder.boards], "output": recorder.output, "end": end}
     answers.write(f"\n{json.dumps(record)}\n")
 
 

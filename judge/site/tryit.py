@@ -1,7 +1,6 @@
 """The part of a page for trying programs: its HTML, and the files that it loads."""
 
 import base64
-import hashlib
 import json
 import re
 import zlib
@@ -37,9 +36,9 @@ INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones a
 START = "import sys\n\nfor line in sys.stdin:\n    print(line.rstrip())\n"
 
 
-def urls(kind: str, assets: Path | None) -> dict[str, str]:
-    """Addresses of the files of packages: on the site if they are copied from `assets`, else on the CDN."""
-    return {name: f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}" for name in PACKAGES[kind]}
+def url(name: str, assets: Path | None) -> str:
+    """The address of a file of a package: on the site if it is copied from `assets`, else on the CDN."""
+    return f"./{FOLDER}/{place(name)}" if assets else f"{CDN}/{name}"
 
 
 def place(name: str) -> str:
@@ -47,60 +46,38 @@ def place(name: str) -> str:
     return VERSION.sub("", name)
 
 
-def import_map(assets: Path | None) -> Markup:
-    """The browser's map from names of the editor's modules to addresses and hashes."""
-    modules = urls("editor", assets)
-    imports = {VERSION.split(name)[0]: url for name, url in modules.items()}
-    integrity = {url: PACKAGES["editor"][name] for name, url in modules.items()}
-    return Markup(json.dumps({"imports": imports, "integrity": integrity}))  # of the judge's own names
-
-
-def settings(
-    problem: Problem, assets: Path | None, start: str | None, following: tuple[str, str] | None
-) -> dict[str, object]:
-    """The values of try.html, and of the policy of its page."""
-    modules = import_map(assets)
+def settings(page: Page, after: Page | None, assets: Path | None) -> dict[str, object]:
+    """The values of try.html, and of the policy of its page; `after` is the page of the next problem."""
     files = {
-        name.partition("/")[2]: {"url": url, "integrity": PACKAGES["python"][name]}
-        for name, url in urls("python", assets).items()
+        name.partition("/")[2]: {"url": url(name, assets), "integrity": integrity}
+        for name, integrity in PACKAGES["python"].items()
     }
-    config = {
-        "id": problem.id,
-        "files": files,
-        "megabytes": MEGABYTES,
-        "most": problem.source_limit,
-        "start": start or START,
-        "following": following,
-    }
+    # For the browser: from names of the editor's modules to addresses, and from these to hashes.
+    imports = {VERSION.split(name)[0]: url(name, assets) for name in PACKAGES["editor"]}
+    integrity = {url(name, assets): integrity for name, integrity in PACKAGES["editor"].items()}
     return {
-        "config": json.dumps(config),
-        "import_map": modules,
-        "map_hash": hash64(modules.encode(), "sha256"),
-        "megabytes": MEGABYTES,
+        "config": {
+            "id": page.problem.id,
+            "files": files,
+            "megabytes": MEGABYTES,
+            "most": page.problem.source_limit,
+            "start": page.start or START,
+            "following": after and (f"{after.problem.id}.html", after.problem.title),
+        },
+        "import_map": {"imports": imports, "integrity": integrity},
         "cdn": None if assets else CDN.split("/")[2],
-        "elsewhere": {kind: [] if assets else urls(kind, None).values() for kind in PACKAGES},
     }
-
-
-def hash64(content: bytes, kind: str) -> str:
-    """A hash in base64, as in policies and `integrity`."""
-    return base64.b64encode(hashlib.new(kind, content).digest()).decode()
 
 
 def files(assets: Path | None) -> Files:
     """Yield the files that all problems share, with those of packages in `assets`, a node_modules folder."""
-    yield f"{FOLDER}/frame.html", frame()
+    script = Markup(regular.own("site/static/frame.js").decode())
+    yield f"{FOLDER}/frame.html", render.render("frame.html", script=script)
     yield f"{FOLDER}/judge.zip", archive()
     yield f"{FOLDER}/trace.py", regular.own("site/trace.py")
     if assets is not None:
         for name, integrity in (PACKAGES["python"] | PACKAGES["editor"]).items():
             yield f"{FOLDER}/{place(name)}", asset(assets, name, integrity)
-
-
-def frame() -> bytes:
-    """The page of the frame that programs run in; its policy allows no connection."""
-    script = regular.own("site/static/frame.js").decode()
-    return render.render("frame.html", hash=hash64(script.encode(), "sha256"), script=Markup(script))
 
 
 def archive() -> bytes:
@@ -118,7 +95,7 @@ def asset(assets: Path, name: str, integrity: str) -> bytes:
         content = regular.read(regular.real(path), regular.TEXT_LIMIT)
     except OSError as error:
         raise InputError(f"--assets: {path}: {reason(error)}; {hint}") from None
-    if f"sha384-{hash64(content, 'sha384')}" != integrity:
+    if render.hashed(content, "sha384") != integrity:
         raise InputError(f"--assets: {path}: this is another version; {hint}")
     return content
 
@@ -126,9 +103,9 @@ def asset(assets: Path, name: str, integrity: str) -> bytes:
 def case_files(page: Page) -> Files:
     """Yield the data for judging in a page as JSON, and a file for each large input or answer."""
     problem, entries = page.problem, []
-    for case, drawings in page.tests:
+    for case in page.tests:
         entry: dict[str, object] = {name: getattr(case, name) for name in FIELDS}
-        entry["drawings"] = [(path, drawing.title) for path, drawing in drawings]
+        entry["drawings"] = [(path, drawing.title) for path, drawing in page.drawings.get(case.name, ())]
         for part, content in (("stdin", case.stdin), ("stdout", case.stdout)):
             name = f"{FOLDER}/{problem.id}-{case.name}-{part}.bin"
             is_small = len(content) <= INLINE
