@@ -233,13 +233,13 @@ class Recording(Runner):
     def _recall_failure(self, question: str, answer: Callable[[], object]) -> None:
         key = digest(question, self.limits.memory, self.identity)
         if (value := self._store.get(key)) is not None:
-            code, message = json.loads(value) or (None, "")
-            self.failure = Failure(Verdict[code], message) if code else None
+            failure, self.printed = json.loads(value)
+            self.failure = failure and Failure(Verdict[failure[0]], failure[1])
             return
         answer()
         found = self.failure
         if found is None or (found.verdict is Verdict.CE and not ACCIDENT.search(found.message)):
-            self._store.put(key, as_json(found))
+            self._store.put(key, as_json((found, self.printed)))
 
     def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
         """Look up the outcome, or run and record it; always run with `observe`, and an executable file.
@@ -269,8 +269,10 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     its own; elsewhere, a failure may be for want of them. The size of an output does not vary.
     """
     code = run.exit_code or 0
-    if run.fault is not None or run.stopped is not None:
-        return run.fault is None and run.stopped != "wall"
+    if run.fault is not None or run.stopped == "wall":
+        return False
+    if run.stopped is not None:
+        return True
     if run.signal is not None or code >= SHELL_SIGNAL:
         return False
     if code and (isolation.bwrap is None or ACCIDENT.search(run.stderr.decode("latin-1"))):

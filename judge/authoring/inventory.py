@@ -2,7 +2,6 @@
 
 import contextlib
 import itertools
-import re
 import shutil
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
@@ -13,8 +12,15 @@ from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
 from judge.core.repository import NO_PROBLEMS, NOTES, program, solution, submission
 
-# The verdict that each folder of submissions/ stands for; its words are the name, as in run_time_error.
-FOLDERS: Final = {re.sub(r"\W", "_", one.words): one for one in Verdict if one is not Verdict.JE}
+FOLDERS: Final = {
+    "accepted": Verdict.AC,
+    "wrong_answer": Verdict.WA,
+    "time_limit_exceeded": Verdict.TLE,
+    "memory_limit_exceeded": Verdict.MLE,
+    "output_limit_exceeded": Verdict.OLE,
+    "run_time_error": Verdict.RE,
+    "compile_error": Verdict.CE,
+}
 PARTS: Final = (  # files in problems/<id>/, each of which some command reads
     *("problem.yaml", "statement.md", "generator.py", "validator.py", "picture.py", "driver.py"),
     "equivalent_mutants.yaml",

@@ -14,6 +14,7 @@ from types import CodeType
 from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
+LONGEST = 1 << 18  # bytes of a program
 LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
 
 SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
@@ -52,6 +53,8 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
     Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if only a share is made.
     """
+    if len(source) > LONGEST:
+        raise SyntaxError(f"more than {LONGEST} bytes of source")
     found = {compiled(source): Mutant(source, 0, "", "")}
     edits = [*Mutator(source).edits()]
     step = len(edits) * len(source) // LARGEST + 1

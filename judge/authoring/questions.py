@@ -11,9 +11,9 @@ from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
 from judge.authoring.pictures import Images
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement
-from judge.core import files, testdata
+from judge.core import files, testdata, verdict
 from judge.core.errors import InputError
-from judge.core.model import Case, Problem, Submission, Verdict
+from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.report.escape import one_line
 from judge.report.styled import counted
 from judge.report.terminal import say
@@ -124,7 +124,9 @@ class Questions:
         yield from corruption.faults(self.judge, self.problem, samples)
         records, (reference, *_) = equivalents(self.problem), self.submissions
         with contextlib.suppress(SyntaxError):  # which is another fault
-            made = mutation.mutants(files.content(reference.path)) if records else []
+            source = files.content(reference.path)
+            is_small = len(source) <= self.problem.source_limit  # as whatever runs
+            made = mutation.mutants(source) if records and is_small else []
             for record in records:
                 if not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
@@ -137,9 +139,9 @@ class Questions:
             expected, target = self.submissions[result.submission], result.submission.target
             failed = [one for one in result.cases if one.verdict is not Verdict.AC]
             where = "".join(f" at '{one.case.name}' ({one.note})" for one in failed[:1])
-            accidents = [one for one in failed if one.verdict is Verdict.JE or one.run.stopped == "wall"]
-            is_accident = accidents == failed and (failed or result.verdict is Verdict.JE)
-            if self.excuses_machine and is_accident and result.verdict is not expected:
+            accidents = [one for one in failed if is_accident(one)]
+            is_excused = accidents == failed and (failed or result.verdict is Verdict.JE)
+            if self.excuses_machine and is_excused and result.verdict is not expected:
                 line = f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
                 if line not in self._excuses:
                     self._excuses.add(line)
@@ -147,6 +149,12 @@ class Questions:
             elif result.verdict is not expected:
                 what = f"should be {expected}, as its folder says, but is {result.verdict}{where}"
                 yield f"{target} {what}; run it with: {self._again(result.submission)}"
+
+
+def is_accident(result: CaseResult) -> bool:
+    """Whether the machine may be at fault: a judge error, or a stop by the clock while it computed."""
+    is_late = result.run.stopped == "wall" and not verdict.is_idle(result.run)
+    return result.verdict is Verdict.JE or is_late
 
 
 def asked(

@@ -10,7 +10,7 @@ import yaml
 
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults
+from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
 from judge.core.strict_yaml import Entries, Node
 
@@ -89,6 +89,12 @@ def save_found(problem: Problem, case: Case) -> str:
     # An empty line would become part of a block that keeps those at its end.
     gap = "" if "|+" in before else "\n"
     files.write(path, f"{before}{gap}{entry(name, case)}".encode())
+    try:
+        testdata.load(path.parent)
+    except InputError:
+        files.write(path, before.encode())
+        hint = "write it as a list whose entries begin with '- ' at the start of a line"
+        raise InputError(f"{path}: no case can be added to a file with this layout; {hint}") from None
     return f"added {name} to {path}"
 
 

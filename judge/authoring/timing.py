@@ -8,6 +8,7 @@ from typing import Any
 from judge.authoring.generated import right_answer
 from judge.authoring.inventory import by_folder, installed
 from judge.authoring.parts import GENEROUS, LARGE, Parts
+from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
 from judge.report.escape import lines_of
@@ -27,6 +28,8 @@ def has_generator(problem: Problem) -> bool:
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:
     """The reference solution, the other accepted programs, and the given ones for this problem."""
     accepted = installed(by_folder(problem)["accepted"], say)
+    if not accepted:
+        raise InputError(f"{problem.id}: none of its accepted programs can run here; install a language")
     return accepted + [one for one in given if one.problem == problem]
 
 

@@ -54,7 +54,8 @@ def main(options: shared.Options) -> int:
                 running.result()
                 checked.append(one)
         documents = [one.document() for one in checked]
-        shared.write_json(output, version=VERSION, faults=faults, problems=documents)
+        errors = [line for error in broken for line in error.args]  # whose problems may have no document
+        shared.write_json(output, version=VERSION, faults=[*errors, *faults], problems=documents)
     counts = [(one.problem.id, one.cases, one.submissions, one.faults) for one in checked]
     if checked:
         screen.table(HEADER, [(first, *map(str, map(len, rest))) for first, *rest in counts], titled=True)
@@ -114,8 +115,10 @@ class Check(Questions):
             if SPARE * seconds > limits.time:
                 # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
-            sizes = ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE)
-            for name, unit, need, limit in (("time", "s", seconds, limits.time), sizes):
+            for name, unit, need, limit in (
+                ("time", "s", seconds, limits.time),
+                ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE),
+            ):
                 if SPARE * need > limit:
                     what = f"takes {need:.2f} {unit}, more than half of the limit of {limit:g} {unit}"
                     yield f"{one.target} {what}; raise '{name}'"

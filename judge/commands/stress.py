@@ -54,7 +54,7 @@ def main(options: shared.Options) -> int:
     settings = options.settings(named)
     screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    out = OutFile("--out", options.out, [submission.path, *repository.inputs])
+    out = OutFile("--out", options.out, [submission.path, oracle.path, *repository.inputs])
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()
@@ -124,10 +124,10 @@ class Search:
         return self._first(self.parts.make, shares(recipes, DRAWN), ANY_FAILURE, deadline, advance)
 
     def shrunk(self, found: Found) -> Found:
-        """Shrink the input of a failure while time allows; may end with a failure of the oracle."""
+        """Shrink the input of the program's failure while time allows; the oracle must be right on it."""
         deadline = time.monotonic() + SHRINK_LIMIT
-        smaller: Found | None = found
-        while smaller is not None and found.program is self.program:
+        smaller = found if found.program is self.program else None
+        while smaller is not None:
             found = smaller
             texts = self._smaller(found.result.case.stdin, deadline)
             smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.result.verdict}, deadline)
@@ -153,7 +153,8 @@ class Search:
         """The first result, in order, with one of these verdicts; `make` makes inputs of a share of items."""
 
         def is_wanted(found: Found) -> bool:
-            return found.program is self.oracle or found.result.verdict in verdicts
+            is_oracle = found.program is self.oracle
+            return verdicts is ANY_FAILURE if is_oracle else found.result.verdict in verdicts
 
         def attempt(share: list[T]) -> list[Found]:
             done: list[Found] = []

@@ -33,13 +33,18 @@ def real(path: Path) -> Path:
     return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
 
 
+def is_repository(folder: Path) -> bool:
+    """Whether a folder may be the root of a repository, which may still have no test data."""
+    return (folder / "problems").is_dir()
+
+
 def destination(path: Path) -> Path:
     """A path to write to that the user has typed: as `real`, but inside a repository its links stay.
 
     They are the repository's: whatever writes there fails at one.
     """
     whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
-    above = next((one for one in reversed(whole.parents) if (one / "problems").is_dir()), None)
+    above = next(filter(is_repository, reversed(whole.parents)), None)
     return real(path) if above is None else real(above) / whole.relative_to(above)
 
 
