@@ -64,9 +64,11 @@ def test_line_ends(end: bytes) -> None:
 
 
 def test_a_long_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a share of its mutants is made: to compile them all would take minutes."""
+    """Only a share of its mutants is made, or none: to compile them all would take minutes, and memory."""
     monkeypatch.setattr(mutation, "LARGEST", 10_000)
     said: list[str] = []
     found = mutation.mutants(b"x = x + 1\n" * 100, said.append)
     assert 0 < sum(len(one.source) for one in found) <= 10_000
     assert len(said) == 1
+    with pytest.raises(SyntaxError, match="bytes of source"):
+        mutation.mutants(b"#" * (mutation.LONGEST + 1))

@@ -106,6 +106,11 @@ def test_reference_must_be_right(timed: Repository) -> None:
     assert not (timed.root / "x.json").exists()
 
 
+def test_no_language_is_installed(timed: Repository) -> None:
+    timed.write("languages.yaml", 'x: {title: X, suffixes: [".py"], version: [absent], run: [absent]}\n')
+    assert "judge: echo: none of its accepted programs can run here; " in timed.judge("bench", *SMALL).err
+
+
 def test_larger_than_promised(timed: Repository) -> None:
     """An input that the validator refuses is used, in a line that says so."""
     timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")

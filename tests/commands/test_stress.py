@@ -63,6 +63,10 @@ def test_save(stressed: Repository) -> None:
     assert outcome.out.endswith(f"nothing added: 'found_2' in {path} has this input\n")
     assert path.read_text() == saved
     assert stressed.judge("run", "echo.py", "--case", "found_2").code == 1
+    path.write_text(laid_out := '[{name: a, why: x, stdin: "a", stdout: "a"}]\n')
+    outcome = stressed.judge("stress", "echo.py", "--save")
+    assert (outcome.code, path.read_text()) == (2, laid_out)
+    assert outcome.err.startswith(f"judge: {path}: no case can be added to a file with this layout; ")
 
 
 def test_arguments(stressed: Repository) -> None:
@@ -155,6 +159,10 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
         {NAIVE: "1 / 0\n", PROGRAM: RIGHT},
         *(2, f"RE found  {NAIVE}(.|\n)*\n    stdin    ", ""),
         f"judge: {NAIVE} fails on this valid input; repair it: the oracle must be correct\n",
+    ),
+    "inputs on which the oracle fails are not smaller ones": (
+        {MAKER: made("1\n7\n"), NAIVE: "print(int(input()) > 0)\n", PROGRAM: WRONG},
+        *(1, "WA found", "; shrunk from 4 to 2 bytes\n", ""),
     ),
     "the limit of time, which is meant for large inputs, is not waited for": (
         {

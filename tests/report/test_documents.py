@@ -130,6 +130,7 @@ OVERWRITES = "this would overwrite, or add to, what is read from {}; choose anot
         ),
         ("run --junit /dev/full", f"--junit /dev/full: {NO_FILE}"),
         ("run --json x --junit testdata/../x", f"--junit testdata/../x: {OVERWRITES.format('x')}"),
+        ("stress solutions/echo.py mine.py --out mine.py", f"--out mine.py: {OVERWRITES.format('mine.py')}"),
         *(
             (f"run mine.py --problem echo {option} {report}", f"{option} {report}: {OVERWRITES.format(read)}")
             for option, report, read in (
