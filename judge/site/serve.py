@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from judge.authoring.inventory import FOLDERS_OF_ROOT
-from judge.core import files
+from judge.core import files, languages
 from judge.core.errors import Faults, InputError, reason
 from judge.report.terminal import say
 
@@ -104,6 +104,7 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
     with serving(out, port) as place:
         while True:
             seen = look(root)
+            languages.load.cache_clear()
             try:
                 build()
             except InputError as error:
@@ -165,4 +166,5 @@ class Handler(SimpleHTTPRequestHandler):
 def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
     found = Faults().each(lambda name: [*files.walk(root / name)], FOLDERS_OF_ROOT)
-    return files.stamps((path for path, kind in itertools.chain(*found) if kind == files.FILE), ())
+    sources = [path for path, kind in itertools.chain(*found) if kind == files.FILE]
+    return files.stamps([*sources, root / languages.OWN], ())
