@@ -294,7 +294,8 @@ def is_quiet(pid: int) -> bool:
     """Whether a process is there, not stopped, and no signal waits for it: such are notes of a program."""
     status = read(f"/proc/{pid}/status")
     state, *pending = (status.partition(name)[2][:19].split() for name in QUIET)
-    return state[:1] in ([b"S"], [b"R"]) and all(int(signals[0], 16) == 0 for signals in pending)
+    is_alive = state[:1] in ([b"S"], [b"R"], [b"D"])  # asleep, running, or waiting for a disk
+    return is_alive and all(int(signals[0], 16) == 0 for signals in pending)
 
 
 def threads(pid: int) -> list[str]:
