@@ -152,12 +152,12 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
             judgings.append(Judging(judge, one, cases[one.problem], show))
         except InputError as error:
             left_out.append(repositories.left_out(one.target, error))
-    asked = [one.problem.id for one in submissions]
-    at_fault = [one for one in repository.ids if not options.targets and one not in asked]
-    at_fault += [one.target for one in submissions if one.problem not in cases]
+    known = [one.problem.id for one in submissions]
+    faulty = [one for one in repository.ids if not options.targets and one not in known]
+    faulty += [one.target for one in submissions if one.problem not in cases]
+    at_fault = [LeftOut(one, "the problem has a fault") for one in faulty]  # which has been said
     idle = [one.target for one in submissions if cases.get(one.problem) == ()]
-    unjudged = [LeftOut(one, "the problem has a fault", True) for one in at_fault]
-    unjudged += [LeftOut(one, "none of its cases is selected", True) for one in idle]
+    unselected = [LeftOut(one, "none of its cases is selected", is_harmless=True) for one in idle]
     is_interrupted = False
     try:
         judge_all(judge, judgings)
@@ -167,7 +167,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
 
-        document.write(lambda: documents.as_json(judged, [*left_out, *unjudged]))
+        document.write(lambda: documents.as_json(judged, [*left_out, *at_fault, *unselected]))
         suites.write(lambda: documents.as_junit(judged, again))
     if not options.quiet:
         blocks = [*results.cases(judged, screen.width)] if options.verbose else []
@@ -180,8 +180,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
-    typed = unjudged[len(at_fault) :] if options.targets else []  # faults have been said
-    for line in results.left_out([*left_out, *typed]):
+    for line in results.left_out([*left_out, *(unselected if options.targets else [])]):
         say(line)
     if is_interrupted:
         raise KeyboardInterrupt
