@@ -44,7 +44,8 @@ def main(options: shared.Options) -> int:
     fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
-    output = OutFile("--json", options.json, [*(one.path for one in everyone), *repository.inputs])
+    inputs = [*(one.path for one in everyone), *repository.inputs]
+    output = OutFile("--json", options.json, inputs, repository.root)
     with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():

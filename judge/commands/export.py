@@ -55,7 +55,7 @@ def main(options: shared.Options) -> int:
         pairs = zip(asked, submissions, strict=True)
         sources = [source.read(one, some, options.keep) for one, some in pairs]
         packages = [FORMATS[options.format](one) for one in sources]
-    places = package.write(options.out, packages, options.zip)
+    places = package.write(options.out, repository.root, packages, options.zip)
     for one, written, place in zip(sources, packages, places, strict=True):
         count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
         what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"

@@ -38,7 +38,8 @@ def main(options: shared.Options) -> int:
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports, unused = [], []
-    output = OutFile("--json", options.json, [*(one.path for one in submissions), *repository.inputs])
+    inputs = [*(one.path for one in submissions), *repository.inputs]
+    output = OutFile("--json", options.json, inputs, repository.root)
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():

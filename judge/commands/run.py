@@ -136,8 +136,9 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         for line in repositories.overlooked(repository.root, ids):
             say(line)
     inputs = [*(one.path for one in submissions), *repository.inputs]
-    document = OutFile("--json", options.json, inputs)
-    suites = OutFile("--junit", options.junit, [*inputs, Path(options.json or STDOUT)])
+    document = OutFile("--json", options.json, inputs, repository.root)
+    inputs.append(Path(options.json or STDOUT))
+    suites = OutFile("--junit", options.junit, inputs, repository.root)
     again, size = partial(judged_again, options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:

@@ -54,7 +54,8 @@ def main(options: shared.Options) -> int:
     settings = options.settings(named)
     screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    out = OutFile("--out", options.out, [submission.path, oracle.path, *repository.inputs])
+    inputs = [submission.path, oracle.path, *repository.inputs]
+    out = OutFile("--out", options.out, inputs, repository.root)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()

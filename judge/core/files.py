@@ -34,17 +34,19 @@ def real(path: Path) -> Path:
 
 
 def is_repository(folder: Path) -> bool:
-    """Whether a folder may be the root of a repository, which may still have no test data."""
-    return (folder / "problems").is_dir()
+    return (folder / "problems").is_dir() and (folder / "testdata").is_dir()
 
 
-def destination(path: Path) -> Path:
+def destination(path: Path, root: Path | None = None) -> Path:
     """A path to write to that the user has typed: as `real`, but inside a repository its links stay.
 
-    They are the repository's: whatever writes there fails at one.
+    They are the repository's: whatever writes there fails at one. `root` is that of the one in use, which may
+    have no test data.
     """
     whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
-    above = next(filter(is_repository, reversed(whole.parents)), None)
+    used = root and root.resolve()
+    inside = (one for one in reversed(whole.parents) if is_repository(one) or one.resolve() == used)
+    above = next(inside, None)
     return real(path) if above is None else real(above) / whole.relative_to(above)
 
 
@@ -208,7 +210,7 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     with _opened(folder, os.O_RDONLY) as descriptor:
         status = os.fstat(descriptor)
         if status.st_uid != os.geteuid() or status.st_mode & OTHERS_WRITE:
-            raise OSError(0, "it belongs to another user, or others may write there")
+            raise OSError(0, "it is another user's, or others may write there: chmod go-w")
         os.fchmod(descriptor, 0o700)
         deadline = time.monotonic() + wait
         while True:

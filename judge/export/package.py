@@ -44,9 +44,9 @@ def document(content: Any) -> bytes:
     return yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110).encode()
 
 
-def write(out: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
+def write(out: Path, root: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     """Write all packages into a folder, or none; an existing one is an InputError."""
-    out = files.destination(out)
+    out = files.destination(out, root)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     contents: dict[Path, bytes] = {}
     for name, package in zip(names, packages, strict=True):

@@ -15,12 +15,17 @@ from judge.report.terminal import STDOUT
 class OutFile:
     """A report that replaces an older file only when it is complete; `-` is stdout, None no report."""
 
-    def __init__(self, option: str, name: str | None, inputs: Iterable[Path] = ()) -> None:
-        """Make sure that the report can be written, and is none of the inputs nor below one."""
+    def __init__(
+        self, option: str, name: str | None, inputs: Iterable[Path] = (), root: Path | None = None
+    ) -> None:
+        """Make sure that the report can be written, and is none of the inputs nor below one.
+
+        `root` is that of the repository in use.
+        """
         self._option, self._name = option, name
         if name is None or name == STDOUT:
             return
-        self._path = files.destination(Path(name))
+        self._path = files.destination(Path(name), root)
         if os.path.lexists(self._path) and (self._path.is_symlink() or not self._path.is_file()):
             what = "this is a folder, a device, or a link inside a repository"
             raise InputError(f"{option} {name}: {what}; name a regular file, or - for stdout")

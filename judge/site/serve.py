@@ -31,7 +31,7 @@ written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files
 
 def make(out: Path, root: Path) -> Path:
     """Make the output folder, outside of those that the pages are made from; returns it without links."""
-    folder = files.destination(out)
+    folder = files.destination(out, root)
     if files.is_repository(folder):
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
     for name in FOLDERS_OF_ROOT:
@@ -101,7 +101,7 @@ def manifest(folder: Path) -> dict[str, str]:
 
 def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoReturn:
     """Build, serve, and build again after every save below `root`, until Ctrl-C."""
-    with serving(out, port) as place:
+    with serving(files.destination(out, root), port) as place:
         while True:
             seen = look(root)
             languages.load.cache_clear()
@@ -117,9 +117,9 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
 @contextlib.contextmanager
 def serving(folder: Path, port: int) -> Iterator[str]:
     """Serve a folder while the block runs; yields its address."""
-    root = str(files.destination(folder))
+    place = str(files.real(folder))
     try:
-        server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=root))
+        server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=place))
     except OSError as error:
         what = f"cannot listen there ({reason(error)})"
         raise InputError(f"--serve {port}: {what}; name another port, or 0 for any") from None

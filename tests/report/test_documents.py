@@ -83,7 +83,6 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     ("link", "command"),
     [
         ("x.json", "run --json x.json"),
-        ("testdata", "run --root . --json testdata"),
         ("reports", "run --json reports/x.json"),
         ("pages", "site --out pages --anyway"),
         ("reports", "site --out reports/pages"),
@@ -108,6 +107,17 @@ def test_links_are_not_written_through(
     place.symlink_to(target)
     assert generating.judge(*command.split()).code
     assert set(files_in(elsewhere).values()) <= {b"mine"}
+
+
+def test_a_repository_without_test_data(repository: Repository, elsewhere: Path) -> None:
+    """Its links are not followed either."""
+    shutil.rmtree(repository.root / "testdata")
+    mine = elsewhere / "mine"
+    mine.write_text("mine")
+    (repository.root / "x.json").symlink_to(mine)
+    for command in ("check", "list", "run"):
+        outcome = repository.judge(command, "--root", ".", "--json", "x.json")
+        assert (outcome.code, mine.read_text()) == (2, "mine")
 
 
 def test_other_names_of_stdout(repository: Repository) -> None:
