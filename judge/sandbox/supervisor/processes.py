@@ -313,7 +313,7 @@ def read(path: str) -> bytes:
     except OSError:
         return b""
     try:
-        return os.read(descriptor, PAGE)
+        return os.read(descriptor, 16 * PAGE)  # a user may be in thousands of groups
     except OSError:
         return b""
     finally:
