@@ -53,9 +53,7 @@ def test_a_broken_part_is_not_tried_again(generating: Repository) -> None:
         ("NAIVE", None, "ROOT/problems/echo/submissions/accepted: no naive program; add "),
     ],
 )
-def test_what_a_generated_case_needs(
-    generating: Repository, path: str, content: str | None, message: str
-) -> None:
+def test_parts_at_fault(generating: Repository, path: str, content: str | None, message: str) -> None:
     """One line, exit code 2, and no hash that would differ the next time."""
     path = NAIVE if path == "NAIVE" else f"problems/echo/{path}"
     if content is None:

@@ -1,5 +1,6 @@
 """Test data as text: pins that are added, cases that are saved."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -17,31 +18,19 @@ LAST = "  generate: {seed: 1, size: 3}"
 
 
 @pytest.mark.parametrize(
-    ("before", "after"),
+    "after",
     [
-        (f"- name: x\n  why: a\n{LAST}\n", f"- name: x\n  why: a\n  PIN\n{LAST}\n"),
-        (f"- name: x\n  why: a\n{LAST}", f"- name: x\n  why: a\n  PIN\n{LAST}"),
-        (
-            f"# m\u00efne \U0001f600\n- name: x\n{LAST}  # kept\n\n  why: a # b\n",
-            f"# m\u00efne \U0001f600\n- name: x\n  PIN\n{LAST}  # kept\n\n  why: a # b\n",
-        ),
-        (
-            "- generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
-            "- PIN\n  generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
-        ),
-        (
-            "- {name: x, generate: {seed: 1, size: 3}, why: a}\n",
-            "- {name: x, PIN, generate: {seed: 1, size: 3}, why: a}\n",
-        ),
-        (
-            f"- name: x\n  why: a\n{LAST}\n\n- name: y\n  why: b\n  generate: {{seed: 1, size: 3}}\n",
-            f"- name: x\n  why: a\n  PIN\n{LAST}\n\n- name: y\n  why: b\n  PIN\n{LAST}\n",
-        ),
+        f"- name: x\n  why: a\n  PIN\n{LAST}\n",
+        f"- name: x\n  why: a\n  PIN\n{LAST}",
+        f"# m\u00efne \U0001f600\n- name: x\n  PIN\n{LAST}  # kept\n\n  why: a # b\n",
+        "- PIN\n  generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
+        "- {name: x, PIN, generate: {seed: 1, size: 3}, why: a}\n",
+        f"- name: x\n  why: a\n  PIN\n{LAST}\n\n- name: y\n  why: b\n  PIN\n{LAST}\n",
     ],
 )
-def test_pins(repository: Repository, before: str, after: str) -> None:
+def test_pins(repository: Repository, after: str) -> None:
     """Missing pins are added where they belong, changed ones replaced; everything else stays to the byte."""
-    path = repository.write("testdata/echo/large.yaml", before)
+    path = repository.write("testdata/echo/large.yaml", re.sub(r"PIN(\n  |, )", "", after))
     problem = inside.problem("echo", repository.root)
     for pins in ({"x": "0", "y": "0"}, {}):
         write_pins(problem, pins)
@@ -70,9 +59,7 @@ def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.binary(max_size=30) | st.text(alphabet="ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode)
-)
+@given(st.binary(max_size=30) | st.text("ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode))
 def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None:
     """Any bytes come back from YAML."""
     args = ("a", content.decode("utf-8", "replace").replace("\0", ""))

@@ -117,10 +117,7 @@ INVALID = r"generate\(random.Random\('1\.\d+'\), \d\) makes an invalid input \(l
 # Files, and the exit code; the beginning and the end of stdout, and stderr, as patterns.
 SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
     "no smaller input with another verdict is taken for a crash": (
-        {
-            MAKER: made("1\n7\n7\n"),
-            PROGRAM: "text = open(0).read()\nif text.count('7') > 1: 1 / 0\nprint('wrong')\n",
-        },
+        {MAKER: made("1\n7\n7\n"), PROGRAM: "if open(0).read().count('7') > 1: 1 / 0\nprint('wrong')\n"},
         *(1, r"RE found  echo\.py", "; shrunk from 6 to 4 bytes\n", ""),
     ),
     "a smaller input that crashes the validator is left out, with a line": (
@@ -165,11 +162,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
         *(1, "WA found", "; shrunk from 4 to 2 bytes\n", ""),
     ),
     "the limit of time, which is meant for large inputs, is not waited for": (
-        {
-            PROBLEM_YAML: PROBLEM.replace("{time: 1}", "{time: 1000}"),
-            MAKER: made(""),
-            PROGRAM: "while True: pass\n",
-        },
+        {PROBLEM_YAML: PROBLEM.replace("1}", "1000}"), MAKER: made(""), PROGRAM: "while True: pass\n"},
         *(1, "TLE found", "", ""),
     ),
 }

@@ -4,7 +4,6 @@ import os
 import re
 import select
 import signal
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -13,16 +12,7 @@ import pytest
 
 from judge.sandbox import Client, Isolation, Unavailable
 from judge.sandbox.workspace import remove_stale
-from tests.running import (
-    ECHO,
-    SYSTEM_PYTHON,
-    TIMEOUT,
-    Repository,
-    descendants,
-    execute,
-    judge_in_background,
-    wait_for,
-)
+from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -51,7 +41,7 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
             pytest.skip((repository.root / "err").read_text())
         family = [os.pidfd_open(pid) for pid in descendants(judge.pid)]
         judge.send_signal(getattr(signal, name))
-        judge.wait(TIMEOUT)
+        wait_for(lambda: judge.poll() is not None)
     wait_for(lambda: len(select.select(family, [], [], 0)[0]) == len(family))  # all have ended
     for process in family:
         os.close(process)
@@ -79,11 +69,9 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
 
 def test_children_of_a_shell_live_on(repository: Repository) -> None:
     """A judge that replaces its shell has children that it has not started, and leaves them alone."""
-    repository.write("echo.py", ECHO)
-    job = "setsid sh -c 'echo $$ > new; mv new pid; exec sleep 1000' &"
-    script = f'{job} until [ -e pid ]; do :; done; exec "$0" -m judge run echo.py --root .'
-    words = ["bash", "-c", script, sys.executable]
-    code = subprocess.run(words, cwd=repository.root, stdout=subprocess.DEVNULL, timeout=TIMEOUT).returncode
+    job = "setsid sh -c 'echo $$ > new; mv new pid; exec sleep 1000' >/dev/null 2>&1 &"
+    script = f'{job} until [ -e pid ]; do :; done; exec "$0" -m judge run --root .'
+    code = execute("bash", "-c", script, sys.executable, cwd=repository.root).code
     process = os.pidfd_open(int((repository.root / "pid").read_text()))
     assert (code, select.select([process], [], [], 0)[0]) == (0, [])
     signal.pidfd_send_signal(process, signal.SIGKILL)
@@ -94,8 +82,7 @@ def test_nothing_runs_without_proc(repository: Repository) -> None:
     """Memory could not be measured there, nor what a program leaves be found: every mode refuses."""
     if execute("unshare", "-m", "true").code:
         pytest.skip("needs a mount namespace, which only root may have")
-    repository.write("echo.py", ECHO)
-    script = 'mount -t tmpfs none /proc; exec "$0" -m judge run echo.py "$@"'
+    script = 'mount -t tmpfs none /proc; exec "$0" -m judge run "$@"'
     for mode in ("auto", "off"):
         words = ("unshare", "-m", "sh", "-c", script, sys.executable, "--sandbox", mode, *REACHABLE)
         assert "/proc does not show" in execute(*words, cwd=repository.root).refusal

@@ -84,11 +84,8 @@ ODD = "'><script>.py"
 
 def hostile(repository: Repository) -> Repository:
     """Put HTML into every text of a repository's problem."""
-    write = repository.write
-    write(
-        "problems/echo/problem.yaml",
-        f"title: {json.dumps(EVIL)}\nsource: {json.dumps(EVIL)}\nlimits: {{time: 1}}\n",
-    )
+    write, text = repository.write, json.dumps(EVIL)
+    write("problems/echo/problem.yaml", f"title: {text}\nsource: {text}\nlimits: {{time: 1}}\n")
     write("problems/echo/statement.md", STATEMENT)
     write("problems/echo/own.svg", DRAWING % "own")
     write("problems/echo/picture.py", PICTURE)
@@ -98,7 +95,6 @@ def hostile(repository: Repository) -> Repository:
     write("problems/echo/submissions/wrong_answer/evil.py", wrong)
     write(f"problems/echo/submissions/wrong_answer/{ODD}", "print('hello')\nprint()\n")
     write("solutions/echo.py", f'"""Echo.\n\nApproach  {EVIL}\n"""\n{ECHO}')
-    text = json.dumps(EVIL)
     case = f"- name: evil\n  why: {text}\n  args: [{text}]\n  stdin: {text}\n  stdout: {text}\n"
     write("testdata/echo/evil.yaml", case)
     return repository
@@ -179,13 +175,16 @@ INSIDE = (
         (f'<!DOCTYPE svg [<!ENTITY x "y">]>{SVG}/>', None),
         (f"{SVG}>{'<g>' * 100_000}<script/>{'</g>' * 100_000}</svg>", None),
         ('<html xmlns="http://www.w3.org/1999/xhtml"/>', None),
-        (
-            f'{SVG}><use href=""/><use href="x.svg#a"/><path fill="URL( \'x\')"/></svg>',
-            "<use /><use /><path />",
-        ),
+        (f'{SVG}><use href=""/><use href="x.svg#a"/></svg>', "<use /><use />"),
         *(
             (f'{SVG}><rect fill="{value}"/></svg>', "<rect />")
-            for value in (r"\75 rl(http://x/#a)", "image-set('http://x' 1x)", "url(#a) src(x)", "url(x#a)")
+            for value in (
+                "URL( 'x')",
+                r"\75 rl(http://x/#a)",
+                "image-set('http://x' 1x)",
+                "url(#a) src(x)",
+                "url(x#a)",
+            )
         ),
         (INSIDE, INSIDE.replace("/>", " />")),  # links inside a drawing are kept
     ],
