@@ -1,6 +1,6 @@
 import java.util.Scanner;
 
-/** Adds every sign to one String, which Java copies each time. */
+/** Adds every rank to one String, which Java copies each time. */
 public class Growing {
     public static void main(String[] args) {
         Scanner in = new Scanner(System.in);
@@ -13,18 +13,19 @@ public class Growing {
             if (!answer.isEmpty()) {
                 answer += "\n";
             }
-            for (char sign : record.split(" ")[0].toCharArray()) {
-                if (sign == '/') {
-                    answer += "\n";
-                } else if (Character.isDigit(sign)) {
-                    for (int i = 0; i < sign - '0'; i++) {
-                        answer += ".";
+            for (String rank : record.split(" ")[0].split("/")) {
+                String row = "";
+                for (char sign : rank.toCharArray()) {
+                    if (Character.isDigit(sign)) {
+                        for (int i = 0; i < sign - '0'; i++) {
+                            row += ".";
+                        }
+                    } else {
+                        row += sign;
                     }
-                } else {
-                    answer += sign;
                 }
+                answer += row + "\n";
             }
-            answer += "\n";
         }
         System.out.print(answer);
     }
