@@ -63,10 +63,8 @@ def program(tool: str, name: str) -> str:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with settings of the tools."""
     folder = tmp_path_factory.mktemp("judges")
-    for tool, languages in (
-        ("problemtools", {"python3": CPYTHON, "java": JAVA}),
-        ("bapctools", {"python3": CPYTHON}),
-    ):
+    for tool, more in (("problemtools", {"java": JAVA}), ("bapctools", {})):
+        languages = {"python3": CPYTHON, **more}
         (folder / "config" / tool).mkdir(parents=True)
         (folder / "config" / tool / "languages.yaml").write_text(yaml.safe_dump(languages))
     dmoj = {"problem_storage_globs": [f"{folder}/dmoj/*"], "runtime": RUNTIMES}
@@ -141,10 +139,7 @@ def prove(wanted: dict[str, str], on_all: Collection[str], judged: Judged) -> No
 
 
 def on_both_cores(work: Callable[[str], None], ids: Collection[str]) -> None:
-    """Work on two problems at a time, those with most submissions first.
-
-    Each has a core of its own: BAPCtools binds all its programs to the first available core.
-    """
+    """Work on the two largest problems first, each on its own core: BAPCtools binds all to the first one."""
     cores: SimpleQueue[int] = SimpleQueue()
     for core in (allowed := sorted(os.sched_getaffinity(0))[:2]):
         cores.put(core)
@@ -223,10 +218,8 @@ def test_dmoj(place: Path) -> None:
 
         def judged(names: Collection[str], on_all: bool) -> dict[str, str]:
             name = (made[problem] if on_all else few).name
-            lines = [
-                f"submit {name} {LANGUAGES[paths[one].suffix]} {paths[one]} -tl 10 -ml 1048576\n"
-                for one in names
-            ]
+            limits = "-tl 10 -ml 1048576"
+            lines = [f"submit {name} {LANGUAGES[paths[one].suffix]} {paths[one]} {limits}\n" for one in names]
             words = ["-c", str(place / "dmoj.yml"), "-e", ",".join(LANGUAGES.values())]
             words += ["--no-ansi", "--skip-self-test", "--history", str(place / f"{problem}.history")]
             said = run(place, place, cli, *words, stdin="".join(lines))
