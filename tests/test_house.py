@@ -30,19 +30,6 @@ def test_linters_are_content(words: list[str]) -> None:
     assert outcome.code == 0, outcome.out + outcome.err
 
 
-@pytest.fixture
-def harness(repository: Repository) -> Repository:
-    """A repository whose judge has only the modules for `run`."""
-    copy_judge(repository.root)
-    for path in (repository.root / "judge").iterdir():
-        if path.is_dir() and path.name not in ("commands", "core", "report", "sandbox"):
-            shutil.rmtree(path)
-    for path in repository.root.glob("judge/commands/*.py"):
-        if path.stem not in ("__init__", "run"):
-            path.unlink()
-    return repository
-
-
 def copy_judge(root: Path) -> None:
     shutil.copytree(ROOT / "judge", root / "judge", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / ".package", root / ".package", symlinks=True)
@@ -56,17 +43,25 @@ def environment(root: Path) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": f"{root}/.package"}
 
 
-def test_the_harness_alone(harness: Repository) -> None:
+def test_the_harness_alone(repository: Repository) -> None:
     """Reference solutions are judged; generated cases name the missing module; other commands are unknown."""
-    outcome = start("run_all.py", "-q", cwd=harness.root)
+    root = repository.root
+    copy_judge(root)
+    for path in (root / "judge").iterdir():
+        if path.is_dir() and path.name not in ("commands", "core", "report", "sandbox"):
+            shutil.rmtree(path)
+    for path in root.glob("judge/commands/*.py"):
+        if path.stem not in ("__init__", "run"):
+            path.unlink()
+    outcome = start("run_all.py", "-q", cwd=root)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
-    harness.write("testdata/echo/large.yaml", generated_case("hundred", 100, "f" * 64))
-    outcome = start("run_all.py", cwd=harness.root)
+    repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, "f" * 64))
+    outcome = start("run_all.py", cwd=root)
     assert outcome.code == 1
     assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out
     assert outcome.out.splitlines()[-1].split()[:4] == ["echo", "solutions/echo.py", "JE", "1/2"]
-    outcome = start("-P", "-m", "judge", "check", cwd=harness.root, env=environment(harness.root))
+    outcome = start("-P", "-m", "judge", "check", cwd=root, env=environment(root))
     assert "no command 'check'" in outcome.refusal
 
 

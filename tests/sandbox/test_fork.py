@@ -36,29 +36,20 @@ def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
     }
 
 
-@pytest.fixture
-def programs(repository: Repository) -> Repository:
-    """A repository with all programs, and two cases."""
-    repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
-    for name, source in PROGRAMS.items():
-        repository.write(f"{name}/program.py", source)
-    return repository
-
-
 @pytest.mark.long
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # the oldest, the newest, and one that forgets its objects at the end
     ("python", "sandbox"),
     [("python3", "on"), ("python3.6", "off"), ("python3.13", "on"), ("python3.14", "off")],
 )
-def test_a_program_cannot_tell(programs: Repository, python: str, sandbox: str) -> None:
-    """Everything that programs can see of their interpreter is the same both ways, in every case.
-
-    The oldest, the newest and the one that forgets its objects at the end; PyPy is never forked.
-    """
+def test_a_program_cannot_tell(repository: Repository, python: str, sandbox: str) -> None:
+    """Everything that programs can see of their interpreter is the same both ways, in every case."""
     if sandbox == "on" and no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
+    repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
+    for name, source in PROGRAMS.items():
+        repository.write(f"{name}/program.py", source)
     words = ("--python", installed(python), "--sandbox", sandbox, "--jobs", "1", "--time-limit", "10")
-    forked, fresh = outcomes(programs, *words), outcomes(programs, *words, "--fresh")
+    forked, fresh = outcomes(repository, *words), outcomes(repository, *words, "--fresh")
     assert {name: seen for name, seen in forked.items() if seen != fresh[name]} == {}
 
 
@@ -113,9 +104,7 @@ def test_no_program_finds_the_copy_of_another(run: Runner) -> None:
     assert run(count, name="second")[1] == before
 
 
-def test_no_program_finds_the_interpreter_of_another(
-    repository: Repository, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interpreter_of_another_is_hidden(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where it runs in the same box: the name alone would tell of another submission."""
     monkeypatch.setattr(session, "MOST_CLIENTS", 1)
     repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))

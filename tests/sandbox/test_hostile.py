@@ -31,23 +31,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from judge.sandbox import Mode
 from judge.sandbox.isolation import FIRST_UID, UIDS
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from tests.inside import no_sandbox
-from tests.running import (
-    CASE,
-    PROBLEM,
-    ROOT,
-    SYSTEM_PYTHON,
-    TIMEOUT,
-    Repository,
-    command_line,
-    marked_processes,
-    wait_for,
-)
+from tests.running import CASE, PROBLEM, ROOT, SYSTEM_PYTHON, TIMEOUT, Repository, marked_processes, wait_for
 
 pytestmark = pytest.mark.xdist_group("hostile")  # one arena for all
 
@@ -111,10 +102,7 @@ def wanted(path: Path, mode: str) -> list[str]:
 
 
 def group(path: Path, mode: str) -> tuple[str, str, str]:
-    """Problem, mode and name of the programs that are judged together.
-
-    Without a sandbox, processes that cannot be found would take the room of the next program's.
-    """
+    """What is judged together; alone where lost processes would take the room of the next one."""
     alone = MODES[mode] == "portable" and headers(path)["leaves"] != "nothing"
     return problem_of(path), mode, path.stem if alone else ""
 
@@ -180,15 +168,6 @@ class Arena:
         self._files.write(f"testdata/{name}/large.out", stdout)
         return "- name: large\n  why: a test\n  stdin_file: large.in\n  stdout_file: large.out\n"
 
-    def _install(self) -> None:
-        """Copy the judge and its packages to where the user without privileges can read them."""
-        for package in PACKAGES:
-            found = Path(sysconfig.get_path("purelib")) / package
-            if found.is_dir():
-                shutil.copytree(found, self.root / "install" / package)
-        unwanted = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "judge", self.root / "install/judge", ignore=unwanted)
-
     def digest(self) -> str:
         """A digest of all that a hostile program may not change."""
         content = hashlib.sha256()
@@ -221,12 +200,17 @@ class Arena:
         words = [sys.executable, "-m", "judge", "run", *[str(home / path.name) for path in paths]]
         env = {**os.environ, "TMPDIR": str(temporary), "JUDGE_SECRET": "hello world"}
         if mode in USERS:
-            if not (self.root / "install").exists():
-                self._install()
+            if not (install := self.root / "install").exists():  # where this user can read it
+                for package in PACKAGES:
+                    found = Path(sysconfig.get_path("purelib")) / package
+                    if found.is_dir():
+                        shutil.copytree(found, install / package)
+                unwanted = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / "judge", install / "judge", ignore=unwanted)
             user = str(USERS[mode])
             rights = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups"]
             words = [*rights, SYSTEM_PYTHON, *words[1:]]
-            env |= {"HOME": str(home), "PYTHONPATH": str(self.root / "install")}
+            env |= {"HOME": str(home), "PYTHONPATH": str(install)}
             for folder in (home, temporary):
                 os.chown(folder, USERS[mode], USERS[mode])
         # One at a time cannot find traces of each other; their interpreters are forked, those of two are not.
@@ -276,13 +260,8 @@ def peak_memory(pid: int) -> int:
 
 def processes_of(users: range) -> list[str]:
     """The command lines of the users' processes; those that have ended have none."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            uid = re.search(r"^Uid:\t(\d+)", (process / "status").read_text(), re.MULTILINE)
-            if uid is not None and int(uid[1]) in users:
-                found.append(command_line(int(process.name)))
-    return [line for line in found if line]
+    found = [one.info for one in psutil.process_iter(["uids", "cmdline"])]
+    return [" ".join(one["cmdline"]) for one in found if one["cmdline"] and one["uids"].real in users]
 
 
 @pytest.fixture(scope="module")
@@ -308,7 +287,6 @@ def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
 
 
 def accept(server: socket.socket) -> None:
-    """Accept connections until the server is closed."""
     with contextlib.suppress(OSError):
         while True:
             server.accept()[0].close()
