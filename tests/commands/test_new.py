@@ -12,7 +12,7 @@ from tests.running import ROOT, Repository, files_in, judge
 
 @pytest.mark.parametrize("interface", ["stdin", "functions"])
 def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
-    """In an empty folder there is then a repository, and every command has something to work on."""
+    """In an empty folder there is then a repository, titled by the id in words; every command has work."""
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
     assert outcome.code == 0, outcome.err
     assert outcome.err.startswith(f"judge: {tmp_path} is a new repository (no parent folder has ")
@@ -22,6 +22,8 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     for path, content in files.items():
         assert not re.search(rb"@[A-Z]+@|\bID\b|judge/schemas", content), path
         assert re.search(rb'#|<!--|"""', content), f"{path} says what goes where"
+    assert files["problems/line_sums/statement.md"].startswith(b"# Line sums\n")
+    assert inside.problem("line_sums", tmp_path).title == "Line sums"
     assert last.startswith("check it with: ")
     checked = judge(*last.partition(" -m judge ")[2].split(), cwd=tmp_path)
     assert (checked.code, checked.err) == (0, "")
@@ -33,14 +35,6 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
         assert (done.code, done.err) == (0, ""), done.out
     mistake = "problems/line_sums/submissions/wrong_answer/two_numbers_only.py"
     assert judge("stress", mistake, cwd=tmp_path).code == 1
-
-
-def test_title(tmp_path: Path) -> None:
-    """The title is the id in words."""
-    assert judge("new", "line_sums", cwd=tmp_path).code == 0
-    assert inside.problem("line_sums", tmp_path).title == "Line sums"
-    statement = tmp_path / "problems/line_sums/statement.md"
-    assert statement.read_text(encoding="utf-8").startswith("# Line sums\n")
 
 
 @pytest.mark.parametrize(
