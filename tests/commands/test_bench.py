@@ -15,7 +15,6 @@ COLUMNS = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "
 
 @pytest.fixture
 def timed(repository: Repository) -> Repository:
-    """A repository with a generator and two right answers."""
     repository.write("problems/echo/generator.py", GENERATOR)
     repository.write(NAIVE, f"import time\ntime.sleep({PAUSE})\nprint(open(0).read(), end='')\n")
     return repository
@@ -46,7 +45,6 @@ def test_document(timed: Repository) -> None:
     assert slow["wall_s"]["min"] >= PAUSE
     assert slow["lines_per_s"] == pytest.approx(60000 / slow["wall_s"]["median"])
     assert slow["mb_per_s"] == pytest.approx(0.12 / slow["wall_s"]["median"])
-    assert min(one["ratio"] for one in figures) == 1
     fastest = min(one["wall_s"]["median"] for one in figures)
     assert [one["ratio"] for one in figures] == [one["wall_s"]["median"] / fastest for one in figures]
     assert all(one["memory_bytes"] > 1 << 20 for one in figures)
