@@ -12,7 +12,6 @@ from judge.sandbox.supervisor.processes import Request, broken_limit
 from tests.inside import compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
-DIFFERENCE = compare(b"a\n", b"b\n")
 WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "more than 3 s of wall time"
 
 CRASH = (
@@ -40,7 +39,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
 
 
 @pytest.mark.parametrize(("facts", "verdict", "note"), REASONS)
-@pytest.mark.parametrize("difference", [None, DIFFERENCE])
+@pytest.mark.parametrize("difference", [None, compare(b"a\n", b"b\n")])
 def test_reason(facts: dict[str, object], verdict: str, note: str, difference: object) -> None:
     """Each fact has its verdict and note, independent of the output."""
     run = Run(**{"exit_code": 0, **facts})  # type: ignore[arg-type]

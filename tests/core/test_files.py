@@ -9,8 +9,6 @@ import pytest
 from tests.running import Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
-
-
 IRREGULAR = "it is not a regular file"
 
 

@@ -11,8 +11,7 @@ from tests.running import ROOT, start
 
 FOLDER = ROOT / "problems/fen_grid"
 RIGHT = [solution("fen_grid"), *sorted((FOLDER / "submissions/accepted").glob("*.py"))]
-PIECES = "KQRBNPkqrbnp"
-PLACEHOLDERS = [sign for sign in map(chr, range(128)) if sign not in PIECES + "\n"]
+PLACEHOLDERS = [sign for sign in map(chr, range(128)) if sign not in "KQRBNPkqrbnp\n"]
 CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 FEN2GRID = "def fen2grid(fen, empty='*'):\n    return 'grid'\n\n\n"
 GONE = "the session is gone: nothing may be read from stdin on import"

@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,13 +53,13 @@ def mode(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that every user may enter."""
     path = Path(os.path.realpath(tmp_path_factory.mktemp("places")))
     for folder in (path, *path.parents):
         if folder.stat().st_uid == os.geteuid() and folder != Path("/"):
             folder.chmod(folder.stat().st_mode | 0o711)
-    yield path
+    return path
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from tests.running import EVERY, Repository, installed
 from tests.sandbox.conftest import Runner
 
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
-
 LANDLOCK = landlock.abi()
 REFUSED = [
     "libc.unshare(0x10000000)",
@@ -124,11 +123,10 @@ def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program may have its memory swapped out (madvise(2)), or take huge pages; a kernel may lack both."""
-    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nVmSwap:\t 4 kB\nHugetlbPages:\t 8 kB\nThreads:\t1\n"
-    monkeypatch.setattr(processes, "read", lambda path: status)
-    assert processes.memory_of(1) == 15 * 1024
-    status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\nThreads:\t1\n"
-    assert processes.memory_of(1) == 3 * 1024
+    for more, total in ((b"VmSwap:\t 4 kB\nHugetlbPages:\t 8 kB\n", 15), (b"", 3)):
+        status = b"Name:\tx\nVmRSS:\t 1 kB\nVmPTE:\t 2 kB\n%bThreads:\t1\n" % more
+        monkeypatch.setattr(processes, "read", lambda path, status=status: status)
+        assert processes.memory_of(1) == total * 1024
 
 
 def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,12 +118,10 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("site")
 
 
-def some_cases(
-    judge: Facts, submission: Submission, cases: Sequence[Case], named: Collection[str]
-) -> Outcome:
+def some_cases(judge: Facts, program: Submission, cases: Sequence[Case], named: Collection[str]) -> Outcome:
     """The outcome on the cases that the statement names and every sixth of the others."""
     chosen = [one for number, one in enumerate(cases) if one.name in named or number % 6 == 0]
-    found = outcome(judge, submission, chosen, named)
+    found = outcome(judge, program, chosen, named)
     return found._replace(untried=[*found.untried, *(one.name for one in cases if one not in chosen)])
 
 
@@ -325,9 +323,7 @@ def test_own_input_is_one_click_from_a_failing_case(echo: Page) -> None:
         ("print(\n", "Compile error.", "'(' was never closed"),
     ],
 )
-def test_own_input_is_answered_by_the_plain_solution(
-    echo: Page, source: str, said: str, explained: str
-) -> None:
+def test_own_input_is_answered_by_the_oracle(echo: Page, source: str, said: str, explained: str) -> None:
     """The output is compared with that of the oracle, and a difference explained as one of a case is."""
     echo.write(source)
     echo.part("own").evaluate("one => { one.open = true; }")
@@ -449,10 +445,7 @@ def test_own_program_and_links_survive(fresh: Page) -> None:
 
 
 def test_broken_and_full_storage(fresh: Page) -> None:
-    """What cannot be read is passed over; what cannot be kept is said, and the page works.
-
-    So it does without the modules of the editor.
-    """
+    """What cannot be read is passed over, what cannot be kept is said, also without the editor's modules."""
     fresh.page.route("**/@codemirror/**", lambda route: route.abort())
     for broken in ("{", "null", "[1, {}]", '{"name": 1}'):
         store = "text => sessionStorage.setItem('judge beside ' + location.pathname, text)"

@@ -39,11 +39,9 @@ class Page:
         self.page.goto(f"{self._site}{path}")
 
     def part(self, name: str) -> Any:
-        """The element with this part's name."""
         return self.page.get_by_test_id(name)
 
     def text(self, name: str) -> str:
-        """The text of the element with this part's name."""
         return str(self.part(name).text_content())
 
     def program(self) -> str:
