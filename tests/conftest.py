@@ -32,10 +32,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_python() -> Iterator[None]:
-    """Run submissions on the system's Python of the same version, if there is one.
-
-    Each judging starts it again, and packages of another may hook into that.
-    """
+    """Run submissions on the system's Python of this version, if any: no package hooks into its starts."""
     found = shutil.which(f"python3.{sys.version_info.minor}", path="/usr/bin:/bin")
     with pytest.MonkeyPatch.context() as patch:
         if found is not None:

@@ -38,9 +38,7 @@ CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n
 ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
 WRONG = "print('hallo')\n"
 NAIVE = "problems/echo/submissions/accepted/naive.py"
-GENERATOR = (
-    "def generate(random, size):\n    return ''.join(['%d\\n' % random.randrange(10) for _ in range(size)])\n"
-)
+GENERATOR = "def generate(random, size): return ''.join(f'{random.randrange(10)}\\n' for _ in range(size))\n"
 
 
 def generated_case(name: str, size: int, pin: str, seed: int = 1) -> str:
@@ -289,10 +287,7 @@ def marked_processes(mark: str) -> list[str]:
 def judge_in_background(
     repository: Repository, *words: str
 ) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
-    """Judge echo.py; yields the process and a function that lists the programs that run.
-
-    The files `out` and `err` get its output.
-    """
+    """Judge echo.py, into the files `out` and `err`; yields the process and a function that lists runs."""
     temporary = repository.root / "tmp"
     temporary.mkdir()
     inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) ignores it, and so would the judge

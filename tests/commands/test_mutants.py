@@ -20,7 +20,6 @@ def record(line: str, mutant: str, proof: str = "a proof") -> str:
 
 @pytest.fixture
 def larger(repository: Repository) -> Repository:
-    """A repository whose solution prints the larger of two numbers."""
     repository.write("solutions/echo.py", LARGER)
     repository.cases(*BOTH_WAYS)
     return repository

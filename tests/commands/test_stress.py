@@ -27,7 +27,6 @@ def made(text: str) -> str:
 
 @pytest.fixture
 def stressed(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Repository:
-    """A repository with a generator that can shrink, and a naive program."""
     inside.unhurried(monkeypatch)
     repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
     repository.write(NAIVE, RIGHT)

@@ -13,7 +13,6 @@ CASES = [(problem_id, case.name) for problem_id in inside.PROBLEM_IDS for case i
 
 @pytest.fixture(scope="module")
 def results() -> dict[tuple[str, str], Any]:
-    """The results of all cases, by problem and name."""
     outcome = start("-m", "judge", "run", "--json", "-", env=with_own_store())
     submissions = json.loads(outcome.out)["submissions"]
     return {(one["problem"], case["name"]): case for one in submissions for case in one["cases"]}

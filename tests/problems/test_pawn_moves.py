@@ -65,11 +65,7 @@ def test_random_games() -> None:
 
 
 def test_every_displacement() -> None:
-    """The data's small games have the oracle's answers, and a pawn of each colour tries every square.
-
-    It does so from home, the middle and the last rank, with the square empty, own and enemy. Pawns of other
-    files try all that lies further away.
-    """
+    """The answers are the oracle's; pawns try all distances, and all squares from three ranks of one file."""
     distances = {
         (colour, files, ranks)
         for colour, behind, ahead in ((chess.WHITE, -7, 6), (chess.BLACK, -6, 7))

@@ -1,7 +1,4 @@
-"""The submissions of the repository: their descriptions in statements, and stress on the wrong ones.
-
-`judge check`, a step of `.ci/run`, checks verdicts and the cases that statements name.
-"""
+"""Submissions: what statements say of them, and stress; `judge check` checks verdicts and named cases."""
 
 import re
 from pathlib import Path

@@ -112,10 +112,7 @@ def test_pipe_cuts_nothing(repository: Repository) -> None:
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
-    """-v prints a line for each case, and what the compiler and programs that are right have to say.
-
-    -q prints the rows alone; in a pipe, a header says what they are.
-    """
+    """-v adds a line for each case, and what compilers and right programs say; -q prints the rows alone."""
     name, line, _, header, row = repository.judge("run", "-v").out.splitlines()
     assert (name, header.split()[:4]) == ("echo", ["problem", "submission", "verdict", "passed"])
     verdict, cpu_s, _, wall_s, *_, name = line.split()
@@ -180,10 +177,7 @@ ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s",
 
 @pytest.mark.parametrize("width", [40, 50, 60, 70, 80, 100, 120, 999])
 def test_table_keeps_figures(width: int) -> None:
-    """Verdict, passed and figures fit any width; paths are cut at the beginning.
-
-    If paths are not all that differs, they go first; verdict, problem and case stay.
-    """
+    """Figures fit any width; paths are cut at the beginning, and go first where other columns differ, too."""
     text = plain(table(HEADER, [ROW, ROW], width, go=GO))
     assert all(columns(line) <= width for line in text.splitlines())
     for word in ("WA", "12/173", "10.065 s", "130.7 MiB", "am.py "):
@@ -201,10 +195,7 @@ def test_table_keeps_figures(width: int) -> None:
 
 @pytest.mark.parametrize(("header", "go"), [(bench.HEADER, bench.GO), (mutants.HEADER, mutants.GO)])
 def test_narrow_tables_leave_figures_out(header: tuple[str, ...], go: tuple[str, ...]) -> None:
-    """At 40 columns, the end of a path and the most important figures, each below its full header.
-
-    If problems tell rows apart, paths go.
-    """
+    """At 40 columns: the main figures below full headers, and the end of a path, unless problems differ."""
     path = "problems/fen_board/submissions/accepted/naive.py"
     row = [{"submission": path, "memory": "100.1 MiB"}.get(title, "0.512 s") for title in header]
     title, cells, _ = plain(table(header, [row, row], 40, go=go)).splitlines()
