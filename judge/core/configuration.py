@@ -56,21 +56,17 @@ def read_command(node: Node, key: str) -> tuple[str, ...]:
     return command
 
 
-def read_suffixes(node: Node, key: str) -> tuple[str, ...]:
-    """Suffixes that become part of a file's name."""
-    return tuple(SUFFIX(one, key) for one in strict.items(node, f"'{key}'"))
-
-
 SECONDS: Final = partial(strict.number, most=MOST_SECONDS)
 MIB: Final = partial(strict.whole, most=MOST_MEBIBYTES)
 BYTES: Final = partial(strict.whole, most=1 << 30)
+# It becomes part of a file's name.
 SUFFIX: Final = partial(strict.shaped, shape=re.compile(r"\.[\w+-]+"), what="like .py")
 INTERFACE: Final = partial(strict.shaped, shape=re.compile("stdin|functions"), what="stdin or functions")
 PROBLEM: Readers = {"title": word, "source": word, "interface": INTERFACE, "limits": read_limits}
 LIMITS: Readers = {"time": SECONDS, "wall": SECONDS, "memory": MIB, "output": MIB, "source": BYTES}
 LANGUAGE: Readers = {
     "title": word,
-    "suffixes": read_suffixes,
+    "suffixes": partial(strict.words, read=SUFFIX),
     "folders": strict.words,
     **dict.fromkeys(("version", "compile", "check", "run"), read_command),
     **dict.fromkeys(("fork", "main_class"), strict.truth),

@@ -52,7 +52,7 @@ def root_above(say: Say) -> Path | None:
     """The nearest repository upwards; another user's is skipped."""
     here = Path.cwd()
     for folder in (here, *here.parents):
-        if (folder / "problems").is_dir() and (folder / "testdata").is_dir():
+        if files.is_repository(folder):
             if folder == OWN_ROOT or is_trusted(folder):
                 return shortest(folder)
             hint = f"to use it, add --root {shlex.quote(str(folder))}"
@@ -178,39 +178,34 @@ class Repository:
         todo = [(folder, files.FOLDER)]
         while todo:  # folders of a stranger may lie deeper than Python calls functions
             path, kind = todo.pop()
-            if kind == files.OTHER:
-                yield LeftOut(str(path), IS_LINK)
-                continue
-            if kind == files.FILE:
-                yield self._perhaps(str(path), problem_id)
-                continue
             try:
-                inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
-            except InputError as error:
+                if kind == files.OTHER:
+                    yield LeftOut(str(path), IS_LINK)
+                elif kind == files.FILE:
+                    yield self._perhaps(str(path), problem_id)
+                else:
+                    inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
+                    todo += reversed(inside)
+                    if not inside:
+                        yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
+            except (InputError, OSError) as error:
                 yield left_out(str(path), error)
-            else:
-                todo += reversed(inside)
-                if not inside:
-                    yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
 
     def _perhaps(self, name: str, problem_id: str | None, words: Words = ()) -> Submission | LeftOut:
         """A file that was found, or typed as one of `words`: perhaps no program at all."""
         path = Path(name)
-        try:
-            known, why = self.known(path), None
-            if known is None and self.language_id is None:
-                why = NO_SOURCES.get(path.suffix.lower())
-            elif known is not None and not (known.suffixes or words):
-                why = UNTYPED
-            is_beside = path.name.startswith("__") or (known is None and BESIDE.fullmatch(path.name))
-            is_meant = known or why or words or path.name.partition(".")[0] in self.ids
-            if not is_meant or (is_beside and len(words) != 1):
-                return LeftOut(name, "no program", is_harmless=True)
-            if why or not path.stat().st_size:
-                return LeftOut(name, why or "an empty file")
-            return self.file(name, problem_id)
-        except (InputError, OSError) as error:
-            return left_out(name, error)
+        known, why = self.known(path), None
+        if known is None and self.language_id is None:
+            why = NO_SOURCES.get(path.suffix.lower())
+        elif known is not None and not (known.suffixes or words):
+            why = UNTYPED
+        is_beside = path.name.startswith("__") or (known is None and BESIDE.fullmatch(path.name))
+        is_meant = known or why or words or path.name.partition(".")[0] in self.ids
+        if not is_meant or (is_beside and len(words) != 1):
+            return LeftOut(name, "no program", is_harmless=True)
+        if why or not path.stat().st_size:
+            return LeftOut(name, why or "an empty file")
+        return self.file(name, problem_id)
 
     def file(self, name: str, problem_id: str | None = None) -> Submission:
         """The submission of a file, or of stdin."""

@@ -18,6 +18,7 @@ from judge.core.errors import Faults, InputError, Mark, advice
 Node = yaml.Node
 Entries = dict[str, tuple[Node, Node]]  # nodes of key and value
 Values = dict[str, Any]
+Reader = Callable[[Node, str], str]
 Unfit = Callable[[Node, Entries], Iterable[InputError]]
 Readers = Mapping[str, Callable[[Node, str], Any]]  # by key; each gets a value and its key
 
@@ -168,8 +169,9 @@ def word(node: Node, key: str) -> str:
     return text
 
 
-def words(node: Node, key: str) -> tuple[str, ...]:
-    return tuple(word(item, key) for item in items(node, f"'{key}'"))
+def words(node: Node, key: str, read: Reader = word, least: int = 1) -> tuple[str, ...]:
+    """The texts of a list."""
+    return tuple(read(item, key) for item in items(node, f"'{key}'", least))
 
 
 def shaped(node: Node, key: str, shape: re.Pattern[str], what: str) -> str:

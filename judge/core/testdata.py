@@ -89,10 +89,6 @@ def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
     return name
 
 
-def read_args(node: Node, key: str) -> tuple[str, ...]:
-    return tuple(read_arg(item, key) for item in strict.items(node, f"'{key}'", least=0))
-
-
 def read_arg(node: Node, key: str) -> str:
     if b"\0" in (arg := strict.data(node, key)):
         hint = "remove it; an argument cannot contain one"
@@ -122,7 +118,7 @@ RECIPE: Readers = {"seed": partial(strict.whole, least=0), "size": strict.whole}
 CASE: Readers = {
     "name": NAME,
     "why": strict.word,
-    "args": read_args,
+    "args": partial(strict.words, read=read_arg, least=0),
     **dict.fromkeys(("stdin", "stdout"), strict.data),
     **dict.fromkeys(FILE_KEYS, strict.word),
     "generate": partial(strict.fields, readers=RECIPE),

@@ -54,8 +54,10 @@ def test_facts(repository: Repository) -> None:
 
 def test_limits(repository: Repository) -> None:
     """The defaults are those in the README; options replace a problem's limits."""
-    problem, limits = inside.problem("echo", repository.root), Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
-    assert (problem.limits, problem.source_limit) == (limits, 50000)
+    problem = inside.problem("echo", repository.root)
+    limits = problem.limits
+    assert limits == Limits(1, 3, 256 * MEBIBYTE, 16 * MEBIBYTE)
+    assert problem.source_limit == 50000
     given = Settings(1, languages.interpreter(None))
     changed = given._replace(time_limit=0.5, memory_limit=1).limits(limits)
     assert changed == Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)

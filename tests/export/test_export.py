@@ -306,7 +306,9 @@ def test_functions(echo: Repository) -> None:
     folder = echo.root / "submission"
     shutil.copytree(echo.root / "out/echo/include/python3", folder)
     (folder / "mine.py").write_text("def twice(text):\n    return text * 2\n")
-    assert start(str(folder / "main.py"), stdin="ab\n") == Outcome(0, "abab\n", "")
+    program = [sys.executable, str(folder / "main.py")]
+    done = subprocess.run(program, input=b"ab\n", capture_output=True, timeout=TIMEOUT)
+    assert (done.stdout, done.stderr) == (b"abab\n", b"")
 
 
 def test_input_validator(echo: Repository) -> None:

@@ -42,7 +42,10 @@ def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
     [("python3", "on"), ("python3.6", "off"), ("python3.13", "on"), ("python3.14", "off")],
 )
 def test_a_program_cannot_tell(repository: Repository, python: str, sandbox: str) -> None:
-    """Everything that programs can see of their interpreter is the same both ways, in every case."""
+    """Everything that programs can see of their interpreter is the same both ways, in every case.
+
+    PyPy is never forked.
+    """
     if sandbox == "on" and no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
     repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
