@@ -140,6 +140,7 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
+@pytest.mark.long
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """Time of modification, size and real path of the compiler count; a recalled program is not compiled.
 

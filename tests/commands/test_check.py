@@ -226,6 +226,7 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     assert "MiB, more than half of the limit of 64 MiB; raise 'memory'" in large
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [["export", "echo", "--format", "kattis"], ["site"]])
 def test_publishing(proven: Repository, words: list[str]) -> None:
     """Nothing with faults is published, unless asked for; nor what sleeps too long, whose clock is fair."""

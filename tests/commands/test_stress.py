@@ -96,6 +96,7 @@ def test_no_difference(stressed: Repository) -> None:
     assert stressed.judge("stress", "echo.py").refusal.startswith("problem 'echo' ")
 
 
+@pytest.mark.long
 def test_two_programs(stressed: Repository) -> None:
     """They are compared with one another; one that fails is shown, and no mistake of the repository."""
     stressed.write(NAIVE, "1 / 0\n")
@@ -167,7 +168,10 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("title", SEARCHES)
+@pytest.mark.parametrize(
+    "title",
+    [pytest.param(one, marks=[pytest.mark.long] * ("endless" in one or "limit" in one)) for one in SEARCHES],
+)
 def test_search(stressed: Repository, title: str) -> None:
     files, code, first, last, err = SEARCHES[title]
     for name, content in files.items():

@@ -127,6 +127,7 @@ def test_an_interpreter_is_started_under_the_limits_of_its_program(run: Runner) 
         assert [run(source, limits=limits, name=name)[0].exit_code for _ in range(2)] == [code, code]
 
 
+@pytest.mark.long
 def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
     """They are killed with a program that breaks a limit, maybe just when the next copy is asked for."""
     for _ in range(5):
@@ -136,6 +137,7 @@ def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
         assert (facts.fault, printed) == (None, "other\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("python", ["python3.10", "python3.11"])
 def test_a_collection_at_the_end_hides_nothing(repository: Repository, python: str) -> None:
     """Whenever it comes, a file that is still open is flushed; here it may come last."""
