@@ -27,7 +27,10 @@ class CompileError(Exception):
 
 
 class Faults(list[InputError]):
-    """Errors that do not end the work at once: each is said; a context raises them at its end as one."""
+    """Collects errors so that work can go on. Each is reported when it occurs.
+
+    Used as a context manager, it raises them all as one error on exit.
+    """
 
     def __init__(self, say: Callable[[InputError], None] = lambda error: None) -> None:
         super().__init__()

@@ -194,7 +194,7 @@ class Runner:
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
     """The result of a run; the difference of its output is dropped unless the verdict is WA."""
-    # CPU time is read last: that of a program's end is in it, which the clock has not seen.
+    # The clock starts after the fork, whose CPU time counts, and stops before what is left behind is ended.
     if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
         run = run._replace(wall_s=run.cpu_s)
     found, note = verdict.decide(run, limits, difference)
@@ -267,9 +267,9 @@ class Judging:
         self._show = show
         self._fail_fast = settings.fail_fast
         self._most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
-        # Numbers, sorted, of the cases that count towards the end; `_most` of them end it.
+        # Sorted numbers of cases that may end the judging early; it ends with `_most` of them, at `_last`.
         self._ends: list[int] = []
-        self._last = len(cases)  # number of a case, after which none counts
+        self._last = len(cases)
         self._passed = 0  # cases before the first that has failed or is not judged
         self._results: dict[int, CaseResult] = {}
         self._lock = threading.Lock()

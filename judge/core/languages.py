@@ -83,7 +83,8 @@ class Interpreter(NamedTuple):
 def interpreter(path: str | None) -> Interpreter:
     """The Python that runs submissions: by default the judge's own, outside its environment.
 
-    `path` may be a version. Of a version manager's shim, which is slow, the program behind it is taken.
+    `path` may be a version. If it is a version manager's shim, the real interpreter behind it is used:
+    shims are slow.
     """
     if path is None:
         return Interpreter(*own_python(), sys.version)

@@ -294,7 +294,7 @@ def stdin() -> bytes:
 def leads_out(word: str, words: Words) -> bool:
     """Whether a link in one of several paths leads to anything but a file beside it.
 
-    What all words have in common was typed, as in `hand/*`, and is not asked.
+    The part that all the paths share was typed by the user, as in `hand/*`, so links in it are trusted.
     """
     if len(words) == 1:
         return False

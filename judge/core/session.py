@@ -92,7 +92,7 @@ class Session:
     def threads(self) -> Iterator["ThreadPoolExecutor"]:
         """As many threads as there are jobs; an exception in the block ends all programs at once.
 
-        Of several exceptions the first is raised, not that of a program which it has ended.
+        Only the first exception is raised, not those of the programs that it has ended.
         """
         from concurrent.futures import ThreadPoolExecutor  # takes long to import: while the sandbox starts
 

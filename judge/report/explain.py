@@ -94,9 +94,9 @@ def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
 
 
 def line_behind(case: Case, offset: int) -> int:
-    """The index of the input line that a byte of the answer is for, or 0.
+    """The index of the input line that a byte of the answer belongs to, or 0.
 
-    The answer has to have a block, a line or a word for each line, or for each below one that counts them.
+    The answer must have one block, line or word for each input line, or for each line after a count.
     """
     rows, answer = case.stdin.splitlines(), case.stdout.rstrip()
     for separator in (b"\n\n", b"\n", b" "):

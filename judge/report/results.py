@@ -24,9 +24,9 @@ Size = tuple[int, int]  # columns and lines of a terminal
 
 
 def failures(result: SubmissionResult, again: Again, size: Size, is_shown: bool, every: bool) -> Blocks:
-    """Outputs for inputs without an answer, then failures, but for the first one if it has been shown.
+    """Outputs for inputs without an answer, then failures, except the first one if it has been shown.
 
-    Of failures with the same cause, one is explained unless it is `every` one; a line has the first names.
+    Of failures with the same cause, only one is explained, unless `every` one is; a line names the others.
     """
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]
     outputs = [case for case in result.cases if case.known is None]

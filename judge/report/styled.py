@@ -50,9 +50,10 @@ def cut(text: str, width: int) -> str:
 
 
 def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list[str]:
-    """Paths that fit into a width: without the folders of all, and cut at the beginning.
+    """Paths cut at the beginning to fit a width.
 
-    Names of problems' own are cut at their end: what says whose they are is before them.
+    A file named after its problem loses the folders that all paths share and is cut at its end: the folders
+    before its name say whose it is.
     """
     prefix = os.path.commonprefix(paths) if len({*paths}) > 1 else ""  # noqa: RUF071 - up to a slash
     shared = len(prefix.rpartition("/")[0])

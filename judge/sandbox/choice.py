@@ -24,7 +24,7 @@ CLOSED = (
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
 ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
-PORTABLE = "no sandbox outside Linux: programs run with your privileges, and daemons may survive"
+PORTABLE = "no sandbox (portable): programs run with your privileges, and daemons may survive"
 
 
 class Choice(NamedTuple):

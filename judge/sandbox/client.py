@@ -53,7 +53,7 @@ class Unavailable(OSError):
 class Output:
     """stdout and stderr of a program, read as they arrive: counted, passed on, and never held whole.
 
-    The judge keeps the write ends open as well: so it wakes up for output, but not for a closed stream.
+    The judge keeps the write ends open too, so that only output wakes it up, not a stream that is closed.
     """
 
     def __init__(self, stack: contextlib.ExitStack, stdout: Taker | None, limit: int) -> None:
@@ -291,8 +291,8 @@ def kill_orphans() -> None:
 def memory_file(content: bytes) -> int:
     """Make a sealed file in memory; its descriptor, at offset 0.
 
-    A pipe would block its writer if the program never reads; a file on disk has neighbours, to which its name
-    leads.
+    A pipe would block its writer if the program never reads; the name of a file on disk would lead the
+    program to its folder.
     """
     if sys.platform != "linux":
         raise NotImplementedError

@@ -39,7 +39,7 @@ from judge import cli
 sys.argv = ["judge", *sys.argv[1:]]
 cli.script()
 """
-NOTE = "judge: no sandbox outside Linux: programs run with your privileges, "
+NOTE = "judge: no sandbox (portable): programs run with your privileges, "
 
 
 def test_elsewhere(repository: Repository) -> None:
@@ -57,7 +57,7 @@ def test_elsewhere(repository: Repository) -> None:
 def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
     """The versions say that there is none; who asks for one gets nothing else."""
     done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
-    assert (done.code, "outside Linux" in done.out + done.err) == (2 * (words[0] == "run"), True)
+    assert (done.code, "no sandbox" in done.out + done.err) == (2 * (words[0] == "run"), True)
 
 
 # The kernel counts CPU time in ticks: its limit is only for what is not polled.

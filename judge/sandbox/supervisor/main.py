@@ -48,9 +48,10 @@ def main(descriptor: int) -> None:
 
 
 class ForkServers:
-    """Those of the last program: its interpreter waits before any program, and a copy before the first line.
+    """The fork servers of the last program, an interpreter and a copy of it.
 
-    Each run is a copy of that copy, and maybe the next one is made ahead. They are ended before another
+    The first has not opened any program yet; the copy has compiled the program and waits before its first
+    line. Each run is a copy of that copy; the next one may be made ahead. They are ended before another
     program runs: it would find them in /proc, with the last one's name.
     """
 

@@ -118,8 +118,8 @@ class Meter:
     The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
     SIGCHLD, and a process may live for less time than there is between two polls.
 
-    `sees_living`: processes that run, and those that were never waited for, are counted as well, but by perf
-    not those that execute a file which they may not read.
+    `sees_living`: processes that still run, or that nobody has waited for, are counted too; by perf, only if
+    they may read the file that they execute.
     """
 
     def __init__(self, cgroup: list[int]) -> None:
