@@ -5,11 +5,11 @@ import sys
 KINDS = ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"]
 
 lines = sys.stdin.read().splitlines()
-answer = ""
+answer = []
 count = int(lines[0])
 for i, line in enumerate(lines[1 : count + 1]):
     if i > 0:
-        answer += "\n"
+        answer.append("\n")
     placement, side, number = line.split()
     squares = {letter: [] for letter in "PpSsGgMmEeLlCcZz"}
     for row, rank in enumerate(placement.split("/")):
@@ -21,7 +21,7 @@ for i, line in enumerate(lines[1 : count + 1]):
                 squares[sign].append("abcdefg"[file] + str(7 - row))
                 file += 1
     for kind, letter in zip(KINDS, "PSGMELCZ"):
-        answer += " ".join(["white " + kind + ":"] + sorted(squares[letter])) + "\n"
-        answer += " ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])) + "\n"
-    answer += "side to play: " + ("white" if side in "wW" else "black") + "\n"
-print(answer[:590000], end="")
+        answer.append(" ".join(["white " + kind + ":"] + sorted(squares[letter])) + "\n")
+        answer.append(" ".join(["black " + kind + ":"] + sorted(squares[letter.lower()])) + "\n")
+    answer.append("side to play: " + ("white" if side in "wW" else "black") + "\n")
+print("".join(answer)[:590000], end="")
