@@ -51,10 +51,11 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
     """All mutants of a program, by line. Raises SyntaxError if Python cannot compile the program.
 
     Mutants with the bytecode of the program or of an earlier mutant are dropped
-    (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if only a share is made.
+    (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if not all are made.
     """
     if len(source) > LONGEST:
-        raise SyntaxError(f"more than {LONGEST} bytes of source")
+        say(f"no mutants are made of a program of more than {LONGEST >> 10} KiB")
+        return []
     found = {compiled(source): Mutant(source, 0, "", "")}
     edits = [*Mutator(source).edits()]
     step = len(edits) * len(source) // LARGEST + 1

@@ -85,17 +85,21 @@ def save_found(problem: Problem, case: Case) -> str:
             return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"
     names = {other.name for other in known}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
-    before = files.text(path) if path.exists() else header(problem)
-    # An empty line would become part of a block that keeps those at its end.
-    gap = "" if "|+" in before else "\n"
-    files.write(path, f"{before}{gap}{entry(name, case)}".encode())
-    try:
-        testdata.load(path.parent)
-    except InputError:
+    before = files.text(path) if path.exists() else None
+    fault = "another case would change"
+    for gap in ("\n", ""):  # an empty line may become part of the block before it
+        files.write(path, f"{header(problem) if before is None else before}{gap}{entry(name, case)}".encode())
+        try:
+            if {*known} <= {*testdata.load(path.parent)}:
+                return f"added {name} to {path}"
+        except InputError as error:
+            fault = str(error)
+    if before is None:
+        files.remove(path)
+    else:
         files.write(path, before.encode())
-        hint = "write it as a list whose entries begin with '- ' at the start of a line"
-        raise InputError(f"{path}: no case can be added to a file with this layout; {hint}") from None
-    return f"added {name} to {path}"
+    hint = "add it by hand, or write the file as a list whose entries begin with '- ' at the start of a line"
+    raise InputError(f"{path}: no case is added ({fault}); {hint}")
 
 
 def header(problem: Problem) -> str:

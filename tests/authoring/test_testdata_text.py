@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from judge.authoring import testdata_text
 from judge.authoring.testdata_text import entry, write_pins
+from judge.core.errors import InputError
 from judge.core.model import Case
 from judge.core.testdata import load
 from tests import inside
@@ -66,3 +68,11 @@ def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None
     text = entry("x", CASE._replace(stdin=content, args=args))
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
     assert [case.stdin for case in load(tmp_path)] == [content]
+
+
+def test_a_case_that_cannot_be_saved(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No new file is left behind, which would be at fault itself."""
+    monkeypatch.setattr(testdata_text, "entry", lambda *_: "- {}\n")
+    with pytest.raises(InputError, match="no case is added"):
+        testdata_text.save_found(inside.problem("echo", repository.root), CASE._replace(stdin=b"new"))
+    assert not (repository.root / "testdata/echo/found.yaml").exists()

@@ -257,6 +257,17 @@ def test_the_fault_of_the_machine(found: Verdict, run: Run, is_the_machines: boo
     assert is_accident(CaseResult(Case("a", "", "", (), b"", b"", 1), found, run)) == is_the_machines
 
 
+def test_a_long_reference(proven: Repository) -> None:
+    """That records of equivalent mutants are not checked is said."""
+    proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, source: 300000"))
+    proven.write(PAGE, STATEMENT + END.replace("source 50000", "source 300000"))
+    proven.write("solutions/echo.py", f"{ECHO}#{'x' * 270_000}\n")
+    proven.write("problems/echo/equivalent_mutants.yaml", "- {line: import sis, mutant: pass, proof: none}\n")
+    outcome = proven.judge("check")
+    assert "so records of equivalent ones are unchecked" in outcome.err
+    assert "solutions/echo.py: no mutants are made of " in outcome.err
+
+
 def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
     harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]

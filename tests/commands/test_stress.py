@@ -65,7 +65,10 @@ def test_save(stressed: Repository) -> None:
     path.write_text(laid_out := '[{name: a, why: x, stdin: "a", stdout: "a"}]\n')
     outcome = stressed.judge("stress", "echo.py", "--save")
     assert (outcome.code, path.read_text()) == (2, laid_out)
-    assert outcome.err.startswith(f"judge: {path}: no case can be added to a file with this layout; ")
+    assert outcome.err.startswith(f"judge: {path}: no case is added ({path}:2:1: ")
+    path.write_text('- name: kept\n  why: x\n  stdin: "a"\n  stdout: |2+\n     a\n\n')
+    assert stressed.judge("stress", "echo.py", "--save").out.endswith(f"added found_1 to {path}\n")
+    assert stressed.judge("case", "echo", "kept", "--answer").out == " a\n\n"
 
 
 def test_arguments(stressed: Repository) -> None:
