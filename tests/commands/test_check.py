@@ -264,7 +264,7 @@ def test_a_long_reference(proven: Repository) -> None:
     proven.write("solutions/echo.py", f"{ECHO}#{'x' * 270_000}\n")
     proven.write("problems/echo/equivalent_mutants.yaml", "- {line: import sis, mutant: pass, proof: none}\n")
     outcome = proven.judge("check")
-    assert "so records of equivalent ones are unchecked" in outcome.err
+    assert "so records of equivalent ones are not checked" in outcome.err
     assert "solutions/echo.py: no mutants are made of " in outcome.err
 
 
