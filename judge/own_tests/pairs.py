@@ -38,12 +38,14 @@ class OwnTests(Repository):
     def __init__(
         self, folder: Path, notify: Say, language_id: str | None, compare: str, words: Words
     ) -> None:
-        """`words` are those typed: what lies inside of folders among them may be others'."""
+        """`words` are those typed: programs, and folders, whose contents may be others'."""
         self.root, self.ids = files.real(folder), []
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
-        self._typed = [os.path.realpath(word) for word in words if Path(word).is_dir()]
-        self._cases, self.left_out = read(self.root)
+        typed = [*map(os.path.realpath, words)]
+        self._typed = [word for word in typed if Path(word).is_dir()]
+        self._cases, left_out = read(self.root)
+        self.left_out = [one for one in left_out if os.path.realpath(one.path) not in typed]
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
         how = compare, comparison(compare)
@@ -113,7 +115,7 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
     unnamed = [path for path in others.values() if path not in inputs.values()]
     unnamed = [path for path in unnamed if not BESIDE.fullmatch(path.name)]
-    unnamed += roles["of a package"].values()
+    unnamed += roles["no test"].values()
     if not inputs:
         hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
         faults = [f"{one.path}: {one.reason}" for one in links]
@@ -121,7 +123,7 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
-    left_out += [LeftOut(str(path), "not named as a test of a program", is_harmless=True) for path in unnamed]
+    left_out += [LeftOut(str(path), no_test(path), is_harmless=True) for path in unnamed]
     left_out += links
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
@@ -133,28 +135,36 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     return tuple(cases), left_out
 
 
+def no_test(path: Path) -> str:
+    return "an executable file" if is_executable(path) else "not named as a test of a program"
+
+
 def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     """The files below a folder by role, and by the name of the test, which a pair has in common."""
     if not folder.is_dir():
         what = f"a file; name its folder, {folder.parent}" if folder.exists() else f"no such folder; {PAIR}"
         raise InputError(f"--tests {folder}: {what}")
-    kinds = ("input", "answer", "neither", "link", "of a package")
+    kinds = ("input", "answer", "neither", "link", "no test")
     roles: dict[str, dict[str, Path]] = {kind: {} for kind in kinds}
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
         if kind == files.FOLDER or languages.known(path):
             continue
         if kind == files.OTHER or OF_PACKAGES.search(inside):
-            roles["link" if kind == files.OTHER else "of a package"][inside] = path
-            continue
-        if is_executable(path):
+            roles["link" if kind == files.OTHER else "no test"][inside] = path
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]
+        if is_executable(path):
+            if found:
+                roles["no test"][inside] = path
+            continue
         role = ("input" if found[-1]["input"] else "answer") if found else "neither"
         parts = [part.strip("._-") for part in ROLE.sub("", text).split("/")]
         name = "/".join(filter(None, parts))
         other = roles[role].setdefault(name, path)
-        if found and other != path:
+        if other != path and not found:
+            roles["no test"][inside] = path
+        elif other != path:
             raise InputError(f"{path}: '{name}' has this {role} and {other}; remove or rename one of them")
     return roles

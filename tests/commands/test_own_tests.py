@@ -172,6 +172,15 @@ def test_executable_files(tmp_path: Path) -> None:
     assert (outcome.code, outcome.out.split()[:2]) == (2, ["a.out", "AC"])
     assert outcome.err.startswith("judge: exes/exes.sh: an executable file runs only if named")
     assert "; chmod +x exes/no.sh\n" in run(tmp_path, "exes/no.sh", "--tests", ".").err
+    write(tmp_path, {"exes/mine.py": ADD})
+    assert "judge: a.out: an executable file\n" in run(tmp_path, "exes/mine.py", "--tests", ".").err
+
+
+def test_two_inputs(tmp_path: Path) -> None:
+    """Only one of them can belong to 1.a; the other is said to be left out."""
+    write(tmp_path, {"t/01": "1 2", "t/01.txt": "1 3", "t/01.a": "3\n", "mine.py": ADD})
+    outcome = run(tmp_path, "mine.py", "--tests", "t")
+    assert (outcome.code, outcome.err) == (0, "judge: t/01.txt: not named as a test of a program\n")
 
 
 def test_languages_upwards(tmp_path: Path) -> None:
