@@ -6,15 +6,19 @@ without those that have no meaning in Python.
 """
 
 import ast
+import codecs
 import contextlib
 import hashlib
+import io
 import itertools
+import tokenize
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 LONGEST = 1 << 18  # bytes of a program
+MOST = 10.0**100  # of a number that is changed: Python does not print all others
 LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
 
 SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
@@ -53,9 +57,11 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
     Mutants with the bytecode of the program or of an earlier mutant are dropped
     (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if not all are made.
     """
-    if len(source) > LONGEST:
-        say(f"no mutants are made of a program of more than {LONGEST >> 10} KiB")
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+    if len(source) > LONGEST or encoding not in ("utf-8", "utf-8-sig"):
+        say(f"no mutants are made of a program that has more than {LONGEST >> 10} KiB or is not in UTF-8")
         return []
+    source = source.removeprefix(codecs.BOM_UTF8)  # which Python's columns do not count
     found = {compiled(source): Mutant(source, 0, "", "")}
     edits = [*Mutator(source).edits()]
     step = len(edits) * len(source) // LARGEST + 1
@@ -163,7 +169,7 @@ def other_constants(value: object) -> list[object]:
     """Constants that somebody might have written by mistake."""
     if isinstance(value, bool):
         return [not value]
-    if isinstance(value, int | float):
+    if isinstance(value, int | float) and abs(value) < MOST:
         return [value + 1, value - 1]
     if isinstance(value, str):
         return ["", chr(ord(value[0]) ^ 1) + value[1:]] if value else ["x"]

@@ -3,7 +3,7 @@
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import yaml
@@ -72,8 +72,24 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
                 gap = ", " if is_flow else "\n" + " " * mark.column
                 start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
             text = text[:start] + new + text[end:]
-        if text != before:
-            files.write(path, text.encode())
+        if text != before and (fault := change(path, before, text)):
+            raise InputError(f"{path}: no pin is written ({fault}); write it by hand")
+
+
+def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:
+    """Change a file unless it, or a case to be kept, would be at fault then; return that fault."""
+    files.write(path, after.encode())
+    try:
+        if {*kept} <= {*testdata.load(path.parent)}:
+            return None
+        fault = "another case would change"
+    except InputError as error:
+        fault = str(error)
+    if before is None:
+        files.remove(path)
+    else:
+        files.write(path, before.encode())
+    return fault
 
 
 def save_found(problem: Problem, case: Case) -> str:
@@ -86,18 +102,10 @@ def save_found(problem: Problem, case: Case) -> str:
     names = {other.name for other in known}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
     before = files.text(path) if path.exists() else None
-    fault = "another case would change"
+    start = header(problem) if before is None else before
     for gap in ("\n", ""):  # an empty line may become part of the block before it
-        files.write(path, f"{header(problem) if before is None else before}{gap}{entry(name, case)}".encode())
-        try:
-            if {*known} <= {*testdata.load(path.parent)}:
-                return f"added {name} to {path}"
-        except InputError as error:
-            fault = str(error)
-    if before is None:
-        files.remove(path)
-    else:
-        files.write(path, before.encode())
+        if (fault := change(path, before, f"{start}{gap}{entry(name, case)}", known)) is None:
+            return f"added {name} to {path}"
     hint = "add it by hand, or write the file as a list whose entries begin with '- ' at the start of a line"
     raise InputError(f"{path}: no case is added ({fault}); {hint}")
 

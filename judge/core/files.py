@@ -22,6 +22,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
@@ -175,13 +176,20 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
 
 
 def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> None:
-    """Write a file; it replaces an older one when it is complete. A `new` one must not exist yet."""
+    """Write a file; it replaces an older one, whose mode it gets, when it is complete.
+
+    A `new` one must not exist yet.
+    """
     with _place(path) as (folder, name):
         draft = name if new else f".{os.urandom(8).hex()}"
         descriptor = os.open(draft, NEW, mode, dir_fd=folder)
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(content)
+                with contextlib.suppress(FileNotFoundError):
+                    older = os.stat(name, dir_fd=folder, follow_symlinks=False)
+                    if stat.S_ISREG(older.st_mode):
+                        os.fchmod(descriptor, older.st_mode & 0o777)
             os.replace(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException:
             os.unlink(draft, dir_fd=folder)
@@ -209,8 +217,11 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         status = os.fstat(descriptor)
-        if status.st_uid != os.geteuid() or status.st_mode & OTHERS_WRITE:
-            raise OSError(0, "it is another user's, or others may write there: chmod go-w")
+        is_open = status.st_mode & OTHERS
+        if is_open and not status.st_mode & OTHERS_WRITE:  # files in it may be meant for others
+            is_open = len(entries(folder))
+        if status.st_uid != os.geteuid() or is_open:
+            raise OSError(0, "it is another user's, or open to others: name a new folder, or chmod go-rwx")
         os.fchmod(descriptor, 0o700)
         deadline = time.monotonic() + wait
         while True:

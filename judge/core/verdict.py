@@ -165,13 +165,15 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
     at_line_start = offset == line_start
     first, mine = (text.lower().partition(b"\n")[0] for text in (rest, actual))
     kinds = (
-        (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual and offset == 0, "truncated", "there is no output"),
+        (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual, "truncated", "the output ends too early"),
         (not rest and is_whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
-        # CR LF, or a lone CR, where the other side has LF
-        (rest[:1] + actual[:1] == b"\n\r", "line_ending", ENDING.format("CR LF (\\r\\n)", "LF (\\n)")),
-        (rest[:1] + actual[:1] == b"\r\n", "line_ending", ENDING.format("LF (\\n)", "CR LF (\\r\\n)")),
+        (
+            {rest[:1], actual[:1]} == {b"\n", b"\r"},
+            "line_ending",
+            ENDING.format(end_of(actual), end_of(rest)),
+        ),
         (only_blanks(rest, actual), "trailing_blank", "there is white space at the end of the line"),
         (only_blanks(actual, rest), "trailing_blank", "white space at the end of the line is missing"),
         (not rest, "extra_output", "the output goes on after the expected end"),
@@ -181,6 +183,11 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
         (True, "content", "the text differs"),
     )
     return next((kind, words) for applies, kind, words in kinds if applies)
+
+
+def end_of(text: bytes) -> str:
+    """The name of the line end that a text begins with."""
+    return "LF (\\n)" if text[:1] == b"\n" else "CR LF (\\r\\n)" if text[1:2] == b"\n" else "a lone CR (\\r)"
 
 
 def only_blanks(one: bytes, other: bytes) -> bool:

@@ -1,5 +1,6 @@
 """The Kattis problem package format: legacy, which DOMjudge imports, too, and 2025-09, for BAPCtools."""
 
+import os
 import pprint
 from collections import Counter
 from typing import Any
@@ -143,7 +144,7 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
 def oddity(case: Case, may_be_silent: bool, may_be_odd: bool) -> str | None:
     """Why a format of plain text cannot carry a case; None if it can."""
     texts = (case.stdin, case.stdout)
-    if any(map(parts.not_utf8, texts)):
+    if any(map(parts.not_utf8, (*texts, *map(os.fsencode, case.args)))):
         return "not in UTF-8"
     if may_be_odd:
         return None

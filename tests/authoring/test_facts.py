@@ -305,7 +305,7 @@ def test_judges_that_start_at_once(store: Opened) -> None:
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     """Mode 0700, even if it was open; a link or an impossible place means no store and one message.
 
-    So does a folder in which others may write, whose mode is left as it is.
+    So does a folder in which others may write, or read files, whose mode is left as it is.
     """
     (tmp_path / "facts").mkdir(mode=0o755)
     (tmp_path / "shared").mkdir()
@@ -314,17 +314,19 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "facts").stat().st_mode) == 0o700
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
-    for place in ("link", "file/facts", "shared"):
+    (tmp_path / "open/folder").mkdir(parents=True)
+    for place in ("link", "file/facts", "shared", "open"):
         opened, said = store(place)
         opened.put(b"a", b"1")
         assert (opened.get(b"a"), len(said)) == (None, 1)
     assert stat.S_IMODE((tmp_path / "shared").stat().st_mode) == 0o1777
+    assert stat.S_IMODE((tmp_path / "open").stat().st_mode) == 0o755
 
 
 def test_a_damaged_file(store: Opened, tmp_path: Path) -> None:
     """It is renamed with one message, and a new store begins."""
     path = tmp_path / "facts" / facts.FILE
-    path.parent.mkdir()
+    path.parent.mkdir(mode=0o700)
     path.write_bytes(b"no database at all, but long enough " * 9)
     before = path.read_bytes()
     opened, said = store()

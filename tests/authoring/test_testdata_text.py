@@ -16,6 +16,7 @@ from tests import inside
 from tests.running import Repository
 
 CASE = Case("x", "y", "found", (), b"", b"", 1)
+OLD, NEW = "ab" * 32, "cd" * 32
 LAST = "  generate: {seed: 1, size: 3}"
 
 
@@ -34,11 +35,11 @@ def test_pins(repository: Repository, after: str) -> None:
     """Missing pins are added where they belong, changed ones replaced; everything else stays to the byte."""
     path = repository.write("testdata/echo/large.yaml", re.sub(r"PIN(\n  |, )", "", after))
     problem = inside.problem("echo", repository.root)
-    for pins in ({"x": "0", "y": "0"}, {}):
+    for pins in (dict.fromkeys("xy", OLD), {}):
         write_pins(problem, pins)
-        assert path.read_text() == after.replace("PIN", "stdout_sha256: 0")
-    write_pins(problem, {"x": "12", "y": "12"})
-    assert path.read_text() == after.replace("PIN", "stdout_sha256: 12")
+        assert path.read_text() == after.replace("PIN", f"stdout_sha256: {OLD}")
+    write_pins(problem, dict.fromkeys("xy", NEW))
+    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {NEW}")
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,19 @@ def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None
     text = entry("x", CASE._replace(stdin=content, args=args))
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
     assert [case.stdin for case in load(tmp_path)] == [content]
+
+
+def test_a_pin_that_cannot_be_written(repository: Repository) -> None:
+    """A layout that the pin would break stays as it is, and so does the mode of a file that is changed."""
+    text = "- ? name\n  : x\n  why: a\n  ? generate\n  : {seed: 1, size: 3}\n"
+    path = repository.write("testdata/echo/large.yaml", text)
+    with pytest.raises(InputError, match="write it by hand"):
+        write_pins(inside.problem("echo", repository.root), {"x": OLD})
+    assert path.read_text() == text
+    path.write_text(f"- name: x\n  why: a\n{LAST}\n")
+    path.chmod(0o600)
+    write_pins(inside.problem("echo", repository.root), {"x": OLD})
+    assert (OLD in path.read_text(), path.stat().st_mode & 0o777) == (True, 0o600)
 
 
 def test_a_case_that_cannot_be_saved(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

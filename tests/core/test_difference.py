@@ -25,6 +25,8 @@ KINDS = [
     ("trailing_blank", b"a\n", b"a\n ", "there is white space at the end of the line"),
     ("line_ending", b"a\nb\n", b"a\r\nb\r\n", "your line ends with CR LF (\\r\\n) instead of LF (\\n)"),
     ("line_ending", b"a\r\n", b"a\n", "your line ends with LF (\\n) instead of CR LF (\\r\\n)"),
+    ("line_ending", b"a\nb\n", b"a\rb\n", "your line ends with a lone CR (\\r) instead of LF (\\n)"),
+    ("truncated", b"\n", b"", "there is no output"),
     ("case", b"abc\n", b"aBc\n", "upper and lower case differ"),
     ("truncated", b"a\nb\n", b"a\n", "the output ends too early"),
     ("truncated", b"a\n", b"", "there is no output"),
