@@ -26,8 +26,11 @@ class OutFile:
         if name is None or name == STDOUT:
             return
         self._path = files.destination(Path(name), root)
-        if os.path.lexists(self._path) and (self._path.is_symlink() or not self._path.is_file()):
-            what = "this is a folder, a device, or a link inside a repository"
+        # A link in the current folder, or in a repository, may have come with a stranger's files.
+        is_strange = not Path(name).is_absolute() and os.path.lexists(name) and Path(name).is_symlink()
+        is_there = os.path.lexists(self._path)
+        if is_strange or (is_there and (self._path.is_symlink() or not self._path.is_file())):
+            what = "this is a folder, a device or a link"
             raise InputError(f"{option} {name}: {what}; name a regular file, or - for stdout")
         place = self._path.resolve()
         mine = [one for one in (place, *place.parents) if one.exists()]

@@ -16,7 +16,9 @@ from judge.core import files
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
 
-TAKEN = {"content", "statement", "ladder", "mistakes", "tests", "try", "try-program"}  # as ids
+PAGE = b"".join(files.own(f"site/templates/{name}.html") for name in ("base", "problem", "try")).decode()
+TAKEN = {*re.findall(r'\bid="([\w-]+)"', PAGE)}  # as ids
+LONGEST = 100  # characters of an id, which also names a file
 SIGNS = "\"'/*# \t"  # of comments and docstrings
 DOCSTRING = re.compile(r"""^[ \t]*("{3}|'{3})(?:(?!\1).)*\1[ \t]*$""", re.M | re.S)
 COMMENT = re.compile(r"\s*(?:#(?!include|define)|//|$)")
@@ -82,7 +84,7 @@ class Shelf:
 
     def claim(self, wish: str) -> str:
         """An id that is new on the page: the wish, or the wish with a number."""
-        plain = re.sub(r"[^\w-]", "_", wish) or "_"
+        plain = re.sub(r"[^\w-]", "_", wish)[:LONGEST] or "_"
         numbered = (f"{plain}-{number}" for number in itertools.count(2))
         free = next(one for one in itertools.chain([plain], numbered) if one not in self._ids)
         self._ids.add(free)

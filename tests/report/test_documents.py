@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import PROBLEM, WRONG, Repository, files_in
+from tests.running import ECHO, PROBLEM, WRONG, Repository, files_in, judge
 
 
 @pytest.fixture
@@ -120,12 +120,23 @@ def test_a_repository_without_test_data(repository: Repository, elsewhere: Path)
         assert (outcome.code, mine.read_text()) == (2, "mine")
 
 
+def test_a_folder_of_a_stranger(tmp_path: Path, elsewhere: Path) -> None:
+    """A link in the current folder is not followed, as it may have come with the tests."""
+    for name, content in (("t/1.in", "a\n"), ("t/1.out", "a\n"), ("echo.py", ECHO)):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+    (tmp_path / "x.json").symlink_to(elsewhere / "new")
+    outcome = judge("run", "echo.py", "--tests", "t", "--json", "x.json", cwd=tmp_path)
+    assert outcome.refusal == f"--json x.json: {NO_FILE}\n"
+    assert not (elsewhere / "new").exists()
+
+
 def test_other_names_of_stdout(repository: Repository) -> None:
     for name in ("/dev/stdout", "/proc/self/fd/1"):
         assert json.loads(repository.judge("run", "--json", name).out)["version"] == 1
 
 
-NO_FILE = "this is a folder, a device, or a link inside a repository; name a regular file, or - for stdout"
+NO_FILE = "this is a folder, a device or a link; name a regular file, or - for stdout"
 OVERWRITES = "this would overwrite, or add to, what is read from {}; choose another place"
 
 

@@ -61,6 +61,8 @@ hello
 hello
 ```
 
+## h-try
+
 ## Approach
 
 1. Print it, {EVIL}.
@@ -93,7 +95,8 @@ def hostile(repository: Repository) -> Repository:
     write("problems/echo/submissions/accepted/naive.py", f'"""Approach  {EVIL}"""\n{ECHO}')
     wrong = f'# {EVIL}\nimport sys\nsys.stderr.write("{EVIL}\\x1b[2J\\n")\nprint("{EVIL}")\n'
     write("problems/echo/submissions/wrong_answer/evil.py", wrong)
-    write(f"problems/echo/submissions/wrong_answer/{ODD}", "print('hello')\nprint()\n")
+    for name in (ODD, f"{'x' * 245}.py"):
+        write(f"problems/echo/submissions/wrong_answer/{name}", "print('hello')\nprint()\n")
     write("solutions/echo.py", f'"""Echo.\n\nApproach  {EVIL}\n"""\n{ECHO}')
     case = f"- name: evil\n  why: {text}\n  args: [{text}]\n  stdin: {text}\n  stdout: {text}\n"
     write("testdata/echo/evil.yaml", case)
@@ -135,7 +138,7 @@ def pages(built: Repository) -> dict[str, Elements]:
 
 def test_nothing_can_run(pages: dict[str, Elements]) -> None:
     """HTML of a repository is text, its links lead to the web or into the site, and the policy is strict."""
-    assert len(pages) == 8
+    assert len(pages) == 9
     for elements in pages.values():
         scripts = [attributes for tag, attributes in elements.all if tag == "script"]
         assert all(one["src"].startswith("static/") for one in scripts if one != {"type": "importmap"})
