@@ -102,3 +102,12 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
 
 def is_backup(path: Path) -> bool:
     return path.name.startswith((".", "__", "#")) or path.name.endswith(("~", ".bak", ".orig"))
+
+
+def destination(out: Path, root: Path) -> Path:
+    """The folder that `--out` names, without links, and outside of those that the judge reads."""
+    folder = files.destination(out, root)
+    for name in FOLDERS_OF_ROOT:
+        if folder.resolve().is_relative_to((root / name).resolve()):
+            raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
+    return folder

@@ -1,6 +1,7 @@
 """Mutants of a correct program on the test data, and records of equivalent ones."""
 
 import math
+import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -84,7 +85,7 @@ def without_comment(line: str) -> str:
 
 def equivalents(problem: Problem) -> list[Equivalent]:
     path = problem.folder / NAME
-    if not path.exists():
+    if not os.path.lexists(path):
         return []
     nodes = strict.items(strict.load(path), "the list of equivalent mutants")
     what = "an equivalent mutant"

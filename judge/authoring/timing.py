@@ -1,5 +1,6 @@
 """Times accepted programs in turn on one large generated input."""
 
+import os
 import shutil
 import statistics
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ SLOWEST = 10  # limits are at least this multiple of the reference solution's ti
 
 
 def has_generator(problem: Problem) -> bool:
-    return (problem.folder / "generator.py").exists()
+    return os.path.lexists(problem.folder / "generator.py")
 
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:

@@ -22,6 +22,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+DEEPEST: Final = 200  # folders in a path
 OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
@@ -136,6 +137,8 @@ def place(path: Path, before: str) -> Mark:
 
 def entries(folder: Path) -> dict[Path, str]:
     """The sorted entries of a folder, each FILE, FOLDER or OTHER; a missing folder is empty."""
+    if len(folder.parts) > DEEPEST:  # to open one takes a call for each above it
+        raise InputError(f"{folder}: this folder lies too deep; move it up, or remove it")
     try:
         with _opened(folder, os.O_RDONLY) as descriptor, os.scandir(descriptor) as found:
             return {folder / one.name: _kind(one) for one in sorted(found, key=lambda one: one.name)}

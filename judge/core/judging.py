@@ -145,7 +145,7 @@ class Runner:
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
         elif run.exit_code == 0:
-            made = self.source.run[0].replace("{program}", str(folder))
+            made = self.source.run[0].replace("{program}", str(folder), 1)
             if "/" not in self.source.run[0] or os.access(made, os.X_OK):
                 self.printed = message
                 return None

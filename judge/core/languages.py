@@ -30,7 +30,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
     from judge.core import configuration  # reads YAML: while the sandbox starts
 
     found = configuration.languages()
-    if root is not None and (root / OWN).exists():
+    if root is not None and os.path.lexists(root / OWN):
         found |= configuration.languages(root / OWN)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 

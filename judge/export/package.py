@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from judge.authoring import new_files
-from judge.core import files
+from judge.authoring import inventory, new_files
 from judge.core.errors import InputError
 from judge.core.model import Problem
 
@@ -46,7 +45,7 @@ def document(content: Any) -> bytes:
 
 def write(out: Path, root: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
     """Write all packages into a folder, or none; an existing one is an InputError."""
-    out = files.destination(out, root)
+    out = inventory.destination(out, root)
     names = [f"{package.name}.zip" if as_zip else package.name for package in packages]
     contents: dict[Path, bytes] = {}
     for name, package in zip(names, packages, strict=True):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import unquote
 
-from judge.authoring.inventory import FOLDERS_OF_ROOT
+from judge.authoring import inventory
 from judge.core import files, languages
 from judge.core.errors import Faults, InputError, reason
 from judge.report.terminal import say
@@ -31,12 +31,9 @@ written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files
 
 def make(out: Path, root: Path) -> Path:
     """Make the output folder, outside of those that the pages are made from; returns it without links."""
-    folder = files.destination(out, root)
+    folder = inventory.destination(out, root)
     if files.is_repository(folder):
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
-    for name in FOLDERS_OF_ROOT:
-        if folder.resolve().is_relative_to((root / name).resolve()):
-            raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
     try:
         files.make(folder)
     except OSError as error:
@@ -165,6 +162,6 @@ class Handler(SimpleHTTPRequestHandler):
 
 def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
-    found = Faults().each(lambda name: [*files.walk(root / name)], FOLDERS_OF_ROOT)
+    found = Faults().each(lambda name: [*files.walk(root / name)], inventory.FOLDERS_OF_ROOT)
     sources = [path for path, kind in itertools.chain(*found) if kind == files.FILE]
     return files.stamps([*sources, root / languages.OWN], ())

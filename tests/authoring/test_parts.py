@@ -145,10 +145,13 @@ def test_they_cannot_get_at_the_repository(repository: Repository, session: Sess
 
 
 def test_only_files_of_the_repository(repository: Repository, session: Session) -> None:
-    """A link is not followed."""
-    (repository.root / "problems/echo/generator.py").symlink_to("/etc/hostname")
-    with pytest.raises(InputError, match=r"generator\.py: "):
-        opened(repository, session)
+    """A link is not followed, and not taken for a missing part if it leads nowhere."""
+    for name in ("generator.py", "validator.py"):
+        link = repository.root / "problems/echo" / name
+        link.symlink_to("/etc/hostname" if name == "generator.py" else "nowhere")
+        with pytest.raises(InputError, match=rf"{name}: "):
+            opened(repository, session)
+        link.unlink()
 
 
 def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:

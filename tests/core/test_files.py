@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Repository, judge
+from tests.running import ECHO, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 IRREGULAR = "it is not a regular file"
@@ -60,3 +60,11 @@ def test_links_that_are_typed(repository: Repository, elsewhere: Path) -> None:
 def test_statement_that_is_not_utf_8(repository: Repository) -> None:
     repository.write("problems/echo/statement.md", b"# Echo\n\nSay \xff.\n")
     assert "statement.md:3:5: byte 0xFF " in repository.judge("show", "echo").refusal
+
+
+def test_deep_folders(repository: Repository) -> None:
+    """They are left out: to open each takes a call for every folder above it."""
+    repository.write("hand/echo.py", ECHO)
+    repository.root.joinpath("hand", *"d" * 200).mkdir(parents=True)
+    outcome = repository.judge("run", "hand")
+    assert (outcome.code, outcome.err.count("\n"), "lies too deep" in outcome.err) == (2, 1, True)

@@ -240,6 +240,8 @@ def test_nothing_is_overwritten(echo: Repository) -> None:
     assert files_in(echo.root / "out") == {"echo/mine.txt": b"mine\n"}
     assert export(echo, "dmoj", "--zip").code == 0
     assert echo.judge("export", "echo", "--format", "dmoj", "--out", "out/echo/mine.txt").code == 2
+    said = echo.judge("export", "echo", "--format", "dmoj", "--out", "problems").refusal
+    assert said == "--out problems: this is inside 'problems'; choose another folder\n"
 
 
 def test_nothing_is_half_written(echo: Repository) -> None:
