@@ -54,8 +54,8 @@ def main(options: shared.Options) -> int:
                 running.result()
                 checked.append(one)
         documents = [one.document() for one in checked]
-        errors = [line for error in broken for line in error.args]  # whose problems may have no document
-        shared.write_json(output, version=VERSION, faults=[*errors, *faults], problems=documents)
+        # Problems with errors may have no document.
+        shared.write_json(output, version=VERSION, faults=[*broken.lines(), *faults], problems=documents)
     counts = [(one.problem.id, one.cases, one.submissions, one.faults) for one in checked]
     if checked:
         screen.table(HEADER, [(first, *map(str, map(len, rest))) for first, *rest in counts], titled=True)

@@ -29,7 +29,7 @@ def main(options: shared.Options) -> int:
         say(line)
     output = OutFile("--json", options.json, repository.inputs, repository.root)
     entries = faults.each(entry, repository.problems([], faults))
-    shared.write_json(output, version=VERSION, problems=entries)
+    shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())
     if entries and options.json != STDOUT:
         options.screen().table(HEADER, list(map(row, entries)), go=("title", "memory"))
     return WRONG_INPUT if faults else OK

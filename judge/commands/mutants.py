@@ -47,9 +47,9 @@ def main(options: shared.Options) -> int:
                 show(screen, report, options.show)
                 reports.append(report)
                 unused += records
+        shared.write_json(output, version=VERSION, submissions=reports, faults=faults.lines())
         if not reports:
             return WRONG_INPUT
-        shared.write_json(output, version=VERSION, submissions=reports)
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)
     for record in unused:
         say(record.mark.error("no surviving mutant matches this record", "remove the record, or correct it"))

@@ -168,8 +168,9 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
 
-        document.write(lambda: documents.as_json(judged, [*left_out, *at_fault, *unselected]))
-        suites.write(lambda: documents.as_junit(judged, again))
+        missing = [*left_out, *at_fault, *unselected]
+        document.write(lambda: documents.as_json(judged, missing))
+        suites.write(lambda: documents.as_junit(judged, missing, again))
     if not options.quiet:
         blocks = [*results.cases(judged, screen.width)] if options.verbose else []
         for judging in judgings:

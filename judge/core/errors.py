@@ -42,7 +42,10 @@ class Faults(list[InputError]):
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if self and error is None:
-            raise InputError(*(line for one in self for line in one.args))
+            raise InputError(*self.lines())
+
+    def lines(self) -> list[str]:
+        return [line for one in self for line in one.args]
 
     @contextlib.contextmanager
     def told(self) -> Iterator[None]:

@@ -27,6 +27,7 @@ MOST: Final = 10**18  # numbers up to it fit into 64 bits
 MOST_EVENTS: Final = 200_000  # of one file; a case of test data has about 12
 DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 INTEGER: Final = re.compile(r"0|[1-9][0-9]*")
+LEAST: Final = 0.001  # s
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)((?:\.[0-9]+)?)")
 CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
 LOST: Final = "YAML would not keep the character U+{:04X}"
@@ -85,6 +86,8 @@ def demand_simple(events: Iterable[Any]) -> None:
         documents += isinstance(event, yaml.DocumentStartEvent)
         if isinstance(event, yaml.AliasEvent):
             raise mark(event).error(f"*{event.anchor} is an alias", "write the text out where it is used")
+        if isinstance(event, yaml.CollectionStartEvent) and event.tag:
+            raise mark(event).error(f"{event.tag} is a tag", "remove it")
         if depth > DEPTH:
             raise mark(event).error(f"nested more than {DEPTH} levels deep", "flatten it")
         if documents > 1:
@@ -221,9 +224,9 @@ def truth(node: Node, key: str) -> bool:
 def number(node: Node, key: str, most: int) -> float:
     found = NUMBER.fullmatch(node.value) if is_plain(node) else None
     # Floats round: rounded up to a whole number, it must still be within the limit.
-    if found and 0 < float(found[0]) <= most and int(found[1]) + bool(found[2].strip(".0")) <= most:
+    if found and LEAST <= float(found[0]) <= most and int(found[1]) + bool(found[2].strip(".0")) <= most:
         return float(found[0])
-    raise mark(node).error(f"'{key}' must be a number above 0, at most {most}", "write it as 5 or 0.5")
+    raise mark(node).error(f"'{key}' must be a number from {LEAST} to {most}", "write it as 5 or 0.5")
 
 
 def whole(node: Node, key: str, most: int = MOST, least: int = 1) -> int:

@@ -44,7 +44,7 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    return [path for path in files.entries(folder) if path.suffix == ".yaml"]
+    return [path for path in files.entries(folder) if path.suffix == ".yaml" and not files.is_hidden(path)]
 
 
 def is_large(case: Case) -> bool:

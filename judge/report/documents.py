@@ -60,9 +60,15 @@ def difference(found: Difference) -> dict[str, Any]:
     return {**{key: getattr(found, key) for key in keys}, **texts}
 
 
-def as_junit(results: Sequence[SubmissionResult], again: Again) -> str:
+def as_junit(results: Sequence[SubmissionResult], left_out: Sequence[LeftOut], again: Again) -> str:
     root = ElementTree.Element("testsuites")
     root.extend(suite(result, again) for result in results)
+    if errors := [one for one in left_out if not one.is_harmless]:
+        count = str(len(errors))
+        element = ElementTree.SubElement(root, "testsuite", name="left out", tests=count, errors=count)
+        for one in errors:
+            test = ElementTree.SubElement(element, "testcase", classname="", name=one_line(one.path))
+            ElementTree.SubElement(test, "error", type="not judged", message=one_line(one.reason))
     ElementTree.indent(root)
     # In ASCII, whatever the encoding of stdout is.
     text: bytes = ElementTree.tostring(root, encoding="us-ascii", xml_declaration=True)

@@ -98,10 +98,11 @@ def test_failures_have_no_figures(timed: Repository) -> None:
 
 
 def test_reference_must_be_right(timed: Repository) -> None:
-    """Without the reference solution's answer there is nothing to compare with."""
+    """Without the reference solution's answer there is nothing to compare with, which the document says."""
     timed.write("solutions/echo.py", "1 / 0\n")
     assert timed.judge("bench", *SMALL, "--json", "x.json").refusal.startswith("solutions/echo.py: ")
-    assert not (timed.root / "x.json").exists()
+    document = json.loads((timed.root / "x.json").read_text())
+    assert (document["problems"], len(document["faults"])) == ([], 1)
 
 
 def test_no_language_is_installed(timed: Repository) -> None:

@@ -38,7 +38,7 @@ ENTRY = "write at least one entry"
 NUL = "'args' has a NUL character; remove it; an argument cannot contain one"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
 ONE_LINE = "'why' must be one line of text, without control characters; write one line"
-POSITIVE = "'time' must be a number above 0, at most 100000; write it as 5 or 0.5"
+POSITIVE = "'time' must be a number from 0.001 to 100000; write it as 5 or 0.5"
 SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits only, as in 5000"
 SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits only, as in 5000"
 COLON = "put text with a colon in double quotes, and begin each list entry with '- '"
@@ -84,6 +84,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.replace("x", "\x1b", 1), f"3:11: YAML would not keep the character U+001B; {KEPT}"),
     ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
     ("- " + "[" * 20, "1:18: nested more than 16 levels deep; flatten it"),
+    (f"!!set\n{GOOD}", "1:1: tag:yaml.org,2002:set is a tag; remove it"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     ("[" + "[]," * 100_001 + "]", "1:299999: too many entries for one file; split it into several"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),

@@ -58,6 +58,9 @@ def test_junit(repository: Repository) -> None:
     assert broken.find("testcase[@name='compile']/failure[@type='CE']") is not None
     assert (echo.get("tests"), echo.get("failures")) == ("1", "0")
     assert [case.get("name") for case in echo.findall("testcase")] == ["hello"]
+    repository.write("echo.zip", "PK")
+    written = repository.judge("run", "echo.zip", "--problem", "echo", "--junit", "-").out
+    assert 'name="echo.zip">\n      <error type="not judged" message="an archive ' in written
 
 
 def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) -> None:
