@@ -13,8 +13,9 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def prctl(option: int, argument: int) -> None:
-    """Change an attribute of this process."""
-    LIBC.prctl(option, argument, 0, 0, 0)
+    """Change an attribute of this process. Raises OSError: without it, programs would be less restricted."""
+    if LIBC.prctl(option, argument, 0, 0, 0) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), f"prctl {option}")
 
 
 def syscall(number: int, *arguments: object) -> int:

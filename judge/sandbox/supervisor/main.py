@@ -16,7 +16,8 @@ from .start import ForkServer, Starter
 
 assert sys.platform == "linux"
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
-POLL_SHARE = 20  # at most 1/20 of the time is spent on polling
+# At most 1/20 of the time is spent on polling, unless polls of many processes would then be too rare.
+POLL_SHARE, LONGEST_POLL = 20, 0.1
 BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"
 
 
@@ -228,6 +229,7 @@ class Supervisor:
                 began = time.process_time()
                 broken = self.poll(execution)
                 pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
+                pause = min(pause, LONGEST_POLL)
                 pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
                 due = time.monotonic() + pause
             if broken is not None:

@@ -19,7 +19,8 @@ FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
-MFD_CLOEXEC = 1  # linux/memfd.h
+MFD_CLOEXEC, MFD_ALLOW_SEALING = 1, 2  # linux/memfd.h
+F_ADD_SEALS, ALL_SEALS = 1033, 0xF  # linux/fcntl.h
 # Not /dev/zero: to map it makes shared memory.
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -43,7 +44,9 @@ class Starter:
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
-        self._stdio = [LIBC.memfd_create(b"stdin", MFD_CLOEXEC), writer, writer]
+        stdin = LIBC.memfd_create(b"stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING)
+        LIBC.fcntl(stdin, F_ADD_SEALS, ALL_SEALS)
+        self._stdio = [stdin, writer, writer]
         self.listeners: list[int] = []  # see seccomp.install
 
     def start_interpreter(self, request: Request) -> "ForkServer":
