@@ -12,18 +12,23 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS =
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
+def libc(function: str, *arguments: object) -> int:
+    """Call a function of libc. Raises OSError: a protection that fails must not be passed over."""
+    result: int = getattr(LIBC, function)(*arguments)
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), f"{function} {arguments[:1]}")
+    return result
+
+
 def prctl(option: int, argument: int) -> None:
-    """Change an attribute of this process. Raises OSError: without it, programs would be less restricted."""
-    if LIBC.prctl(option, argument, 0, 0, 0) < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), f"prctl {option}")
+    """Change an attribute of this process."""
+    libc("prctl", option, argument, 0, 0, 0)
 
 
 def syscall(number: int, *arguments: object) -> int:
-    """Make a system call. Raises OSError."""
-    result: int = LIBC.syscall(number, *arguments)
-    if result < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), f"system call {number}")
-    return result
+    """Make a system call."""
+    return libc("syscall", number, *arguments)
 
 
 def enter(stdio: "list[int]", folder: str) -> None:

@@ -8,7 +8,7 @@ import sys
 from _socket import AF_UNIX, SO_RCVTIMEO, SOCK_SEQPACKET, SOL_SOCKET, socket, socketpair
 
 from . import landlock, seccomp
-from .child import LIBC, PR_SET_NO_NEW_PRIVS, die_with_parent, enter, prctl
+from .child import PR_SET_NO_NEW_PRIVS, die_with_parent, enter, libc, prctl
 from .processes import Request, has_stopped, kill
 from .protocol import FORK_CONTROL, NUMBER, receive, send
 
@@ -44,8 +44,8 @@ class Starter:
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
-        stdin = LIBC.memfd_create(b"stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING)
-        LIBC.fcntl(stdin, F_ADD_SEALS, ALL_SEALS)
+        stdin = libc("memfd_create", b"stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING)
+        libc("fcntl", stdin, F_ADD_SEALS, ALL_SEALS)
         self._stdio = [stdin, writer, writer]
         self.listeners: list[int] = []  # see seccomp.install
 
@@ -115,7 +115,7 @@ class Starter:
             os.setresgid(self.uid, self.uid, self.uid)
             os.setresuid(self.uid, self.uid, self.uid)
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
-        LIBC.capset(CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
+        libc("capset", CAPABILITY_VERSION_3.to_bytes(4, sys.byteorder) + bytes(4), bytes(24))
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         die_with_parent()
         if self._rules is not None:
