@@ -185,7 +185,8 @@ class Runner:
         if (program := self._make()) is None:
             return Run(fault=self.failure and self.failure.message)
         run = self._session.run(program._replace(args=args), limits, stdin, stdout, self._folders)
-        if run.fault and not self.submission.language.suffixes and run.fault.endswith(f"/{self.source.name}"):
+        file, _, name = self.source.run[0].partition("/")
+        if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
             # As a shell would: it is the file's fault, not the judge's.
             why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
             return Run(exit_code=NOT_FOUND, stderr=why.encode())

@@ -149,3 +149,12 @@ def test_a_collection_at_the_end_hides_nothing(repository: Repository, python: s
     repository.write("program.py", source)
     words = ("program.py", "--problem", "echo", "--jobs", "1", "--python", installed(python))
     assert repository.document(*words)["submissions"][0]["verdict"] == "AC"
+
+
+@pytest.mark.long
+def test_a_slow_compilation_counts(run: Runner) -> None:
+    """In each run, as it would in an interpreter of its own."""
+    nested = "x = 1\n"
+    for _ in range(16):
+        nested = "try:\n x = 1\nfinally:\n" + "".join(f" {line}\n" for line in nested.splitlines())
+    assert all(run(nested, name="slow")[0].cpu_s > 0.1 for _ in range(2))

@@ -18,6 +18,7 @@ assert sys.platform == "linux"
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 # At most 1/20 of the time is spent on polling, unless polls of many processes would then be too rare.
 POLL_SHARE, LONGEST_POLL = 20, 0.1
+SLOW = 0.1  # s of CPU time to compile a program; one that takes more is compiled, and measured, in each run
 BUSY = "the machine is too busy: the program had no core for nearly all of {:.0f} s"
 
 
@@ -183,6 +184,8 @@ class Supervisor:
                 compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
+                if compiling.cpu_s() > SLOW:
+                    self.kept.give_up(key)
             if (server := servers[key]) is None:
                 return None
             copy = self.kept.take(server)
