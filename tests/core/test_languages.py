@@ -117,7 +117,7 @@ def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
 def test_a_program_that_cannot_start(repository: Repository) -> None:
     """It is its own fault, as if a shell had started it, not the judge's."""
     need("echo.c")
-    loader = '__attribute__((section(".interp"), used)) const char loader[] = {\'a\'};\n'
+    loader = "__attribute__((section(\".interp\"), used)) const char loader[] = {'a'};\n"
     repository.write("echo.c", loader + PROGRAMS["echo.c"])
     assert "RE hello" in repository.judge("run", "echo.c").out
 
