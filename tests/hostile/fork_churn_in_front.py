@@ -2,6 +2,7 @@
 # sandbox: TLE
 # without: TLE
 # leaves: a process
+# problem: bomb
 import os
 import time
 

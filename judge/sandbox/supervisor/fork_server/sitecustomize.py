@@ -37,8 +37,9 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     before, in_parent = [getattr(libc, name, lambda: None) for name in names]
     in_child = getattr(libc, "PyOS_AfterFork_Child", None) or libc.PyOS_AfterFork
     thread = ctypes.c_void_p()
-    libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread))
     # libc knows the id of its thread from there (set_tid_address(2)).
+    if libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread)) < 0:
+        raise OSError("this kernel does not tell")
     flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
     machine = os.uname().machine
     tail = (thread, None) if machine == "x86_64" else (None, thread)
