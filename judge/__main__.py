@@ -29,6 +29,10 @@ for package in ("yaml", "rich"):
 def script(*before: str) -> NoReturn:
     """Run the typed command; `before` are words that need not be typed."""
     signal(SIGINT, leave)
+    os.umask(os.umask(0) & 0o077)  # the user may read what the user writes
+    if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
+        entries = os.environ["PATH"].split(":")
+        os.environ["PATH"] = ":".join(entry for entry in entries if entry.startswith("/"))
     for option, kind in (("-v", resource.RLIMIT_AS), ("-d", resource.RLIMIT_DATA)):
         if 0 <= resource.getrlimit(kind)[0] < LEAST_MEMORY:  # -1 is no limit
             end(f"there is too little memory; raise the limit with ulimit {option}", 2)

@@ -78,17 +78,18 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
 
 def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:
     """Change a file unless it, or a case to be kept, would be at fault then; return that fault."""
-    files.write(path, after.encode())
+    fault: str | None = "interrupted"
     try:
-        if {*kept} <= {*testdata.load(path.parent)}:
-            return None
-        fault = "another case would change"
+        files.write(path, after.encode())
+        is_right = {*kept} <= {*testdata.load(path.parent)}
+        fault = None if is_right else "another case would change"
     except InputError as error:
         fault = str(error)
-    if before is None:
-        files.remove(path)
-    else:
-        files.write(path, before.encode())
+    finally:
+        if fault is not None and before is not None:
+            files.write(path, before.encode())
+        elif fault is not None:
+            files.remove(path)
     return fault
 
 

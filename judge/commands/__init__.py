@@ -111,7 +111,9 @@ class Options(argparse.Namespace):
     """The typed options and arguments of a command; opens what several commands need."""
 
     def repository(self) -> Repository:
-        return Repository(self.root or nearest_root(say), say, getattr(self, "language", None))
+        """The one in use; again and again the same, even if a nearer or farther one would now be found."""
+        self.in_use: Path = getattr(self, "in_use", None) or self.root or nearest_root(say)
+        return Repository(self.in_use, say, getattr(self, "language", None))
 
     def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:
         """The submissions that the targets mean; reports files that are left out, which may be faults."""

@@ -88,9 +88,11 @@ def head(path: Path, size: int) -> bytes:
         _place(path) as (folder, name),
         open(name, "rb", opener=lambda *_: os.open(name, READ, dir_fd=folder)) as file,
     ):
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
-        return file.read(size)
+        start = file.read(min(size, status.st_size + 1))  # takes memory for all that is asked for
+        return start + file.read(size - len(start)) if len(start) > status.st_size else start
 
 
 def read(path: Path, limit: int = DATA_LIMIT) -> bytes:
@@ -179,7 +181,7 @@ def make(folder: Path, mode: int = 0o777) -> list[Path]:
 
 
 def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> None:
-    """Write a file; it replaces an older one, whose mode it gets, when it is complete.
+    """Write a file; it replaces an older one when it is complete, with its mode and (for root) owner.
 
     A `new` one must not exist yet.
     """
@@ -192,6 +194,8 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
                 with contextlib.suppress(FileNotFoundError):
                     older = os.stat(name, dir_fd=folder, follow_symlinks=False)
                     if stat.S_ISREG(older.st_mode):
+                        if os.geteuid() == 0:
+                            os.fchown(descriptor, older.st_uid, older.st_gid)
                         os.fchmod(descriptor, older.st_mode & 0o777)
             os.replace(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException:

@@ -158,7 +158,8 @@ class ProcessTree:
             is_of_it = is_known or os.getsid(process.pid) == self._pid
             if not is_of_it and process.create_time() > self._began_at:
                 is_of_it = process.environ().get("TMPDIR") == self._request.environment["TMPDIR"]
-            return is_of_it and process.status() != psutil.STATUS_ZOMBIE
+            # Linux also calls one a zombie whose first thread has ended before the others.
+            return is_of_it and (process.status() != psutil.STATUS_ZOMBIE or process.num_threads() > 1)
         return False
 
     def broken(self) -> str | None:

@@ -1,13 +1,14 @@
 """Attacks that are no program: folders left for the next judge, and names of modules."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from judge.sandbox import isolation
 from judge.sandbox.workspace import remove_stale
-from tests.running import EVERY, Repository, installed
+from tests.running import EVERY, Repository, execute, installed
 
 DEPTH = 1100  # folders in each other: more than Python's frames, and than open files
 
@@ -70,3 +71,11 @@ def test_nothing_is_imported_from_here(repository: Repository) -> None:
     outcome = repository.judge_alone("run", *files, "--problem", "echo", "--python", installed(python))
     assert outcome.code == 0, outcome.err
     assert not (repository.root / "imported").exists()
+
+
+def test_an_empty_entry_of_path(repository: Repository) -> None:
+    """Nothing is started from the current folder. With any umask, the judge can read what it writes."""
+    repository.write("bwrap", "#!/bin/sh\ntouch planted\n").chmod(0o755)
+    words = f'umask 777; PATH=":$PATH" exec {sys.executable} -m judge run solutions/echo.py --root .'
+    assert execute("sh", "-c", words, cwd=repository.root).code == 0
+    assert not (repository.root / "planted").exists()

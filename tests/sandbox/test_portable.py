@@ -66,7 +66,8 @@ LIMITED = (
     "assert getrlimit(RLIMIT_CPU)[0] > 1 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())"
 )
 # Each limit, and a process that may be left; `test_hostile.py` has all, for root.
-HOSTILE = ("busy_loop", "endless_sleep", "memory_by_mmap", "flood_of_stdout", "double_fork_daemon")
+SLEEPING = ("endless_sleep", "first_thread_ends_first")
+HOSTILE = ("busy_loop", *SLEEPING, "memory_by_mmap", "flood_of_stdout", "double_fork_daemon")
 
 
 @pytest.mark.parametrize("name", ["echo", "limited", *HOSTILE])
@@ -77,7 +78,7 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     if source is None:
         path = ROOT / f"tests/hostile/{name}.py"
         source, verdicts = path.read_text(encoding="utf-8"), wanted(path, "user_portable")
-    limits = f"time: 1, wall: {2 if name == 'endless_sleep' else TIMEOUT}, memory: 64, output: 1"
+    limits = f"time: 1, wall: {2 if name in SLEEPING else TIMEOUT}, memory: 64, output: 1"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] in verdicts, result
