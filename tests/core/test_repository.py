@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
 from tests.running import CASE, ECHO, PROBLEM, ROOT, WRONG, Repository, judge
@@ -375,3 +376,12 @@ def test_order_of_cases(repository: Repository) -> None:
     assert [case["name"] for case in cases] == ["hello", "edge", "small", "long"]
     groups = [case["group"] for case in cases]
     assert groups == ["sample", "a_edge", "z", "a_long"]
+
+
+def test_the_one_in_use(two: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that goes on stays with its repository, even if the folder that shows it is moved away."""
+    monkeypatch.chdir(two.root)
+    options = Options(root=None)
+    before = options.repository().root
+    (two.root / "testdata").rename(two.root / "moved")
+    assert options.repository().root == before
