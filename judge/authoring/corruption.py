@@ -1,6 +1,5 @@
 """Corrupted inputs: a validator must reject some of them, and raise nothing but ValueError."""
 
-import os
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -8,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from judge.authoring.facts import Facts
 from judge.authoring.generated import checked, text_to_validate
 from judge.authoring.parts import line, not_utf8
+from judge.core import files
 from judge.core.model import Case, Problem
 from judge.report.escape import escape
 from judge.report.styled import CUT
@@ -60,7 +60,7 @@ def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[st
     path = problem.folder / "validator.py"
     texts = [text_to_validate(case) for case in cases]
     valid = [text for text in sorted(texts, key=len) if not_utf8(text) is None and text.split()]
-    if not os.path.lexists(path) or not valid:
+    if not files.exists(path) or not valid:
         return
     draw = random.Random(1)
     tried = [one for text in valid[:CASES] for one in corrupted(text.decode(), draw) if one[1] not in texts]

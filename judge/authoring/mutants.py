@@ -1,7 +1,6 @@
 """Mutants of a correct program on the test data, and records of equivalent ones."""
 
 import math
-import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,8 +8,8 @@ from typing import NamedTuple
 
 from judge.authoring import mutation
 from judge.authoring.mutation import Mutant
+from judge.core import files, testdata
 from judge.core import strict_yaml as strict
-from judge.core import testdata
 from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
@@ -85,7 +84,7 @@ def without_comment(line: str) -> str:
 
 def equivalents(problem: Problem) -> list[Equivalent]:
     path = problem.folder / NAME
-    if not os.path.lexists(path):
+    if not files.exists(path):
         return []
     nodes = strict.items(strict.load(path), "the list of equivalent mutants")
     what = "an equivalent mutant"

@@ -4,7 +4,6 @@ import functools
 import itertools
 import json
 import marshal
-import os
 import re
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
@@ -161,7 +160,7 @@ def as_input(text: str) -> bytes:
 def sources(problem: Problem, *more: str) -> dict[str, bytes]:
     """The sources of generator, validator, `more` parts and the modules that problems share, by path."""
     paths = [problem.folder / f"{part}.py" for part in ("generator", "validator", *more)]
-    paths = [path for path in paths if os.path.lexists(path)]  # a link is refused
+    paths = [path for path in paths if files.exists(path)]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
     return {str(path.relative_to(problem.root)): files.content(path) for path in paths}
 

@@ -6,7 +6,6 @@ Both are untrusted: scripts and links are removed from a drawing.
 import contextlib
 import functools
 import hashlib
-import os
 import posixpath
 import re
 from collections.abc import Sequence
@@ -130,7 +129,7 @@ class Images:
 def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:
     """Drawings by name of the case. Raises InputError if picture.py is at fault."""
     path = problem.folder / "picture.py"
-    if not os.path.lexists(path):
+    if not files.exists(path):
         return {}
     small = [case for case in cases if len(case.stdin) <= LARGEST_INPUT]
     readable = [case for case in small if parts.not_utf8(case.stdin) is None]

@@ -78,9 +78,9 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
 
 def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:
     """Change a file unless it, or a case to be kept, would be at fault then; return that fault."""
+    files.write(path, after.encode())
     fault: str | None = "interrupted"
     try:
-        files.write(path, after.encode())
         is_right = {*kept} <= {*testdata.load(path.parent)}
         fault = None if is_right else "another case would change"
     except InputError as error:
@@ -102,7 +102,7 @@ def save_found(problem: Problem, case: Case) -> str:
             return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"
     names = {other.name for other in known}
     name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
-    before = files.text(path) if path.exists() else None
+    before = files.text(path) if files.exists(path) else None
     start = header(problem) if before is None else before
     for gap in ("\n", ""):  # an empty line may become part of the block before it
         if (fault := change(path, before, f"{start}{gap}{entry(name, case)}", known)) is None:

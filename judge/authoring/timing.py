@@ -1,6 +1,5 @@
 """Times accepted programs in turn on one large generated input."""
 
-import os
 import shutil
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,6 +8,7 @@ from typing import Any
 from judge.authoring.generated import right_answer
 from judge.authoring.inventory import by_folder, installed
 from judge.authoring.parts import GENEROUS, LARGE, Parts
+from judge.core import files
 from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
@@ -23,7 +23,7 @@ SLOWEST = 10  # limits are at least this multiple of the reference solution's ti
 
 
 def has_generator(problem: Problem) -> bool:
-    return os.path.lexists(problem.folder / "generator.py")
+    return files.exists(problem.folder / "generator.py")
 
 
 def field(problem: Problem, given: Sequence[Submission], say: Callable[[str], None]) -> list[Submission]:

@@ -110,9 +110,11 @@ def write_json(output: OutFile, **document: object) -> None:
 class Options(argparse.Namespace):
     """The typed options and arguments of a command; opens what several commands need."""
 
+    in_use: Path | None = None  # the root of the repository
+
     def repository(self) -> Repository:
-        """The one in use; again and again the same, even if a nearer or farther one would now be found."""
-        self.in_use: Path = getattr(self, "in_use", None) or self.root or nearest_root(say)
+        """The one in use: the same at each call, even if another one is the nearest by then."""
+        self.in_use = self.in_use or self.root or nearest_root(say)
         return Repository(self.in_use, say, getattr(self, "language", None))
 
     def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:

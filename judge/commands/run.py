@@ -65,7 +65,7 @@ def main(options: shared.Options) -> int:
     if options.quiet and options.verbose:
         raise InputError("-v and -q are opposites; leave out one of them")
     if options.watch and options.recall:
-        raise InputError("--watch judges everything anew, and --recall does not; leave out one of them")
+        raise InputError("--watch and --recall exclude each other; leave out one of them")
     if options.compare != "exact" and not options.tests:
         raise InputError("--compare is for --tests; in a repository, output is compared byte for byte")
     if options.json == STDOUT and options.junit == STDOUT:

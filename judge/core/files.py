@@ -81,6 +81,11 @@ def _place(path: Path) -> Iterator[tuple[int, str]]:
         raise OSError(error.errno, what, str(path)) from None
 
 
+def exists(path: Path) -> bool:
+    """Whether there is anything; a link counts, even if it is broken, so that reading refuses it."""
+    return os.path.lexists(path)
+
+
 def head(path: Path, size: int) -> bytes:
     """The first bytes of a regular file."""
     # Neither a pipe that nobody writes to nor a terminal may hold the judge.
@@ -191,16 +196,22 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
         try:
             with os.fdopen(descriptor, "wb") as file:
                 file.write(content)
-                with contextlib.suppress(FileNotFoundError):
-                    older = os.stat(name, dir_fd=folder, follow_symlinks=False)
-                    if stat.S_ISREG(older.st_mode):
-                        if os.geteuid() == 0:
-                            os.fchown(descriptor, older.st_uid, older.st_gid)
-                        os.fchmod(descriptor, older.st_mode & 0o777)
+                if not new:
+                    _resemble(descriptor, name, folder)
             os.replace(draft, name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException:
             os.unlink(draft, dir_fd=folder)
             raise
+
+
+def _resemble(draft: int, name: str, folder: int) -> None:
+    """Give a draft the mode and (for root) the owner of the regular file that it is to replace."""
+    with contextlib.suppress(FileNotFoundError):
+        older = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        if stat.S_ISREG(older.st_mode) and os.geteuid() == 0:
+            os.fchown(draft, older.st_uid, older.st_gid)
+        if stat.S_ISREG(older.st_mode):
+            os.fchmod(draft, older.st_mode & 0o777)
 
 
 def rename(path: Path, new: Path) -> None:
@@ -224,9 +235,8 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         status = os.fstat(descriptor)
-        is_open = status.st_mode & OTHERS
-        if is_open and not status.st_mode & OTHERS_WRITE:  # files in it may be meant for others
-            is_open = len(entries(folder))
+        # Files in a folder that others may open may be meant for them.
+        is_open = status.st_mode & OTHERS_WRITE or (status.st_mode & OTHERS and entries(folder))
         if status.st_uid != os.geteuid() or is_open:
             raise OSError(0, "it is another user's, or open to others: name a new folder, or chmod go-rwx")
         os.fchmod(descriptor, 0o700)

@@ -195,7 +195,7 @@ class Runner:
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
     """The result of a run; the difference of its output is dropped unless the verdict is WA."""
-    # The clock starts after the fork, whose CPU time counts, and stops before what is left behind is ended.
+    # The clock starts after the fork and stops before leftover processes are killed; CPU time includes both.
     if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
         run = run._replace(wall_s=run.cpu_s)
     found, note = verdict.decide(run, limits, difference)

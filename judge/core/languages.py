@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.core import files
 from judge.core.errors import InputError, advice, reason
 from judge.core.model import Language
 from judge.sandbox import needed, needed_by_python, own_python
@@ -30,7 +31,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
     from judge.core import configuration  # reads YAML: while the sandbox starts
 
     found = configuration.languages()
-    if root is not None and os.path.lexists(root / OWN):
+    if root is not None and files.exists(root / OWN):
         found |= configuration.languages(root / OWN)
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 

@@ -97,7 +97,7 @@ def common_files(
         f"output_validator{'s' * is_legacy}/{EXACT}": files.own(PAYLOAD / EXACT),
     }
     notes += changed
-    if os.path.lexists(problem.folder / "validator.py"):
+    if files.exists(problem.folder / "validator.py"):
         written[f"input_validators/{INPUT}"] = input_validator(source)
     else:
         notes.append("no input validator, which Kattis requires: the problem has no validator.py")

@@ -50,7 +50,7 @@ class Export(NamedTuple):
 
     def homeless(self, *more: str) -> str:
         """A note on files of the problem, and more, that the format cannot express."""
-        names = [name for name in HOMELESS if (self.problem.folder / name).exists()]
+        names = [name for name in HOMELESS if files.exists(self.problem.folder / name)]
         return f"left out, as the format lacks them: {', '.join([*more, *names])}"
 
     def without(self, names: Collection[str]) -> "Export":

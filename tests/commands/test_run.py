@@ -83,7 +83,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run - -p echo --language kotlin", "no language 'kotlin'; choose from: python, c, "),
         ("case echo --input", "which case? add one of those that 'judge case echo' lists"),
         ("run -q -v", "-v and -q are opposites; leave out one of them"),
-        ("run --watch --recall", "--watch judges everything anew, and --recall does not; leave out one"),
+        ("run --watch --recall", "--watch and --recall exclude each other; leave out one of them"),
         ("show echo echo", "show takes no further argument 'echo'; run it once for each"),
         ("run --python README.md/X", "--python README.md/X: no such file or directory; name a Python "),
         *(

@@ -231,8 +231,8 @@ class Supervisor:
             if broken is None and time.monotonic() >= due:
                 began = time.process_time()
                 broken = self.poll(execution)
-                pause = max(min(pause * 1.5, LAST_POLL), POLL_SHARE * (time.process_time() - began))
-                pause = min(pause, LONGEST_POLL)
+                cost = time.process_time() - began
+                pause = max(min(pause * 1.5, LAST_POLL), min(POLL_SHARE * cost, LONGEST_POLL))
                 pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
                 due = time.monotonic() + pause
             if broken is not None:

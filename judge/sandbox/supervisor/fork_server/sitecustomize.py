@@ -26,11 +26,11 @@ CLONE = {"x86_64": 56, "aarch64": 220}
 PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
-def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
+def make_fork(ctypes: "ModuleType", checked: "Callable[..., int]") -> "Callable[[], int]":
     """Make a function that forks this process, but as a child of its parent.
 
     It returns the copy's pid, 0 in the copy, -1 if there is none. A child of os.fork() would be one of this
-    process. So this does the work of os.fork(), with one flag more for clone(2).
+    process. So this does the work of os.fork(), with one flag more for clone(2). `checked` calls libc.
     """
     libc = ctypes.PyDLL(None)
     names = ("PyOS_BeforeFork", "PyOS_AfterFork_Parent")  # since Python 3.7
@@ -38,8 +38,7 @@ def make_fork(ctypes: "ModuleType") -> "Callable[[], int]":
     in_child = getattr(libc, "PyOS_AfterFork_Child", None) or libc.PyOS_AfterFork
     thread = ctypes.c_void_p()
     # libc knows the id of its thread from there (set_tid_address(2)).
-    if libc.prctl(PR_GET_TID_ADDRESS, ctypes.byref(thread)) < 0:
-        raise OSError("this kernel does not tell")
+    checked("prctl", PR_GET_TID_ADDRESS, ctypes.byref(thread))
     flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
     machine = os.uname().machine
     tail = (thread, None) if machine == "x86_64" else (None, thread)
@@ -71,7 +70,7 @@ def install() -> None:
     sys.path.pop(0)
     hide(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
-    fork = make_fork(ctypes)
+    fork = make_fork(ctypes, child.libc)
     for cache, known in before:  # Python looks again at modules and folders that are new
         for name in set(cache) - known:
             del cache[name]
