@@ -5,7 +5,6 @@ import sys
 NAME = "run_all.py" if sys.argv[0].endswith("run_all.py") else "judge"
 SET_UP = "python3 -m venv .venv && .venv/bin/pip install -q -e . && .venv/bin/python run_all.py"
 INTERRUPTED = 130
-LEAST_MEMORY = 100 << 20  # bytes: with less, Python may crash while it loads modules
 
 if sys.version_info < (3, 11):  # noqa: UP036 - whoever starts an older one is told so
     print(f"{NAME}: needs Python 3.11 or newer; run it with a newer interpreter", file=sys.stderr)
@@ -20,6 +19,14 @@ from _signal import SIGINT, signal  # type: ignore[import-not-found]  # noqa: E4
 from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402
 
+LEAST_MEMORY = 100 << 20  # bytes: with less, Python may crash while it loads modules
+LIMITS = (
+    ("-v", resource.RLIMIT_AS, LEAST_MEMORY, "memory"),
+    ("-d", resource.RLIMIT_DATA, LEAST_MEMORY, "memory"),
+    ("-n", resource.RLIMIT_NOFILE, 256, "open files"),
+)
+OPEN_FILES = 4096  # a job takes 16; macOS starts with a limit of 256
+
 for package in ("yaml", "rich"):
     if find_spec(package) is None:  # the judge itself loads them late
         print(f"{NAME}: the package '{package}' is missing; run: {SET_UP}", file=sys.stderr)
@@ -33,9 +40,12 @@ def script(*before: str) -> NoReturn:
     if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
         entries = os.environ["PATH"].split(":")
         os.environ["PATH"] = ":".join(entry for entry in entries if entry.startswith("/"))
-    for option, kind in (("-v", resource.RLIMIT_AS), ("-d", resource.RLIMIT_DATA)):
-        if 0 <= resource.getrlimit(kind)[0] < LEAST_MEMORY:  # -1 is no limit
-            end(f"there is too little memory; raise the limit with ulimit {option}", 2)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < min(hard, OPEN_FILES):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, OPEN_FILES), hard))
+    for option, kind, least, what in LIMITS:
+        if 0 <= resource.getrlimit(kind)[0] < least:  # -1 is no limit
+            end(f"the limit of {what} is too low; raise it with ulimit {option}", 2)
     from judge import cli
 
     cli.script(*before)

@@ -38,10 +38,15 @@ def test_full_or_closed(repository: Repository, command: str, code: int, message
     assert (done.code, done.err[-len(message) :]) == (code, message)
 
 
-@pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000"])
-def test_too_little_memory(repository: Repository, limit: str) -> None:
+@pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000", "-n 64"])
+def test_low_limits(repository: Repository, limit: str) -> None:
     """A limit of the shell that is too low for the judge itself is named."""
-    assert limit[:2] in shell(repository, "run", f"ulimit {limit};").refusal
+    assert shell(repository, "run", f"ulimit {limit};").refusal.endswith(f"ulimit {limit[:2]}\n")
+
+
+def test_many_jobs(repository: Repository) -> None:
+    """A soft limit of open files that is low, as on macOS, is raised."""
+    assert shell(repository, "run -q -j 32", "ulimit -Sn 20;").code == 0
 
 
 @pytest.mark.parametrize("module", ["judge.cli", "judge.commands.run"])
