@@ -108,6 +108,6 @@ def destination(out: Path, root: Path) -> Path:
     """The folder that `--out` names, without links, and outside of those that the judge reads."""
     folder = files.destination(out, root)
     for name in FOLDERS_OF_ROOT:
-        if folder.resolve().is_relative_to((root / name).resolve()):
+        if files.resolved(folder).is_relative_to(files.resolved(root / name)):
             raise InputError(f"--out {out}: this is inside '{name}'; choose another folder")
     return folder

@@ -9,7 +9,7 @@ from collections.abc import Iterable, MutableSequence, Sequence  # `list` is a c
 from pathlib import Path
 from typing import get_args
 
-from judge.core import languages
+from judge.core import files, languages
 from judge.core.errors import Faults, InputError
 from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, Submission
 from judge.core.repository import Repository, leads_out, nearest_root
@@ -132,7 +132,7 @@ class Options(argparse.Namespace):
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
         paths = [Path(word) for word in named if not leads_out(word, named)]
-        found = {path if path.is_dir() else path.resolve().parent for path in paths if path.exists()}
+        found = {path if path.is_dir() else files.resolved(path).parent for path in paths if path.exists()}
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 

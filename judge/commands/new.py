@@ -40,7 +40,7 @@ def main(options: shared.Options) -> int:
     new_files.write(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no parent folder has problems/ and testdata/)" if options.root is None else ""
-        say(f"{root.resolve()} is a new repository{why}")
+        say(f"{files.resolved(root)} is a new repository{why}")
     lines = ["a small working problem; adapt it file by file:"]
     lines += [f"  {os.path.relpath(root / path)}" for path in sorted(parts)]
     place = [] if options.root is None else ["--root", str(options.root)]

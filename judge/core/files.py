@@ -31,8 +31,13 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 def real(path: Path) -> Path:
     """A path that the user has typed, with its links resolved."""
-    resolved = os.path.realpath(path)
-    return path if resolved == os.path.abspath(path) else Path(resolved)  # noqa: PTH100 - it drops `..`
+    place = resolved(path)
+    return path if str(place) == os.path.abspath(path) else place  # noqa: PTH100 - it drops `..`
+
+
+def resolved(path: Path) -> Path:
+    """An absolute path without links; Path.resolve() may fail where they lead in a circle."""
+    return Path(os.path.realpath(path))
 
 
 def is_repository(folder: Path) -> bool:
@@ -46,8 +51,8 @@ def destination(path: Path, root: Path | None = None) -> Path:
     have no test data.
     """
     whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
-    used = root and root.resolve()
-    inside = (one for one in reversed(whole.parents) if is_repository(one) or one.resolve() == used)
+    used = root and resolved(root)
+    inside = (one for one in reversed(whole.parents) if is_repository(one) or resolved(one) == used)
     above = next(inside, None)
     return real(path) if above is None else real(above) / whole.relative_to(above)
 

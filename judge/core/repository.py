@@ -155,7 +155,7 @@ class Repository:
         if problem_id not in (None, word):
             raise InputError(f"{word}: this is a problem itself; leave out --problem, or name a file")
         names = [word, *(f"{word}{suffix}" for suffix in languages.load(self.root))]
-        is_own = any(Path.cwd().is_relative_to((self.root / name).resolve()) for name in PARTS)
+        is_own = any(Path.cwd().is_relative_to(files.resolved(self.root / name)) for name in PARTS)
         here = [name for name in names if os.path.lexists(name) and not is_own]
         if here and not {*names[1:]} & {*words}:
             option = f" --problem {word}" if here[0] == word else ""
@@ -212,7 +212,7 @@ class Repository:
         path, source = Path("/dev/stdin"), Path("-.py")  # unless --language names another
         if name != STDIN:
             path, source = files.real(Path(name)), Path(name)
-            if not name or not path.exists():
+            if not name or not files.exists(Path(name)):
                 what = "this is a problem" if name in self.ids else "no such file or problem"
                 raise InputError(f"{name or repr(name)}: {what}; {self._hint(name)}")
             if not path.is_file():
@@ -234,7 +234,7 @@ class Repository:
 
     def guess(self, path: Path) -> str | None:
         """The problem of a file: its stem, or the folder of problems/ that contains it."""
-        folders, problems = path.resolve().parents, (self.root / "problems").resolve()
+        folders, problems = files.resolved(path).parents, files.resolved(self.root / "problems")
         around = [one.name for one in folders if one.parent == problems]
         return next((one for one in (path.stem, *around) if one in self.ids), None)
 
@@ -254,7 +254,7 @@ class Repository:
         names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
         alike = near(path.stem, names, 0.7)
         meant = names[alike] if alike else self._likely(path)
-        return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()])
+        return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values(), "a file"])
 
 
 def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
@@ -301,7 +301,7 @@ def leads_out(word: str, words: Words) -> bool:
     path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])  # noqa: PTH100
     places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
     links = [one for one in places if one.is_symlink()]
-    return any(one.is_dir() or one.resolve().parent != one.parent.resolve() for one in links)
+    return any(not one.is_file() or files.resolved(one).parent != files.resolved(one.parent) for one in links)
 
 
 def left_out(name: str, error: InputError | OSError) -> LeftOut:

@@ -63,6 +63,9 @@ class OwnTests(Repository):
     def guess(self, path: Path) -> str:
         return ""
 
+    def _demand_programs(self, word: str) -> None:
+        """Any folder is one of programs."""
+
     def known(self, path: Path) -> Language | None:
         """The language by a languages.yaml beside the program or upwards, or that of an executable file.
 
@@ -80,7 +83,7 @@ class OwnTests(Repository):
 
     def _above(self, path: Path) -> Path | None:
         """The folder of the languages.yaml that counts for a program."""
-        above = [one for one in path.resolve().parents if not inside(str(one), self._typed)]
+        above = [one for one in files.resolved(path).parents if not inside(str(one), self._typed)]
         return next(filter(is_own, above), None)
 
 
@@ -128,7 +131,7 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     cases = []
     for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
         path, answer = inputs[name], answers.get(name)
-        group = str(Path(name).parent) if "/" in name else folder.resolve().name
+        group = str(Path(name).parent) if "/" in name else files.resolved(folder).name
         stdin, stdout = [files.content(one, files.DATA_LIMIT) if one else b"" for one in (path, answer)]
         name = name or path.stem
         cases.append(Case(name, "", group, (), stdin, stdout, 0, answered=bool(answer), file=path))

@@ -32,10 +32,10 @@ class OutFile:
         if is_strange or (is_there and (self._path.is_symlink() or not self._path.is_file())):
             what = "this is a folder, a device or a link"
             raise InputError(f"{option} {name}: {what}; name a regular file, or - for stdout")
-        place = self._path.resolve()
+        place = files.resolved(self._path)
         mine = [one for one in (place, *place.parents) if one.exists()]
         for one in inputs:
-            if one.resolve() == place or (one.exists() and any(map(one.samefile, mine))):
+            if files.resolved(one) == place or (one.exists() and any(map(one.samefile, mine))):
                 what = f"this would overwrite, or add to, what is read from {one}"
                 raise InputError(f"{option} {name}: {what}; choose another place")
         draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")

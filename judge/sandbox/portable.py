@@ -22,7 +22,7 @@ from judge.sandbox.client import Cancelled, Client, Output, Taker
 from judge.sandbox.isolation import PROCESSES, tasks_of_this_user
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
-from judge.sandbox.supervisor.processes import Request, broken_limit
+from judge.sandbox.supervisor.processes import Request, broken_limit, memory_of
 from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES
 from judge.sandbox.workspace import remove_tree
 
@@ -147,7 +147,7 @@ class ProcessTree:
         for process in found:
             with contextlib.suppress(psutil.Error):
                 cpu_s += sum(process.cpu_times()[:4])  # with its children's, where the system says
-                memory += process.memory_info().rss
+                memory += memory_of(process.pid) or process.memory_info().rss
         self.wall_s = time.monotonic() - self._began
         self.cpu_s, self.memory = max(self.cpu_s, cpu_s), max(self.memory, memory)
         return bool(found)

@@ -114,6 +114,11 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
     assert ([one.name for one in cases], [one.path for one in left_out]) == (["2"], [f"{tmp_path}/1.in"])
 
 
+def test_in_the_folder_of_the_programs(tmp_path: Path) -> None:
+    write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3\n", "mine.py": ADD})
+    assert run(tmp_path, ".", "--tests", "t").code == 0
+
+
 def test_answers_are_hidden(tmp_path: Path) -> None:
     answer = tmp_path / "tests/1.ans"
     write(tmp_path, {"tests/1.in": "", "tests/1.ans": "secret\n"})

@@ -132,6 +132,11 @@ def test_a_folder_of_a_stranger(tmp_path: Path, elsewhere: Path) -> None:
     outcome = judge("run", "echo.py", "--tests", "t", "--json", "x.json", cwd=tmp_path)
     assert outcome.refusal == f"--json x.json: {NO_FILE}\n"
     assert not (elsewhere / "new").exists()
+    (tmp_path / "circle").symlink_to("circle")
+    assert (
+        "cannot write here"
+        in judge("run", "echo.py", "--tests", "t", "--json", "circle/x", cwd=tmp_path).refusal
+    )
 
 
 def test_other_names_of_stdout(repository: Repository) -> None:
