@@ -147,7 +147,8 @@ class ProcessTree:
         for process in found:
             with contextlib.suppress(psutil.Error):
                 cpu_s += sum(process.cpu_times()[:4])  # with its children's, where the system says
-                memory += memory_of(process.pid) or process.memory_info().rss
+                is_linux = sys.platform == "linux"
+                memory += memory_of(process.pid) if is_linux else process.memory_info().rss
         self.wall_s = time.monotonic() - self._began
         self.cpu_s, self.memory = max(self.cpu_s, cpu_s), max(self.memory, memory)
         return bool(found)
@@ -158,8 +159,9 @@ class ProcessTree:
             is_of_it = is_known or os.getsid(process.pid) == self._pid
             if not is_of_it and process.create_time() > self._began_at:
                 is_of_it = process.environ().get("TMPDIR") == self._request.environment["TMPDIR"]
-            # Linux also calls one a zombie whose first thread has ended before the others.
-            return is_of_it and (process.status() != psutil.STATUS_ZOMBIE or process.num_threads() > 1)
+            # Linux also calls one a zombie whose first thread has ended before the others. psutil's count of
+            # threads can be forged by the name of the program.
+            return is_of_it and (process.status() != psutil.STATUS_ZOMBIE or len(process.threads()) > 1)
         return False
 
     def broken(self) -> str | None:
@@ -167,10 +169,11 @@ class ProcessTree:
         return broken_limit(self._request, self.cpu_s, self.wall_s, self.memory)
 
     def kill(self) -> None:
-        """Kill the processes last seen, each with its group: at once, while they fork."""
-        for process in self._seen.values():
+        """Kill its main process, seen or not, and those last seen, each with its group: they may fork."""
+        main = [self._pid] * self._waiter.is_alive()
+        for pid in [*main, *self._seen]:
             with contextlib.suppress(OSError):
-                os.killpg(os.getpgid(process.pid), signal.SIGKILL)
+                os.killpg(os.getpgid(pid), signal.SIGKILL)
 
     def finish(self) -> None:
         """End what it has left, when its main process has ended."""

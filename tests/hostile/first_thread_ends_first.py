@@ -1,4 +1,5 @@
-# Ends its first thread while another one sleeps: Linux then calls the process a zombie.
+# Ends its first thread while another one sleeps: Linux then calls the process a zombie. Its name looks like a line of
+# /proc/PID/status that says how many threads there are.
 # sandbox: TLE
 # without: TLE
 # leaves: a process
@@ -7,6 +8,10 @@ import os
 import threading
 import time
 
-threading.Thread(target=lambda: time.sleep(1000)).start()
+PR_SET_NAME = 15
 SYS_EXIT = {"x86_64": 60, "aarch64": 93}
-ctypes.CDLL(None).syscall(SYS_EXIT[os.uname().machine], 0)
+
+libc = ctypes.CDLL(None)
+libc.prctl(PR_SET_NAME, b"Threads:\t1")
+threading.Thread(target=lambda: time.sleep(1000)).start()
+libc.syscall(SYS_EXIT[os.uname().machine], 0)

@@ -5,6 +5,7 @@ import tempfile
 
 import pytest
 
+from judge.sandbox.portable import ProcessTree
 from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Repository, marked_processes, start
 from tests.sandbox.test_hostile import wanted
 
@@ -44,7 +45,7 @@ NOTE = "judge: no sandbox (portable): programs run with your privileges, "
 
 def test_elsewhere(repository: Repository) -> None:
     """A judging needs nothing that only Linux has, and says what is missing."""
-    repository.write("echo.py", ECHO)
+    repository.write("echo.py", f"import time\ntime.sleep(0.5)  # seen while it runs\n{ECHO}")
     repository.write("folder/echo.c", "int main(void) { return 3; }\n")
     words = ["run", "echo.py", "folder/echo.c", "--root", ".", "--json", "x.json"]
     done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
@@ -84,3 +85,11 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     assert result["verdict"] in verdicts, result
     assert result["verdict"] == "RE" or result["cases"][0]["stderr"] == ""
     assert marked_processes(str(repository.root)) == []
+
+
+def test_unseen(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limits hold for the main process even if no look finds it."""
+    monkeypatch.setattr(ProcessTree, "_is_of_it", lambda *_: False)
+    repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 2"))
+    result = repository.submission("import time\ntime.sleep(30)", "--sandbox", "portable", "--jobs", "1")
+    assert result["verdict"] == "TLE"
