@@ -54,7 +54,8 @@ def part(problem_id: str, name: str) -> ModuleType:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Why this machine has no such sandbox; None if it has."""
     try:
-        Choosing(mode, sys.executable, [], []).wait().client.close()
+        _, client, _ = Choosing(mode, sys.executable, [], []).wait()
+        client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"
     return None

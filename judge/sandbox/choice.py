@@ -7,7 +7,6 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
@@ -25,14 +24,6 @@ CLOSED = (
 )
 ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
 PORTABLE = "no sandbox (portable): programs run with your privileges, and daemons may survive"
-
-
-class Choice(NamedTuple):
-    """An isolation, a client that runs in it, and a line on missing protection."""
-
-    isolation: Isolation
-    client: Client
-    note: str | None
 
 
 class Choosing:
@@ -57,61 +48,53 @@ class Choosing:
         self._is_root = os.geteuid() == 0
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
         can_drop = self._is_root and all(map(is_open, needed))
-        wants_bwrap = sys.platform == "linux" and mode not in ("landlock", "portable", "off")
-        self._missing = [NOT_INSTALLED] if wants_bwrap and shutil.which("bwrap") is None else []
-        self._rest = [
-            isolation._replace(folders=tuple(folders), hidden=tuple(hidden))
-            for isolation in candidates(mode, can_drop)
-        ]
+        self._missing: list[str] = []
+        self._rest = self._candidates(can_drop, Isolation(folders=tuple(folders), hidden=tuple(hidden)))
         self._client = self._start()
+
+    def _candidates(self, can_drop: bool, plain: Isolation) -> Iterator[Isolation]:
+        """All isolations of the mode, best first. As root, programs get an unused uid where that works."""
+        if self._mode == "portable" or (sys.platform != "linux" and self._mode in ("auto", "off")):
+            yield plain._replace(portable=True)
+        if sys.platform != "linux":
+            return
+        if self._mode in ("auto", "on", "bubblewrap"):
+            if bwrap := shutil.which("bwrap"):
+                yield plain._replace(bwrap=bwrap, drop_uid=self._is_root)
+            else:
+                self._missing.append(NOT_INSTALLED)
+        version = landlock.abi()
+        if version and self._mode in ("auto", "on", "landlock"):
+            yield plain._replace(landlock=version, drop_uid=can_drop)
+        if self._mode in ("auto", "off"):
+            yield plain._replace(drop_uid=can_drop)
 
     def _start(self) -> Client:
         """Begin to start a client with the next isolation."""
-        while self._rest:
-            self._isolation = self._rest.pop(0)
-            is_dropped = self._isolation.drop_uid or self._isolation.portable
-            try:
-                if self._is_root and not is_dropped and self._mode != "off":
-                    raise Unavailable(CLOSED)
-                return open_client(self._isolation, self._place)
-            except Unavailable as error:
-                self._pass_over(error)
+        for isolation in self._rest:
+            if isolation.drop_uid or isolation.portable or not self._is_root or self._mode == "off":
+                self._isolation = isolation
+                return open_client(isolation, self._place)
+            self._missing.append(CLOSED)
         raise Unavailable(joined(self._missing) or ABSENT)
 
-    def _pass_over(self, error: Unavailable) -> None:
-        is_bwrap = self._isolation.bwrap is not None
-        self._missing.append(why_not(str(error)) if is_bwrap else str(error))
+    def wait(self) -> tuple[Isolation, Client, str | None]:
+        """The first isolation that works, a client that runs in it, and a line on missing protection.
 
-    def wait(self) -> Choice:
-        """The first isolation that works. Raises Unavailable if none does."""
+        Raises Unavailable if none works.
+        """
         while True:
             try:
                 self._client.wait()
-                return Choice(
-                    self._isolation, self._client, note(self._isolation, self._mode, joined(self._missing))
-                )
+                lacks = note(self._isolation, self._mode, joined(self._missing))
+                return self._isolation, self._client, lacks
             except Unavailable as error:
-                self._pass_over(error)
+                is_bwrap = self._isolation.bwrap is not None
+                self._missing.append(why_not(str(error)) if is_bwrap else str(error))
                 self._client = self._start()
 
     def close(self) -> None:
         self._client.close()
-
-
-def candidates(mode: Mode, can_drop: bool) -> Iterator[Isolation]:
-    """All isolations of this mode, best first. As root, programs get an unused uid where that works."""
-    if mode == "portable" or (sys.platform != "linux" and mode in ("auto", "off")):
-        yield Isolation(portable=True)
-    if sys.platform != "linux":
-        return
-    bwrap = shutil.which("bwrap")
-    if bwrap is not None and mode in ("auto", "on", "bubblewrap"):
-        yield Isolation(bwrap, drop_uid=os.geteuid() == 0)
-    version = landlock.abi()
-    if version and mode in ("auto", "on", "landlock"):
-        yield Isolation(landlock=version, drop_uid=can_drop)
-    if mode in ("auto", "off"):
-        yield Isolation(drop_uid=can_drop)
 
 
 def open_client(isolation: Isolation, place: Path | None) -> Client:
