@@ -7,6 +7,7 @@ import struct
 import sys
 import time
 from _collections_abc import Iterable  # collections takes time to import
+from _io import FileIO
 from types import SimpleNamespace
 
 from .child import syscall
@@ -309,12 +310,7 @@ def threads(pid: int) -> list[str]:
 def read(path: str) -> bytes:
     """A short file in /proc, empty if its process has ended."""
     try:
-        descriptor = os.open(path, os.O_RDONLY)
+        with FileIO(path) as file:
+            return file.read(16 * PAGE)  # a user may be in thousands of groups
     except OSError:
         return b""
-    try:
-        return os.read(descriptor, 16 * PAGE)  # a user may be in thousands of groups
-    except OSError:
-        return b""
-    finally:
-        os.close(descriptor)
