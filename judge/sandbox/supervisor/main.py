@@ -274,7 +274,7 @@ class Supervisor:
     def end_orphans(self, execution: Execution) -> None:
         """Reap the processes that a program has left; if some still run, end all, fork servers included."""
         servers = self.kept.pids()
-        ended = processes.reap()
+        ended = [*processes.reap()]
         if self.children() - servers:
             ended += processes.end_all(self.starter.uid)
         for pid, memory, cpu_s in ended:

@@ -6,7 +6,7 @@ import resource
 import struct
 import sys
 import time
-from _collections_abc import Iterable  # collections takes time to import
+from _collections_abc import Iterable, Iterator  # collections takes time to import
 from _io import FileIO
 from types import SimpleNamespace
 
@@ -250,16 +250,14 @@ def end_all(uid: int | None) -> list[tuple[int, int, float]]:
     raise OSError(0, "processes could not be killed", "/proc")
 
 
-def reap() -> list[tuple[int, int, float]]:
+def reap() -> Iterator[tuple[int, int, float]]:
     """Reap children that have ended: their pids, bytes of peak memory and seconds of CPU."""
-    ended: list[tuple[int, int, float]] = []
     try:
         while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
             used = child[2]
-            ended.append((child[0], used.ru_maxrss * KIBIBYTE, used.ru_utime + used.ru_stime))
+            yield child[0], used.ru_maxrss * KIBIBYTE, used.ru_utime + used.ru_stime
     except ChildProcessError:
         pass  # that was the last
-    return ended
 
 
 def descendants() -> list[int]:
