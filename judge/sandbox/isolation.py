@@ -195,11 +195,7 @@ def view(shown: Iterable[str], hidden: Iterable[str]) -> list[str]:
     for path in filter(os.path.lexists, shown):
         real = os.path.realpath(path)
         paths.update(visible(real), [path] if path != real else [])
-    found: list[str] = []
-    for path in sorted(paths, key=lambda path: path.count("/")):
-        if not inside(path, found):
-            found.append(path)
-    return found
+    return sorted(path for path in paths if paths.isdisjoint(map(str, Path(path).parents)))
 
 
 def inside(path: str, folders: Iterable[str]) -> bool:
