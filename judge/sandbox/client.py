@@ -219,15 +219,16 @@ class Client:
         if facts["fault"] == SPENT:
             self._end()
             return self.run(program, limits, stdin, stdout)
+        return self._result(facts, output, limits)
+
+    def _result(self, facts: dict[str, Any], output: Output, limits: Limits) -> Run:
+        """Add what is known of the output, without the sandbox's paths, which mean nothing to an author."""
         if output.size > limits.output:
             facts["stopped"] = "output"
-        return Run(**facts, output_bytes=output.size, stderr=self._without_places(output.stderr))
-
-    def _without_places(self, stderr: bytearray) -> bytes:
-        """Remove the sandbox's paths, which mean nothing to the author of a program."""
+        stderr = bytes(output.stderr)
         for name in ("program", "work"):
             stderr = stderr.replace(f"{self._folder}/{name}/".encode(), b"")
-        return bytes(stderr)
+        return Run(**facts, output_bytes=output.size, stderr=stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
         """The fields of a supervisor.processes.Request, and some that the supervisor does not use."""

@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -22,7 +23,7 @@ from judge.sandbox.client import Cancelled, Client, Output, Taker
 from judge.sandbox.isolation import PROCESSES, tasks_of_this_user
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
-from judge.sandbox.supervisor.processes import Request, broken_limit, memory_of
+from judge.sandbox.supervisor.processes import Request, facts, memory_of
 from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES
 from judge.sandbox.workspace import remove_tree
 
@@ -82,17 +83,7 @@ class Portable(Client):
                 stopped = stopped if box.collect(source) else "output"
         if self._cancelled:
             raise Cancelled
-        code = execution.exit_code
-        return Run(
-            cpu_s=execution.cpu_s,
-            wall_s=execution.wall_s,
-            memory_bytes=execution.memory,
-            output_bytes=output.size,
-            exit_code=code if code >= 0 else None,
-            signal=-code if code < 0 else None,
-            stopped="output" if output.size > limits.output else stopped or execution.broken(),  # type: ignore[arg-type]
-            stderr=self._without_places(output.stderr),
-        )
+        return self._result(execution.facts(stopped), output, limits)
 
     def _watch(self, execution: "ProcessTree", output: Output, limits: Limits) -> str | None:
         """Read output until the program and all that it has started have ended; the limit that ends it."""
@@ -104,7 +95,7 @@ class Portable(Client):
             began = time.monotonic()
             if began >= next_look:
                 execution.look()
-                stopped = stopped or execution.broken()
+                stopped = execution.facts(stopped)["stopped"]
                 pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
                 next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
             if stopped is not None or self._cancelled:
@@ -164,9 +155,9 @@ class ProcessTree:
             return is_of_it and (process.status() != psutil.STATUS_ZOMBIE or len(process.threads()) > 1)
         return False
 
-    def broken(self) -> str | None:
-        """The first limit that is broken."""
-        return broken_limit(self._request, self.cpu_s, self.wall_s, self.memory)
+    def facts(self, stopped: str | None = None) -> dict[str, Any]:
+        """The fields of a Run that are known now; `stopped` is the limit that has ended it."""
+        return facts(self._request, self.exit_code, self.cpu_s, self.wall_s, self.memory, stopped)
 
     def kill(self) -> None:
         """Kill its main process, seen or not, and those last seen, each with its group: they may fork."""

@@ -163,13 +163,8 @@ class Supervisor:
         if request.collect and code == 0 and not self.box.collect(source):
             execution.stopped = "output"
         return {
-            "cpu_s": cpu_s,
-            "wall_s": wall_s,
+            **processes.facts(request, code, cpu_s, wall_s, execution.memory, execution.stopped),
             "waited_s": execution.clock.waited_s,
-            "memory_bytes": execution.memory,
-            "exit_code": code if code >= 0 else None,
-            "signal": -code if code < 0 else None,
-            "stopped": execution.stopped or broken_limit(request, cpu_s, wall_s, execution.memory),
             "fault": BUSY.format(elapsed) if elapsed > request.end else None,
         }
 

@@ -192,6 +192,20 @@ def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> 
     return next((limit for limit, is_broken in broken.items() if is_broken), None)
 
 
+def facts(
+    request: Request, code: int, cpu_s: float, wall_s: float, memory: int, stopped: str | None
+) -> dict[str, object]:
+    """Fields of a Run; `code` is that of os.waitstatus_to_exitcode()."""
+    return {
+        "cpu_s": cpu_s,
+        "wall_s": wall_s,
+        "memory_bytes": memory,
+        "exit_code": code if code >= 0 else None,
+        "signal": -code if code < 0 else None,
+        "stopped": stopped or broken_limit(request, cpu_s, wall_s, memory),
+    }
+
+
 def kill(pid: int, number: int = _signal.SIGKILL) -> None:
     """Kill a process unless it has ended, or send it another signal."""
     try:
