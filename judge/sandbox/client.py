@@ -98,12 +98,9 @@ class Output:
         If so, the rest is passed on as well, until it is more than the program may print.
         """
         self._poll.register(end, select.POLLIN)
-        ready = dict(self._poll.poll(seconds * 1000))
-        is_ended = end in ready
+        is_ended = end in dict(self._poll.poll(seconds * 1000))
         for reader in self._takers:
-            if reader.fileno() in ready:
-                self._read(reader)
-            while is_ended and self._sizes[reader] <= self._limit and self._read(reader):
+            while self._read(reader) and is_ended and self._sizes[reader] <= self._limit:
                 pass
         return is_ended
 
@@ -249,22 +246,19 @@ class Client:
     def _answer(self, output: Output, limits: Limits) -> dict[str, Any]:
         """Read output until the supervisor answers: fields of a Run.
 
-        Stops a program that prints too much. Raises ConnectionError if there is no answer.
+        Stops a program that prints too much. Without an answer, the supervisor is GONE.
         """
         deadline = time.monotonic() + hard_end(limits.wall) + ANSWER_LIMIT
         is_told = False
         while time.monotonic() < deadline:
             if output.has_ended(self._control.fileno(), LOOK):
-                facts: dict[str, Any] | None = receive(self._control)[0]
-                if facts is not None:
-                    return facts
-                break
+                return receive(self._control)[0] or {"fault": GONE}
             if has_stopped(self._process.pid):  # by a program with the same rights
                 break
             if output.size > limits.output and not is_told:
                 is_told = True
                 send(self._control, STOP)
-        raise ConnectionError
+        return {"fault": GONE}
 
 
 @functools.cache
