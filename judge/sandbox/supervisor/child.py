@@ -26,11 +26,6 @@ def prctl(option: int, argument: int) -> None:
     libc("prctl", option, argument, 0, 0, 0)
 
 
-def syscall(number: int, *arguments: object) -> int:
-    """Make a system call."""
-    return libc("syscall", number, *arguments)
-
-
 def enter(stdio: "list[int]", folder: str) -> None:
     """Begin a session with descriptors for stdin, stdout and stderr, and a working folder."""
     os.setsid()

@@ -11,7 +11,7 @@ import struct
 import sys
 from _collections_abc import Iterable  # collections takes time to import
 
-from .child import LIBC, syscall
+from .child import LIBC, libc
 
 # The same on all architectures.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
@@ -41,7 +41,7 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
     files = (1 << FILE_RIGHTS[min(version, len(FILE_RIGHTS) - 1)]) - 1
     scopes = [0, ALL_SCOPES] if version >= SCOPE_ABI else []  # an older kernel knows fewer fields
     given = struct.pack(f"{1 + len(scopes)}Q", files, *scopes)
-    rules = syscall(CREATE_RULESET, given, ctypes.c_size_t(len(given)), 0)
+    rules = libc("syscall", CREATE_RULESET, given, ctypes.c_size_t(len(given)), 0)
     for paths, rights in ((readable, READ), (writable, files)):
         for path in paths:
             try:
@@ -49,11 +49,11 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
             except OSError:
                 continue
             allowed = rights if os.path.isdir(path) else rights & OF_A_FILE
-            syscall(ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
+            libc("syscall", ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
             os.close(place)
     return rules
 
 
 def restrict_self(rules: int) -> None:
     """Restrict this process and its future children. Needs no_new_privs."""
-    syscall(RESTRICT_SELF, rules, 0)
+    libc("syscall", RESTRICT_SELF, rules, 0)

@@ -10,7 +10,7 @@ from _collections_abc import Iterable, Iterator  # collections takes time to imp
 from _io import FileIO
 from types import SimpleNamespace
 
-from .child import syscall
+from .child import libc
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
@@ -152,10 +152,10 @@ class Meter:
 def perf_event() -> int:
     """Open a counter of the CPU time of this process and its future children."""
     flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
-    event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0)
-    attributes = struct.pack("IIQQQQQIIQ", *event)
+    event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, flags)
+    attributes = struct.pack("IIQ24xQ16x", *event)
     number = PERF_EVENT_OPEN.get(os.uname().machine, -1)
-    return syscall(number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
+    return libc("syscall", number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
 
 
 class Execution:
