@@ -134,7 +134,9 @@ class Client:
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
             stack.callback(kill_orphans)
-            cgroup_files = stack.enter_context(cgroup()) if self._isolation.holds else []
+            # A program that may do all that the judge may could leave a cgroup.
+            holds = self._isolation.drop_uid or self._isolation.bwrap or self._isolation.landlock
+            cgroup_files = stack.enter_context(cgroup()) if holds else []
             self._complaint = stack.enter_context(tempfile.TemporaryFile())
             self._control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
             self._is_ready = False

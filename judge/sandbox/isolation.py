@@ -57,11 +57,6 @@ class Isolation(NamedTuple):
     folders: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
 
-    @property
-    def holds(self) -> bool:
-        """Whether a program cannot do all that the judge may, such as to leave a cgroup."""
-        return self.drop_uid or self.bwrap is not None or self.landlock > 0
-
     def command(self, control: int) -> list[str]:
         """The command that starts a supervisor; `control` is the descriptor of its socket."""
         # To write its bytecode, which it cannot do itself in a read-only folder.

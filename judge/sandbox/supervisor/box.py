@@ -99,10 +99,9 @@ def stamps(paths: Iterable[str]) -> list[tuple[int, int, int, int, int]]:
 
     The time of access of shared folders, which others read, does not count.
     """
-    found = map(os.lstat, paths)
     return [
         (one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns, one.st_atime_ns // FAR_AHEAD)
-        for one in found
+        for one in map(os.lstat, paths)
     ]
 
 

@@ -10,11 +10,10 @@ Fork servers import this, so it is valid for Python 3.6.
 import _socket
 import marshal
 import sys
-from _socket import MSG_NOSIGNAL, SCM_RIGHTS, SOL_SOCKET
+from _socket import MSG_NOSIGNAL, SCM_RIGHTS, SOL_SOCKET, socket
 
 TYPE_CHECKING = False  # typing is not imported yet when Python starts
 if TYPE_CHECKING:
-    from _socket import socket
     from collections.abc import Sequence
     from typing import Any
 
@@ -33,7 +32,7 @@ NUMBER = 4  # bytes
 FORK_CONTROL = 63
 
 
-def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> None:
+def send(control: socket, value: "Any", descriptors: "Sequence[int]" = ()) -> None:
     """Send a value that marshal knows, with duplicates of descriptors."""
     numbers = b"".join(number.to_bytes(4, sys.byteorder) for number in descriptors)
     rights = [(SOL_SOCKET, SCM_RIGHTS, numbers)] if numbers else []
@@ -43,13 +42,13 @@ def send(control: "socket", value: "Any", descriptors: "Sequence[int]" = ()) -> 
     control.sendmsg([message], rights, MSG_NOSIGNAL)
 
 
-def receive(control: "socket") -> "tuple[Any, list[int]]":
+def receive(control: socket) -> "tuple[Any, list[int]]":
     """The next value, None if the socket was closed, and descriptors."""
     message, ancillary, _, _ = control.recvmsg(SIZE, RIGHTS_SIZE, MSG_CMSG_CLOEXEC)
     descriptors = [number for part in ancillary for number in memoryview(part[2]).cast("i").tolist()]
     return marshal.loads(message) if message else None, descriptors
 
 
-def send_number(control: "socket", number: int) -> None:
+def send_number(control: socket, number: int) -> None:
     """Send a number from a fork server (see start.ForkServer)."""
     control.send(number.to_bytes(NUMBER, "little", signed=True), MSG_NOSIGNAL)

@@ -60,16 +60,13 @@ class Leaving:
     def leave(self) -> None:
         """End the process with exit code 0, if that is all that Python would still do."""
         try:
-            if self.has_returned() and not self.leaves_something():
+            # At the end of its module, without sys.exit() or an exception.
+            if self.frame.f_lasti in self.returns and not self.leaves_something():
                 sys.stdout.flush()
                 sys.stderr.flush()
                 os._exit(0)
         except Exception:
             return  # Python will find the same, and report it
-
-    def has_returned(self) -> bool:
-        """Whether the program has come to the end of its module, without sys.exit() or an exception."""
-        return self.frame.f_lasti in self.returns
 
     def leaves_something(self) -> bool:
         """Whether freeing the remaining objects might do something visible."""

@@ -95,8 +95,7 @@ def install() -> None:
                 for descriptor in stdio:
                     os.close(descriptor)
                 sys.argv += arguments
-                if hasattr(sys, "orig_argv"):
-                    sys.orig_argv += arguments
+                getattr(sys, "orig_argv", []).extend(arguments)  # since Python 3.10
             except BaseException:
                 os._exit(127)  # Python would go on with the program
             sys.settrace(None)
