@@ -24,7 +24,7 @@ from judge.core import files, languages
 from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner, judged
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
-from judge.core.session import Session, Settings, Sink
+from judge.core.session import Session, Settings
 from judge.sandbox import Isolation, Limits, Program, Run
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
@@ -241,20 +241,20 @@ class Recording(Runner):
         if found is None or (found.verdict is Verdict.CE and not ACCIDENT.search(found.message)):
             self._store.put(key, as_json((found, self.printed)))
 
-    def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
-        """Look up the outcome, or run and record it; always run with `observe`, and an executable file.
+    def attempt(self, case: Case, limits: Limits) -> CaseResult:
+        """Look up the outcome, or run and record it; always run without an answer, and an executable file.
 
         A stop at a limit is only recorded if it is expected, or under limits of the caller's own.
         """
         # The source of an executable file says little of what it starts and loads.
-        if observe is not None or not self.submission.language.suffixes:
-            return super().attempt(case, limits, observe)
+        if not (case.answered and self.submission.language.suffixes):
+            return super().attempt(case, limits)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
         if (value := self._store.get(key)) is not None:
             run, difference = read_run(value)
             return judged(case, run, limits, difference)
-        result = super().attempt(case, limits, None)
+        result = super().attempt(case, limits)
         is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
         is_sure = is_expected or limits != self.limits or result.run.stopped not in UNSURE
         if is_sure and is_fact(result.run, limits, self._session.isolation()):

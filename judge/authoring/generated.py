@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.authoring.facts import Facts, hash_of
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
-from judge.core import verdict
 from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
-from judge.core.model import Case, Generated, Problem
-from judge.sandbox import Run
+from judge.core.model import Case, CaseResult, Generated, Problem
 
 
 def complete(
@@ -68,7 +66,7 @@ def maker(judge: Facts, problem: Problem) -> Callable[[Generated], tuple[bytes, 
         return parts.make([(recipe.seed, recipe.size)], LARGE)[0]
 
     def answer(stdin: bytes) -> bytes:
-        return right_answer(oracle, stdin, "repair it")[0]
+        return right_answer(oracle, stdin, "repair it").output
 
     def make(recipe: Generated) -> tuple[bytes, bytes, str]:
         key = ("input", problem.id, recipe[:2], parts.sources)
@@ -120,16 +118,14 @@ def text_to_validate(case: Case) -> bytes:
     return case.stdin if case.stdin or not case.args else line
 
 
-def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> tuple[bytes, Run]:
+def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> CaseResult:
     """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:
         raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
-    printed = bytearray()
-    run = runner.execute(args, stdin, GENEROUS, printed.extend)
-    found, note = verdict.decide(run, GENEROUS, None)
-    if note is not None:
-        said = last_line(run.stderr)
-        note += f" ({said})" if said else ""
-        raise InputError(f"{target}: {found.words} on a generated input: {note}; {advice}")
-    return bytes(printed), run
+    result = runner.attempt(Case("", "", "", args, stdin, b"", 0, answered=False), GENEROUS)
+    if result.note is not None:
+        said = last_line(result.run.stderr)
+        note = result.note + (f" ({said})" if said else "")
+        raise InputError(f"{target}: {result.verdict.words} on a generated input: {note}; {advice}")
+    return result

@@ -45,9 +45,9 @@ def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, c
         runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
         case, is_valid = make_input(judge, problem, size)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
-        stdout, run = right_answer(runners[0], case.stdin, advice, case.args)
-        case = case._replace(stdout=stdout)
-        limits = sensible_limits(runners[0].limits, run)
+        right = right_answer(runners[0], case.stdin, advice, case.args)
+        case = case._replace(stdout=right.output)
+        limits = sensible_limits(runners[0].limits, right.run)
         copier = Program((shutil.which("cat") or "/bin/cat",), judge.session.new_folder())
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]

@@ -176,11 +176,10 @@ class Search:
 
     def _judged(self, case: Case) -> Found:
         """Run the oracle for the answer, then the program."""
-        printed = bytearray()
-        result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS, printed.extend)
+        result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS)
         if result.verdict is not Verdict.AC:
             return Found(self.oracle, result)
-        return Found(self.program, self.program.run(case._replace(stdout=bytes(printed)), self._limits))
+        return Found(self.program, self.program.run(case._replace(stdout=result.output), self._limits))
 
 
 def size_of(number: int) -> int:

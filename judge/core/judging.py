@@ -159,32 +159,28 @@ class Runner:
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
-    def run(self, case: Case, limits: Limits | None = None, observe: Sink | None = None) -> CaseResult:
-        """Run on one case, by default under `self.limits`; `observe` gets the output as well."""
-        result = self.attempt(case, limits or self.limits, observe)
+    def run(self, case: Case, limits: Limits | None = None) -> CaseResult:
+        """Run on one case, by default under `self.limits`."""
+        result = self.attempt(case, limits or self.limits)
         if result.verdict is Verdict.RE:
             self.check()
         return result
 
-    def attempt(self, case: Case, limits: Limits, observe: Sink | None) -> CaseResult:
+    def attempt(self, case: Case, limits: Limits) -> CaseResult:
         """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
         comparison = (self.submission.problem.comparison or Comparison)(case.stdout)
+        printed = bytearray()  # where there is no answer to compare with
+        run = self.execute(case, limits, comparison.feed if case.answered else printed.extend)
+        result = judged(case, run, limits, comparison.difference() if case.answered else None)
+        return result._replace(output=bytes(printed))
 
-        def feed(chunk: bytes) -> None:
-            comparison.feed(chunk)
-            if observe is not None:
-                observe(chunk)
-
-        run = self.execute(case.args, case.stdin, limits, feed)
-        return judged(case, run, limits, comparison.difference() if case.answered else None)
-
-    def execute(self, args: tuple[str, ...], stdin: bytes, limits: Limits, stdout: Sink) -> Run:
-        """Run on an input; `stdout` gets the output as it arrives."""
+    def execute(self, case: Case, limits: Limits, stdout: Sink) -> Run:
+        """Run on the input of a case; `stdout` gets the output as it arrives."""
         if (program := self._make()) is None:
             return Run(fault=self.failure and self.failure.message)
-        run = self._session.run(program._replace(args=args), limits, stdin, stdout, self._folders)
+        run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, self._folders)
         file, _, name = self.source.run[0].partition("/")
         if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
             # As a shell would: it is the file's fault, not the judge's.
@@ -283,11 +279,9 @@ class Judging:
         """Judge one case unless it no longer counts."""
         if self.runner.failure is not None or self._last < number:
             return
-        case = self.cases[number]
-        printed = bytearray()
-        result = self.runner.run(case, observe=None if case.answered else printed.extend)
+        result = self.runner.run(self.cases[number])
         with self._lock:
-            self._results[number] = result._replace(output=bytes(printed))
+            self._results[number] = result
             if result.verdict is Verdict.TLE or (self._fail_fast and result.verdict is not Verdict.AC):
                 bisect.insort(self._ends, number)
                 if len(self._ends) >= self._most:

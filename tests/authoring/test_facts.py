@@ -46,13 +46,7 @@ class Runs(ExitStack):
         monkeypatch.setattr(Session, "run", counted)
         monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
 
-    def judge(
-        self,
-        case: Case = CASE,
-        limits: Limits | None = None,
-        again: bool = False,
-        observe: Callable[[bytes], None] | None = None,
-    ) -> CaseResult:
+    def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
         """Judge the only echo.* at the root."""
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
@@ -63,7 +57,7 @@ class Runs(ExitStack):
         with Facts(self._judges[self.settings], again) as remembering:
             runner = remembering.runner(submission)
             runner.build()
-            return runner.run(case, limits, observe)
+            return runner.run(case, limits)
 
     def new(self, **changes: object) -> int:
         """Judge; the number of programs run for that."""
@@ -136,7 +130,7 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     """Of a case without an answer, the output itself is wanted, which no fact has."""
-    assert runs.new(case=CASE._replace(answered=False, stdout=b""), observe=print) == 1
+    assert runs.new(case=CASE._replace(answered=False, stdout=b"")) == 1
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
