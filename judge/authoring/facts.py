@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from judge.authoring.inventory import FOLDERS
-from judge.core import files, languages
+from judge.core import files, languages, verdict
 from judge.core.errors import reason
-from judge.core.judging import Display, Failure, Judge, Runner, judged
+from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
 from judge.sandbox import Isolation, Limits, Program, Run
@@ -253,7 +253,7 @@ class Recording(Runner):
         key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
         if (value := self._store.get(key)) is not None:
             run, difference = read_run(value)
-            return judged(case, run, limits, difference)
+            return verdict.judged(case, run, limits, difference)
         result = super().attempt(case, limits)
         is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
         is_sure = is_expected or limits != self.limits or result.run.stopped not in UNSURE

@@ -11,13 +11,12 @@ from typing import NamedTuple, Protocol, Self
 
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
-from judge.core.model import MOST_TLE, Case, CaseResult, Difference, Submission, SubmissionResult, Verdict
+from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
 from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
-JUST_ENDED = 0.01  # s of CPU that the end of a program may take
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
@@ -173,7 +172,7 @@ class Runner:
         comparison = (self.submission.problem.comparison or Comparison)(case.stdout)
         printed = bytearray()  # where there is no answer to compare with
         run = self.execute(case, limits, comparison.feed if case.answered else printed.extend)
-        result = judged(case, run, limits, comparison.difference() if case.answered else None)
+        result = verdict.judged(case, run, limits, comparison.difference() if case.answered else None)
         return result._replace(output=bytes(printed))
 
     def execute(self, case: Case, limits: Limits, stdout: Sink) -> Run:
@@ -187,15 +186,6 @@ class Runner:
             why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
             return Run(exit_code=NOT_FOUND, stderr=why.encode())
         return run
-
-
-def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
-    """The result of a run; the difference of its output is dropped unless the verdict is WA."""
-    # The clock starts after the fork and stops before leftover processes are killed; CPU time includes both.
-    if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
-        run = run._replace(wall_s=run.cpu_s)
-    found, note = verdict.decide(run, limits, difference)
-    return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
 
 
 class Display(Protocol):

@@ -4,7 +4,7 @@ import re
 import signal
 from typing import Final
 
-from judge.core.model import MEBIBYTE, Difference, Line, Verdict
+from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Line, Verdict
 from judge.sandbox import Limits, Run
 
 CONTEXT_LINES: Final = 2
@@ -22,7 +22,17 @@ BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence
 EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
+JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 SIGNALS: Final = {one.value: one.name for one in signal.Signals}
+
+
+def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
+    """The result of a run; the difference of its output is dropped unless the verdict is WA."""
+    # The clock starts after the fork and stops before leftover processes are killed; CPU time includes both.
+    if run.wall_s < run.cpu_s < run.wall_s + JUST_ENDED:
+        run = run._replace(wall_s=run.cpu_s)
+    found, note = decide(run, limits, difference)
+    return CaseResult(case, found, run, note, difference if found is Verdict.WA else None)
 
 
 def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Verdict, str | None]:

@@ -107,9 +107,7 @@ class PageJudge:
         facts = Run(**json.loads(run), stderr=without_folders(stderr))
         comparison = verdict.Comparison(case.stdout)
         comparison.feed(bytes(stdout))
-        difference = comparison.difference()
-        found, note = verdict.decide(facts, self._problem.limits, difference)
-        return CaseResult(case, found, facts, note, difference if found is Verdict.WA else None)
+        return verdict.judged(case, facts, self._problem.limits, comparison.difference())
 
     def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
         return SubmissionResult(self._submission, found, 1, (), note)

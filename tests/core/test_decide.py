@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 
-from judge.core.judging import judged
 from judge.core.model import Case
-from judge.core.verdict import decide
+from judge.core.verdict import decide, judged
 from judge.sandbox import Limits, Run
 from judge.sandbox.supervisor.processes import Request, broken_limit
 from tests.inside import compare
