@@ -253,10 +253,9 @@ class Judging:
         self.shown = False
         self._show = show
         self._fail_fast = settings.fail_fast
-        self._most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
-        # Sorted numbers of cases that may end the judging early; it ends with `_most` of them, at `_last`.
-        self._ends: list[int] = []
-        self._last = len(cases)
+        most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
+        # The first numbers of cases that may end the judging early, sorted; it ends at the last of them.
+        self._ends = [len(cases)] * most
         self._passed = 0  # cases before the first that has failed or is not judged
         self._results: dict[int, CaseResult] = {}
         self._lock = threading.Lock()
@@ -267,15 +266,14 @@ class Judging:
 
     def judge(self, number: int) -> None:
         """Judge one case unless it no longer counts."""
-        if self.runner.failure is not None or self._last < number:
+        if self.runner.failure is not None or self._ends[-1] < number:
             return
         result = self.runner.run(self.cases[number])
         with self._lock:
             self._results[number] = result
             if result.verdict is Verdict.TLE or (self._fail_fast and result.verdict is not Verdict.AC):
                 bisect.insort(self._ends, number)
-                if len(self._ends) >= self._most:
-                    self._last = self._ends[self._most - 1]
+                self._ends.pop()
             self._tell()
 
     def _tell(self) -> None:
@@ -290,7 +288,7 @@ class Judging:
         submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
         if failure is not None:
             return SubmissionResult(submission, failure.verdict, total, (), failure.message)
-        cases = tuple(self._results[number] for number in sorted(self._results) if number <= self._last)
+        cases = tuple(self._results[number] for number in sorted(self._results) if number <= self._ends[-1])
         overall = verdict.overall([case.verdict for case in cases])
         is_compared = any(case.answered for case in self.cases)
         known = overall is not Verdict.AC or (len(cases) == total and is_compared)
