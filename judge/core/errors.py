@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Self, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -26,7 +26,7 @@ class CompileError(Exception):
     """Why the source of a submission is not compiled or run."""
 
 
-class Faults(list[InputError]):
+class Faults(list[InputError], contextlib.AbstractContextManager["Faults"]):
     """Collects errors so that work can go on. Each is reported when it occurs.
 
     Used as a context manager, it raises them all as one error on exit.
@@ -36,9 +36,6 @@ class Faults(list[InputError]):
         super().__init__()
         self._say = say
         self._known: set[tuple[object, ...]] = set()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if self and error is None:
