@@ -35,7 +35,7 @@ def copied_schemas() -> dict[Path, bytes]:
 def cases(path: Path) -> list[tuple[Node, Entries]]:
     """The cases of a valid file."""
     nodes = strict.items(strict.load(path), "test data")
-    return [(node, strict.entries(node, "a case", testdata.CASE, Faults())) for node in nodes]
+    return [(node, strict.entries(node, "a case", (), Faults())) for node in nodes]
 
 
 def used_files(problem: Problem) -> set[str]:

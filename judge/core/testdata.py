@@ -29,9 +29,13 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
     readers: Readers = {
-        **CASE,
         "name": partial(read_name, dict[str, Mark]()),
+        "why": strict.word,
+        "args": partial(strict.words, read=read_arg, least=0),
+        **dict.fromkeys(("stdin", "stdout"), strict.data),
         **dict.fromkeys(FILE_KEYS, partial(read_file, dict[Path, bytes]())),
+        "generate": partial(strict.fields, readers=RECIPE),
+        "stdout_sha256": SHA256,
     }
     cases: list[Case] = []
     with Faults() as faults:
@@ -63,22 +67,18 @@ def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case
 
 def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
     """Keys of a case that conflict, or that need one that is missing."""
-
-    def place(key: str) -> Mark:
-        return strict.mark(found[key][0])
-
     for key, other in EXCLUSIVE:
         if key in found and other in found:
-            yield place(other).error(f"both '{key}' and '{other}'", "remove one of them")
+            yield strict.mark(found[other][0]).error(f"both '{key}' and '{other}'", "remove one of them")
     for key in ("stdin", "stdout"):
         if not {key, f"{key}_file", "generate"} & found.keys():
             hint = f"add '{key}: |' or '{key}_file: NAME'"
             yield strict.mark(node).error(f"missing key '{key}' in a case", hint)
     if "generate" in found and "stdout_sha256" not in found and needs_pin:
         hint = "let 'judge check --pin' add it"
-        yield place("generate").error("'generate' without 'stdout_sha256'", hint)
+        yield strict.mark(found["generate"][0]).error("'generate' without 'stdout_sha256'", hint)
     if "stdout_sha256" in found and "generate" not in found:
-        yield place("stdout_sha256").error("'stdout_sha256' without 'generate'", "remove it")
+        yield strict.mark(found["stdout_sha256"][0]).error("'stdout_sha256' without 'generate'", "remove it")
 
 
 def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
@@ -115,12 +115,3 @@ NAME: Final = partial(strict.shaped, shape=SNAKE_CASE, what="in snake_case, as i
 DIGITS: Final = "64 hexadecimal digits in lower case, and has {} characters"
 SHA256: Final = partial(strict.shaped, shape=re.compile("[0-9a-f]{64}"), what=DIGITS)
 RECIPE: Readers = {"seed": partial(strict.whole, least=0), "size": strict.whole}
-CASE: Readers = {
-    "name": NAME,
-    "why": strict.word,
-    "args": partial(strict.words, read=read_arg, least=0),
-    **dict.fromkeys(("stdin", "stdout"), strict.data),
-    **dict.fromkeys(FILE_KEYS, strict.word),
-    "generate": partial(strict.fields, readers=RECIPE),
-    "stdout_sha256": SHA256,
-}
