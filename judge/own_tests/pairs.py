@@ -1,10 +1,11 @@
 """Own tests: a folder with pairs of input and answer files, as contests hand them out."""
 
+import contextlib
 import os
 import re
 import shlex
 from collections.abc import Callable
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -39,6 +40,7 @@ class OwnTests(Repository):
         self, folder: Path, notify: Say, language_id: str | None, compare: str, words: Words
     ) -> None:
         """`words` are those typed: programs, and folders, whose contents may be others'."""
+        how = compare, comparison(compare)
         self.root, self.ids = files.real(folder), []
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
@@ -48,7 +50,6 @@ class OwnTests(Repository):
         self.left_out = [one for one in left_out if os.path.realpath(one.path) not in typed]
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))
-        how = compare, comparison(compare)
         self._problem = Problem(self.root, "", "", "", "stdin", limits, SOURCE_LIMIT, *how)
 
     def problem(self, problem_id: str) -> Problem:
@@ -91,7 +92,12 @@ def comparison(compare: str) -> Callable[[bytes], AnyComparison]:
     """The comparison that `--compare` names."""
     if compare == "exact":
         return partial(Comparison, advice=MAY_COMPARE)
-    return partial(TokenComparison, tolerance=None if compare == "tokens" else Decimal(compare))
+    with contextlib.suppress(InvalidOperation):
+        tolerance = None if compare == "tokens" else Decimal(compare)
+        if tolerance is None or 0 <= tolerance < 1:
+            return partial(TokenComparison, tolerance=tolerance)
+    what = f"'{compare}' is not exact, tokens, or a tolerance from 0 to below 1"
+    raise InputError(f"--compare: {what}; see 'judge run --help'")
 
 
 def is_own(folder: Path) -> bool:

@@ -68,8 +68,11 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run --case z*", "no case matches 'z*'; choose from: hello"),
         ("run --fail", "unknown option --fail; did you mean '--fail-fast'?; SEE"),
         ("run --compare tokens", "--compare is for --tests; in a repository, output is compared byte for"),
-        ("run --tests own --compare 0.1.2", "argument --compare: '0.1.2' is not exact, tokens, or a tole"),
-        (f"run --tests own --compare 1e-{10**20}", f"argument --compare: '1e-{10**20}' is not exact"),
+        (
+            "run echo.py --tests own --compare 0.1.2",
+            "--compare: '0.1.2' is not exact, tokens, or a tolerance",
+        ),
+        (f"run echo.py --tests own --compare 1e-{10**20}", f"--compare: '1e-{10**20}' is not exact"),
         ("run echo.py --tests twice", "twice/in/1: '1' has this input and twice/1.in; remove or rename one"),
         ("run echo.py --tests both", "both/1.out: '1' has this answer and both/1.ans; remove or rename one"),
         ("bench --submission echo.py", "unknown option --submission; choose from: -h, "),
