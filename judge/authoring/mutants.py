@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.authoring import mutation
-from judge.authoring.mutation import Mutant
 from judge.core import files, testdata
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, Mark
@@ -51,7 +50,7 @@ class Target:
         self._limits = runner.limits
         self._small_limits = runner.limits._replace(time=time, wall=WAITING * time)
 
-    def killers(self, mutant: Mutant) -> Iterator[Case]:
+    def killers(self, mutant: mutation.Mutant) -> Iterator[Case]:
         """The cases that kill a mutant, small ones first."""
         submission = self._submission._replace(content=mutant.source)
         runner = self._judge.runner(submission, fork=True)
@@ -72,7 +71,7 @@ class Equivalent(NamedTuple):
     mutant: str
     proof: str
 
-    def matches(self, mutant: Mutant) -> bool:
+    def matches(self, mutant: mutation.Mutant) -> bool:
         """Compare with a mutant, without comments."""
         recorded, made = (self.line, self.mutant), (mutant.before, mutant.after)
         return [*map(without_comment, recorded)] == [*map(without_comment, made)]

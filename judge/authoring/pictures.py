@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 from judge.authoring import parts
 from judge.authoring.facts import Facts, hash_of
-from judge.authoring.parts import Parts
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
@@ -134,7 +133,7 @@ def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, li
     small = [case for case in cases if len(case.stdin) <= LARGEST_INPUT]
     readable = [case for case in small if parts.not_utf8(case.stdin) is None]
     texts = [case.stdin for case in readable]
-    made = Parts(judge.session, problem, "picture")
+    made = parts.Parts(judge.session, problem, "picture")
     known = ("pictures", MOST, problem.id, made.sources, *map(hash_of, texts))
     found = judge.recall(lambda: made.pictures(texts, MOST), *known)
     clean = [[one for text in drawings if (one := cleaned(text)) is not None] for drawings in found]

@@ -9,7 +9,6 @@ from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.pictures import Images
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement
 from judge.core import files, testdata, verdict
 from judge.core.errors import InputError
@@ -96,7 +95,7 @@ class Questions:
         shown = self.problem.shown(self.problem.statement)
         for line, what in self.statement.contradictions(self.problem):
             yield f"{shown}:{line}: {what}"
-        images = Images(self.problem)
+        images = pictures.Images(self.problem)
         for line, address in self.statement.whole.places("image"):
             if images.link(address) is None:
                 what = f"the image '{address}' is not a picture in the repository"

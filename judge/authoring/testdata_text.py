@@ -12,7 +12,6 @@ from judge.core import files, testdata
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
-from judge.core.strict_yaml import Entries, Node
 
 FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
@@ -32,7 +31,7 @@ def copied_schemas() -> dict[Path, bytes]:
     return {Path(COPIED_SCHEMAS, path.name): files.own(path) for path in schemas if path.suffix == ".json"}
 
 
-def cases(path: Path) -> list[tuple[Node, Entries]]:
+def cases(path: Path) -> list[tuple[strict.Node, strict.Entries]]:
     """The cases of a valid file."""
     nodes = strict.items(strict.load(path), "test data")
     return [(node, strict.entries(node, "a case", (), Faults())) for node in nodes]
@@ -123,7 +122,7 @@ def header(problem: Problem) -> str:
 class Writer(yaml.SafeDumper):
     """Writes cases of test data like a person."""
 
-    def text(self, content: bytes) -> Node:
+    def text(self, content: bytes) -> strict.Node:
         """A block if everything in it is visible, else double quotes; !!binary unless it is UTF-8."""
         try:
             text = content.decode()

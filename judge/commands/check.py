@@ -7,7 +7,6 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import facts, generated, inventory, testdata_text
-from judge.authoring.facts import SPARE, Facts
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
@@ -69,7 +68,7 @@ class Check(Questions):
 
     excuses_machine = False
 
-    def __init__(self, judge: Facts, problem: Problem, options: shared.Options) -> None:
+    def __init__(self, judge: facts.Facts, problem: Problem, options: shared.Options) -> None:
         """`--json` runs all cases on all mistakes."""
         super().__init__(judge, problem, options.judged_again)
         self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
@@ -112,14 +111,14 @@ class Check(Questions):
                 continue
             slowest = max(results, key=lambda result: result.run.cpu_s)
             seconds, memory = slowest.run.cpu_s, max(result.run.memory_bytes for result in results)
-            if SPARE * seconds > limits.time:
+            if facts.SPARE * seconds > limits.time:
                 # Others that ran at the same time may have slowed it down.
                 seconds = min(seconds, self.matrix.rerun(one, slowest.case).run.cpu_s)
             for name, unit, need, limit in (
                 ("time", "s", seconds, limits.time),
                 ("memory", "MiB", memory / MEBIBYTE, limits.memory / MEBIBYTE),
             ):
-                if SPARE * need > limit:
+                if facts.SPARE * need > limit:
                     what = f"takes {need:.2f} {unit}, more than half of the limit of {limit:g} {unit}"
                     yield f"{one.target} {what}; raise '{name}'"
 

@@ -7,12 +7,10 @@ from judge import commands as shared
 from judge.authoring import facts, questions
 from judge.core.errors import FAILED, OK, InputError
 from judge.export import dmoj, kattis, package, source
-from judge.export.package import Package
-from judge.export.source import Export
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
 
-FORMATS: Final[dict[str, Callable[[Export], Package]]] = {
+FORMATS: Final[dict[str, Callable[[source.Export], package.Package]]] = {
     "kattis": kattis.legacy,
     "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,

@@ -4,7 +4,6 @@ from typing import Any
 
 from judge import commands as shared
 from judge.authoring import facts, generated
-from judge.authoring.facts import Facts
 from judge.authoring.mutants import Equivalent, Target, equivalents
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
@@ -58,7 +57,7 @@ def main(options: shared.Options) -> int:
     return FAILED if any(one["survived"] for one in reports) else OK
 
 
-def attempt(judge: Facts, submission: Submission) -> tuple[dict[str, Any], list[Equivalent]]:
+def attempt(judge: facts.Facts, submission: Submission) -> tuple[dict[str, Any], list[Equivalent]]:
     """Try all mutants of a correct submission; return its JSON object and unused equivalence records.
 
     The score is the percentage of killed mutants, without equivalent ones.

@@ -13,7 +13,6 @@ from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
 from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
-from judge.core.verdict import Comparison
 from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
@@ -169,7 +168,7 @@ class Runner:
         """Run on one case, without a check after a run-time error."""
         if case.generated is not None:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
-        comparison = (self.submission.problem.comparison or Comparison)(case.stdout)
+        comparison = (self.submission.problem.comparison or verdict.Comparison)(case.stdout)
         printed = bytearray()  # where there is no answer to compare with
         run = self.execute(case, limits, comparison.feed if case.answered else printed.extend)
         result = verdict.judged(case, run, limits, comparison.difference() if case.answered else None)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from judge import sandbox
 from judge.core import files, languages
-from judge.core.languages import Interpreter
 from judge.core.model import MEBIBYTE, Language, wall_limit
 from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run
 
@@ -27,7 +26,7 @@ class Settings(NamedTuple):
     """How to judge. The limits, in seconds and MiB, replace those of every problem."""
 
     jobs: int
-    python: Interpreter
+    python: languages.Interpreter
     sandbox: Mode = "auto"
     fail_fast: bool = False
     all_cases: bool = False  # even after three TLEs

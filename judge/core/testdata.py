@@ -10,7 +10,6 @@ from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError, Mark, reason
 from judge.core.model import SNAKE_CASE, Case, Generated
-from judge.core.strict_yaml import Entries, Node, Readers
 
 FILE_KEYS = ("stdin_file", "stdout_file")
 WRITTEN = ("args", "stdin", "stdin_file", "stdout", "stdout_file")  # not in a generated case
@@ -28,7 +27,7 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
     paths = sorted(yaml_files(folder), key=lambda path: path.stem != "sample")
     if not paths:
         raise InputError(f"{folder}: no test data; add a file such as sample.yaml")
-    readers: Readers = {
+    readers: strict.Readers = {
         "name": partial(read_name, dict[str, Mark]()),
         "why": strict.word,
         "args": partial(strict.words, read=read_arg, least=0),
@@ -56,7 +55,7 @@ def is_large(case: Case) -> bool:
     return case.generated is not None or len(case.stdin) + len(case.stdout) > SMALL
 
 
-def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case:
+def read_case(node: strict.Node, group: str, needs_pin: bool, readers: strict.Readers) -> Case:
     values = strict.fields(node, "a case", readers, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
     recipe, line = values["generate"], strict.mark(node).line
     generated = Generated(**recipe, stdout_sha256=values["stdout_sha256"] or "") if recipe else None
@@ -65,7 +64,7 @@ def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case
     return Case(values["name"], values["why"], group, args, stdin, stdout, line, generated)
 
 
-def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
+def unfit(needs_pin: bool, node: strict.Node, found: strict.Entries) -> Iterator[InputError]:
     """Keys of a case that conflict, or that need one that is missing."""
     for key, other in EXCLUSIVE:
         if key in found and other in found:
@@ -81,7 +80,7 @@ def unfit(needs_pin: bool, node: Node, found: Entries) -> Iterator[InputError]:
         yield strict.mark(found["stdout_sha256"][0]).error("'stdout_sha256' without 'generate'", "remove it")
 
 
-def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
+def read_name(seen: dict[str, Mark], node: strict.Node, key: str) -> str:
     """`seen` has the places of earlier names."""
     name, where = NAME(node, key), strict.mark(node)
     if (first := seen.setdefault(name, where)) is not where:
@@ -89,14 +88,14 @@ def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
     return name
 
 
-def read_arg(node: Node, key: str) -> str:
+def read_arg(node: strict.Node, key: str) -> str:
     if b"\0" in (arg := strict.data(node, key)):
         hint = "remove it; an argument cannot contain one"
         raise strict.mark(node).error(f"'{key}' has a NUL character", hint)
     return arg.decode("utf-8", "surrogateescape")
 
 
-def read_file(known: dict[Path, bytes], node: Node, key: str) -> bytes:
+def read_file(known: dict[Path, bytes], node: strict.Node, key: str) -> bytes:
     """The bytes of a file beside the YAML file, read once; all together are limited, too."""
     name, where = strict.word(node, key), strict.mark(node)
     if name in (".", "..") or "/" in name:
@@ -114,4 +113,4 @@ def read_file(known: dict[Path, bytes], node: Node, key: str) -> bytes:
 NAME: Final = partial(strict.shaped, shape=SNAKE_CASE, what="in snake_case, as in two_records")
 DIGITS: Final = "64 hexadecimal digits in lower case, and has {} characters"
 SHA256: Final = partial(strict.shaped, shape=re.compile("[0-9a-f]{64}"), what=DIGITS)
-RECIPE: Readers = {"seed": partial(strict.whole, least=0), "size": strict.whole}
+RECIPE: strict.Readers = {"seed": partial(strict.whole, least=0), "size": strict.whole}

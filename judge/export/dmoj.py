@@ -5,7 +5,6 @@ from typing import Any
 from judge.authoring import new_files
 from judge.core.model import Problem
 from judge.export import package
-from judge.export.package import Package
 from judge.export.source import APPROACH, Export
 from judge.report.styled import counted
 
@@ -13,7 +12,7 @@ ARCHIVE = "data.zip"
 KIBIBYTE = 1024
 
 
-def exported(source: Export) -> Package:
+def exported(source: Export) -> package.Package:
     problem = source.problem
     limits, task = problem.limits, source.statement.task
     programs = counted(len(source.submissions), "submission")
@@ -32,7 +31,7 @@ def exported(source: Export) -> Package:
         "statement.md": task.text.encode(),
         **source.pictures(task),
     }
-    return Package(name, len(source.cases), files, notes, zipped_as=name)
+    return package.Package(name, len(source.cases), files, notes, zipped_as=name)
 
 
 def settings(problem: Problem, source: Export) -> dict[str, Any]:

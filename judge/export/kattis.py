@@ -12,7 +12,6 @@ from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
 from judge.export import package
-from judge.export.package import Package
 from judge.export.source import APPROACH, Export, content
 from judge.report.styled import counted
 
@@ -40,7 +39,7 @@ STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def legacy(source: Export) -> Package:
+def legacy(source: Export) -> package.Package:
     """The package in the legacy format."""
     problem, task = source.problem, source.statement.task
     name = package.short_name(problem)
@@ -60,10 +59,10 @@ def legacy(source: Export) -> Package:
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
-    return Package(name, len(source.cases), written, notes + more)
+    return package.Package(name, len(source.cases), written, notes + more)
 
 
-def version_2025(source: Export) -> Package:
+def version_2025(source: Export) -> package.Package:
     """The package in format 2025-09."""
     problem, rest = source.problem, source.statement.rest
     limits = {"time_limit": problem.limits.time}
@@ -78,7 +77,7 @@ def version_2025(source: Export) -> Package:
         "submissions/submissions.yaml": package.document(EXPECTED),
     }
     name = package.short_name(problem)
-    return Package(name, len(source.cases), written, [homeless, *notes], zipped_as=name)
+    return package.Package(name, len(source.cases), written, [homeless, *notes], zipped_as=name)
 
 
 def common_files(

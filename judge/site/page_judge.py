@@ -9,7 +9,6 @@ from judge.core import verdict
 from judge.core.model import Case, CaseResult, Language, Line, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain, styled
 from judge.report.escape import command_line, one_line, readable
-from judge.report.styled import CUT, Styled
 from judge.sandbox import Limits, Run
 
 FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: they say nothing to its author
@@ -70,7 +69,7 @@ class PageJudge:
         """The output of a run on the reader's own input, and the reason if it failed."""
         result = self._judge(Case("", "", "", (), b"", bytes(stdout), 0), run, stdout, stderr)
         more = len(stdout) - SHOWN
-        shown = readable(bytes(stdout[:SHOWN])) + (f"{CUT} {more} more bytes" if more > 0 else "")
+        shown = readable(bytes(stdout[:SHOWN])) + (f"{styled.CUT} {more} more bytes" if more > 0 else "")
         return json.dumps({"note": result.note, "stdout": shown, "stderr": readable(result.run.stderr)})
 
     def _meaning(self, raised: str, number: int = 0, code: str = "") -> str:
@@ -117,7 +116,7 @@ class PageJudge:
         return told(Verdict.CE, lines, plain=plain)
 
 
-def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object) -> str:
+def told(found: Verdict, lines: list[styled.Styled], seconds: float = 0, **more: object) -> str:
     """A verdict with its words and its explanation: lines of pieces, a text and a style each.
 
     Of a case that failed: `plain` words, the judge's own `reason`, its `sign`, its `cause`, which smaller
@@ -126,13 +125,13 @@ def told(found: Verdict, lines: list[Styled], seconds: float = 0, **more: object
     return json.dumps({"verdict": found, "words": found.words, "lines": lines, "seconds": seconds, **more})
 
 
-def explained(result: SubmissionResult, shown: CaseResult) -> list[Styled]:
+def explained(result: SubmissionResult, shown: CaseResult) -> list[styled.Styled]:
     """A failure as in the terminal; the reader's own input, which has no line, cannot be judged again."""
     command = command_line(["judge", "run", result.submission.target, "--case", shown.case.name])
     return explain.explain(result, shown, command if shown.case.line else "")
 
 
-def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:
+def sides(result: CaseResult, stdout: bytes) -> list[list[styled.Styled]]:
     """The first lines of the expected and of the actual output, or those around the difference."""
     at = result.difference
     if at is None:
@@ -142,14 +141,14 @@ def sides(result: CaseResult, stdout: bytes) -> list[list[Styled]]:
     return [[*before, *explain.side_lines(at, side, styled.ENDLESS, style)] for side, style in pairs]
 
 
-def head(content: bytes) -> list[Styled]:
+def head(content: bytes) -> list[styled.Styled]:
     """The first lines of a text, with the signs for white space."""
     lines = verdict.LINE.findall(content)
     most = verdict.EXCERPT
     shown = tuple(Line(line[:most], 0, len(line[most:])) for line in lines[:FEW])
     found = explain.following(shown, 1, styled.ENDLESS)
     if len(lines) > FEW:
-        found.append([(f"{CUT} {styled.counted(len(lines) - FEW, 'more line')}", styled.FAINT)])
+        found.append([(f"{styled.CUT} {styled.counted(len(lines) - FEW, 'more line')}", styled.FAINT)])
     return found
 
 
