@@ -53,8 +53,7 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     first, *rest = words or ("",)
     if first == "help":
         first, *rest = *rest, "--help"
-    commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.suffix == ".py"]
-    commands.remove("__init__")
+    commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.match("[!_]*.py")]
     if first in commands:
         return command_options(first, rest)
     if not first.startswith("-"):

@@ -69,13 +69,13 @@ def main(options: shared.Options) -> int:
     settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
     if options.watch:
         watch(options, screen, repository, settings)
-    with Judge(settings, repository.root, screen) as judge:  # first: it takes longest
-        if not options.recall:
-            return judge_submissions(options, screen, repository, judge)
-        from judge.authoring.facts import Facts  # all else works without it
+    # First: the sandbox takes longest.
+    with Judge(settings, repository.root, screen) as judge, contextlib.ExitStack() as stack:
+        if options.recall:
+            from judge.authoring.facts import Facts  # all else works without it
 
-        with Facts(judge) as recaller:
-            return judge_submissions(options, screen, repository, recaller)
+            judge = stack.enter_context(Facts(judge))
+        return judge_submissions(options, screen, repository, judge)
 
 
 def open_repository(options: shared.Options) -> Repository:

@@ -70,9 +70,8 @@ class Screen:
             return
         from rich.text import Text
 
-        pieces = [[(one_line(text), style) for text, style in line] for line in lines]
-        whole = Text("\n").join(Text.assemble(*line) for line in pieces)
-        self.console.print(whole, soft_wrap=True)
+        texts = (Text.assemble(*((one_line(text), style) for text, style in line)) for line in lines)
+        self.console.print(Text("\n").join(texts), soft_wrap=True)
 
     def table(self, header: Row, rows: Sequence[Row], titled: bool = False, **goes: Row) -> None:
         """Print a table that fits the width; in a pipe it has a header only if `titled`."""
