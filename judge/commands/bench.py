@@ -44,8 +44,7 @@ def main(options: shared.Options) -> int:
     fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
-    inputs = [*(one.path for one in everyone), *repository.inputs]
-    output = OutFile("--json", options.json, inputs, repository.root)
+    output = OutFile("--json", options.json, repository, *(one.path for one in everyone))
     with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():

@@ -41,7 +41,7 @@ def main(options: shared.Options) -> int:
     problems = repository.problems(options.targets, broken)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     screen.print([[(one_line(fault), "")] for fault in faults])
-    output = OutFile("--json", options.json, repository.inputs, repository.root)
+    output = OutFile("--json", options.json, repository)
     opened = facts.opened(settings, repository.root, screen, options.again)
     checked = []
     with opened as judge, judge.session.threads() as pool:

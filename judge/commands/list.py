@@ -27,7 +27,7 @@ def main(options: shared.Options) -> int:
     repository = options.repository()
     for line in overlooked(repository.root, repository.ids):
         say(line)
-    output = OutFile("--json", options.json, repository.inputs, repository.root)
+    output = OutFile("--json", options.json, repository)
     entries = faults.each(entry, repository.problems([], faults))
     shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())
     if entries and options.json != STDOUT:

@@ -37,8 +37,7 @@ def main(options: shared.Options) -> int:
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports, unused = [], []
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    output = OutFile("--json", options.json, inputs, repository.root)
+    output = OutFile("--json", options.json, repository, *(one.path for one in submissions))
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():

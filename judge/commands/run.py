@@ -127,10 +127,9 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
         for line in repositories.overlooked(repository.root, ids):
             say(line)
-    inputs = [*(one.path for one in submissions), *repository.inputs]
-    document = OutFile("--json", options.json, inputs, repository.root)
-    inputs.append(Path(options.json or STDOUT))
-    suites = OutFile("--junit", options.junit, inputs, repository.root)
+    programs = [one.path for one in submissions]
+    document = OutFile("--json", options.json, repository, *programs)
+    suites = OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
     again, size = partial(judged_again, options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:

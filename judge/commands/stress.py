@@ -54,8 +54,7 @@ def main(options: shared.Options) -> int:
     settings = options.settings(named)
     screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    inputs = [submission.path, oracle.path, *repository.inputs]
-    out = OutFile("--out", options.out, inputs, repository.root)
+    out = OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()

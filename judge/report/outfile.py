@@ -3,11 +3,12 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from judge.core import files
 from judge.core.errors import InputError, reason
+from judge.core.repository import Repository
 from judge.report.escape import readable
 from judge.report.terminal import STDOUT
 
@@ -15,17 +16,15 @@ from judge.report.terminal import STDOUT
 class OutFile:
     """A report that replaces an older file only when it is complete; `-` is stdout, None no report."""
 
-    def __init__(
-        self, option: str, name: str | None, inputs: Iterable[Path] = (), root: Path | None = None
-    ) -> None:
-        """Make sure that the report can be written, and is none of the inputs nor below one.
+    def __init__(self, option: str, name: str | None, repository: Repository, *others: Path) -> None:
+        """Make sure that the report can be written, and is no input of the judge, nor below one.
 
-        `root` is that of the repository in use.
+        Those are the repository's, and others.
         """
         self._option, self._name = option, name
         if name is None or name == STDOUT:
             return
-        self._path = files.destination(Path(name), root)
+        self._path = files.destination(Path(name), repository.root)
         # A link in the current folder, or in a repository, may have come with a stranger's files.
         is_strange = not Path(name).is_absolute() and os.path.lexists(name) and Path(name).is_symlink()
         is_there = os.path.lexists(self._path)
@@ -34,7 +33,7 @@ class OutFile:
             raise InputError(f"{option} {name}: {what}; name a regular file, or - for stdout")
         place = files.resolved(self._path)
         mine = [one for one in (place, *place.parents) if one.exists()]
-        for one in inputs:
+        for one in (*others, *repository.inputs):
             if files.resolved(one) == place or (one.exists() and any(map(one.samefile, mine))):
                 what = f"this would overwrite, or add to, what is read from {one}"
                 raise InputError(f"{option} {name}: {what}; choose another place")

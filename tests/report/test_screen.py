@@ -7,6 +7,7 @@ import re
 import pytest
 
 from judge.commands import bench, mutants
+from judge.core.repository import Repository as Known
 from judge.report.outfile import OutFile
 from judge.report.results import GO, HEADER
 from judge.report.styled import columns, plain, table, wrapped
@@ -67,7 +68,7 @@ def test_inputs_are_escaped(repository: Repository, monkeypatch: pytest.MonkeyPa
         stdout = io.StringIO()
         monkeypatch.setattr(stdout, "isatty", lambda is_terminal=is_terminal: is_terminal)
         monkeypatch.setattr("sys.stdout", stdout)
-        OutFile("--out", "-").write(lambda: "\x1b[2J\n")
+        OutFile("--out", "-", Known(repository.root)).write(lambda: "\x1b[2J\n")
         assert stdout.getvalue() == text
 
 
