@@ -169,8 +169,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         for lines in blocks:
             screen.print(lines)
     if judged:
-        titled = not options.quiet
-        screen.table(results.HEADER, [*map(results.row, judged)], titled=titled, go=results.GO)
+        screen.table(results.HEADER, [*map(results.row, judged)], titled=not options.quiet, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
     for line in results.left_out([*left_out, *(unselected if options.targets else [])]):

@@ -23,8 +23,6 @@ FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 DEEPEST: Final = 200  # folders in a path
-OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
-OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
@@ -241,7 +239,7 @@ def private(folder: Path, wait: float) -> Iterator[None]:
     with _opened(folder, os.O_RDONLY) as descriptor:
         status = os.fstat(descriptor)
         # Files in a folder that others may open may be meant for them.
-        is_open = status.st_mode & OTHERS_WRITE or (status.st_mode & OTHERS and entries(folder))
+        is_open = status.st_mode & 0o022 or (status.st_mode & 0o077 and entries(folder))
         if status.st_uid != os.geteuid() or is_open:
             raise OSError(0, "it is another user's, or open to others: name a new folder, or chmod go-rwx")
         os.fchmod(descriptor, 0o700)

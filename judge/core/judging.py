@@ -3,7 +3,6 @@
 import bisect
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -109,11 +108,6 @@ class Runner:
             self._ask("build", self._make)
         return self.failure
 
-    def check(self) -> None:
-        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
-        if self.source.check:
-            self._ask("check", self._check)
-
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Call a function that may set `failure`, but only once."""
         with self._lock:
@@ -136,8 +130,7 @@ class Runner:
             return self._program if self.failure is None else None
 
     def _compile(self, folder: Path) -> Failure | None:
-        compiler = Program(self.source.compile, folder)
-        run, message = self._session.compile(compiler, self.submission.language)
+        run, message = self._session.compile(Program(self.source.compile, folder), self.submission.language)
         if run.fault is not None:
             return Failure(Verdict.JE, run.fault)
         if run.stopped is not None:
@@ -151,6 +144,7 @@ class Runner:
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
 
     def _check(self) -> None:
+        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
         if (program := self._make()) is not None:
             program = Program(self.source.check, program.folder)
             run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
@@ -160,8 +154,8 @@ class Runner:
     def run(self, case: Case, limits: Limits | None = None) -> CaseResult:
         """Run on one case, by default under `self.limits`."""
         result = self.attempt(case, limits or self.limits)
-        if result.verdict is Verdict.RE:
-            self.check()
+        if result.verdict is Verdict.RE and self.source.check:
+            self._ask("check", self._check)
         return result
 
     def attempt(self, case: Case, limits: Limits) -> CaseResult:
@@ -232,7 +226,7 @@ class Judge:
                 for one in as_completed([pool.submit(work) for _ in range(jobs)]):
                     one.result()
             finally:
-                deque(numbered, maxlen=0)  # after an error, nothing else is begun
+                list(numbered)  # after an error, nothing else is begun
         return [found[number] for number in range(len(items))]
 
 

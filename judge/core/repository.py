@@ -38,14 +38,13 @@ PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that 
 
 def nearest_root(say: Say) -> Path:
     """The nearest repository upwards, else (with a notice) the one that contains this judge."""
-    root = root_above(say)
-    if root is None:
-        if not (OWN_ROOT / "problems").is_dir():
-            hint = "name one with --root DIR, start one with 'judge new ID', or add --tests DIR"
-            raise InputError(f"no repository here or above; {hint}")
-        root = shortest(OWN_ROOT)
-        say(f"no repository here or above; using {root}")
-    return root
+    if (root := root_above(say)) is not None:
+        return root
+    if not (OWN_ROOT / "problems").is_dir():
+        hint = "name one with --root DIR, start one with 'judge new ID', or add --tests DIR"
+        raise InputError(f"no repository here or above; {hint}")
+    say(f"no repository here or above; using {shortest(OWN_ROOT)}")
+    return shortest(OWN_ROOT)
 
 
 def root_above(say: Say) -> Path | None:
