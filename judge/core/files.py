@@ -169,13 +169,11 @@ def is_hidden(path: Path) -> bool:
 
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
     """The entries of a folder and below it, without hidden ones and caches."""
-    todo = [*reversed(entries(folder).items())]
-    while todo:
-        path, kind = todo.pop()
+    for path, kind in entries(folder).items():  # no folder lies deeper than DEEPEST
         if not is_hidden(path):
             yield path, kind
             if kind == FOLDER:
-                todo += reversed(entries(path).items())
+                yield from walk(path)
 
 
 def make(folder: Path, mode: int = 0o777) -> list[Path]:

@@ -141,7 +141,7 @@ class Repository:
                 yield LeftOut(word, IS_LINK)
             elif word and path.is_dir():
                 self._demand_programs(word)
-                yield from self._below(path, problem_id)
+                yield from self._below(path, files.FOLDER, problem_id)
             elif word and path.is_file():
                 yield self._perhaps(word, problem_id, words)
             else:
@@ -172,23 +172,21 @@ class Repository:
             hint = f"{place} means its reference solution, {word}/submissions its other programs"
             raise InputError(f"{word}: this is a problem; {hint}")
 
-    def _below(self, folder: Path, problem_id: str | None) -> Iterator[Submission | LeftOut]:
+    def _below(self, path: Path, kind: str, problem_id: str | None) -> Iterator[Submission | LeftOut]:
         """The programs in a folder and below, without hidden files and caches; no link is followed."""
-        todo = [(folder, files.FOLDER)]
-        while todo:  # folders of a stranger may lie deeper than Python calls functions
-            path, kind = todo.pop()
-            try:
-                if kind == files.OTHER:
-                    yield LeftOut(str(path), IS_LINK)
-                elif kind == files.FILE:
-                    yield self._perhaps(str(path), problem_id)
-                else:
-                    inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
-                    todo += reversed(inside)
-                    if not inside:
-                        yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
-            except (InputError, OSError) as error:
-                yield left_out(str(path), error)
+        try:
+            if kind == files.OTHER:
+                yield LeftOut(str(path), IS_LINK)
+            elif kind == files.FILE:
+                yield self._perhaps(str(path), problem_id)
+            else:
+                inside = [pair for pair in files.entries(path).items() if not files.is_hidden(pair[0])]
+                for pair in inside:
+                    yield from self._below(*pair, problem_id)
+                if not inside:
+                    yield LeftOut(str(path), "there is no program in this folder", is_harmless=True)
+        except (InputError, OSError) as error:
+            yield left_out(str(path), error)
 
     def _perhaps(self, name: str, problem_id: str | None, words: Words = ()) -> Submission | LeftOut:
         """A file that was found, or typed as one of `words`: perhaps no program at all."""
