@@ -7,6 +7,7 @@ one, and its size is limited. A path that the user has typed goes through `real`
 import contextlib
 import errno
 import fcntl
+import itertools
 import os
 import stat
 import time
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from judge.core.errors import InputError, Mark, reason
+from judge.core.errors import Faults, InputError, Mark, reason
 
 TEXT_LIMIT: Final = 64 << 20  # bytes of a file for people: YAML, a statement
 DATA_LIMIT: Final = 1 << 30  # bytes of a file of test data
@@ -258,10 +259,7 @@ Stamps = dict[Path, tuple[int, int]]
 
 def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
     """Times of change (ns) and sizes of files, and of those in folders; missing ones are left out."""
-    watched = set(paths)
-    for folder in folders:
-        with contextlib.suppress(InputError):
-            watched.update(entries(folder))
+    watched = {*paths, *itertools.chain(*Faults().each(entries, folders))}
     found: Stamps = {}
     for path in watched:
         with contextlib.suppress(OSError):
