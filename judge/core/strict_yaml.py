@@ -138,7 +138,7 @@ def fields(node: Node, what: str, readers: Readers, unfit: Unfit = lambda *_: ()
 
     Keys without a default are required; `unfit` finds those that do not go together.
     """
-    values = {}
+    values = {key: defaults.get(key) for key in readers}
     with Faults() as faults:
         found = entries(node, what, readers, faults)
         faults += unfit(node, found)
@@ -146,9 +146,7 @@ def fields(node: Node, what: str, readers: Readers, unfit: Unfit = lambda *_: ()
             with faults.told():
                 if key in found:
                     values[key] = read(found[key][1], key)
-                elif key in defaults:
-                    values[key] = defaults[key]
-                else:
+                elif key not in defaults:
                     hint = f"add '{key}: {EXAMPLES.get(key, '...')}'"
                     raise mark(node).error(f"missing key '{key}' in {what}", hint)
     return values
