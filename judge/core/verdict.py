@@ -14,7 +14,6 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
-ENDING: Final = "your line ends with {} instead of {}"
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
 # Files of Python itself have folders, those of a driver underscores.
 OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]+)', re.MULTILINE)
@@ -174,16 +173,13 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
     """The kind of a difference and its words, by what follows on both sides: the first that applies."""
     at_line_start = offset == line_start
     first, mine = (text.lower().partition(b"\n")[0] for text in (rest, actual))
+    ending = f"your line ends with {end_of(actual)} instead of {end_of(rest)}"
     kinds = (
         (not actual and offset == 0, "truncated", "there is no output"),
         (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual, "truncated", "the output ends too early"),
         (not rest and is_whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
-        (
-            {rest[:1], actual[:1]} == {b"\n", b"\r"},
-            "line_ending",
-            ENDING.format(end_of(actual), end_of(rest)),
-        ),
+        ({rest[:1], actual[:1]} == {b"\n", b"\r"}, "line_ending", ending),
         (only_blanks(rest, actual), "trailing_blank", "there is white space at the end of the line"),
         (only_blanks(actual, rest), "trailing_blank", "white space at the end of the line is missing"),
         (not rest, "extra_output", "the output goes on after the expected end"),
