@@ -133,7 +133,7 @@ class Parts:
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds, output=output)
         request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
         printed = bytearray()
-        run = self._session.run(self._program, limits, request, printed.extend, self._python.folders)
+        run = self._session.run(self._program, limits, request, printed.extend, *self._python.folders)
         # The answers may be forged: read no more than was requested.
         rows = printed.split(b"\n", len(calls))[:-1]
         if run.stopped is not None:  # a part that exceeds a limit is at fault even if it has answered

@@ -52,7 +52,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, c
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
         for _ in range(count):
-            copy_s.append(judge.session.run(copier, GENEROUS, case.stdin, None, ()).wall_s)
+            copy_s.append(judge.session.run(copier, GENEROUS, case.stdin, None).wall_s)
             for one, done in zip(runners, results, strict=True):
                 # A program that has failed is not run again.
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):

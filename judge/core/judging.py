@@ -73,12 +73,10 @@ class Runner:
         if problem.driver is not None and language.id != "python":
             raise InputError(f"{path}: '{problem.id}' is a problem of Python functions; submit a .py file")
         content = self.submission.content
-        if content is None:
-            if language.suffixes and (size := path.stat().st_size) > files.TEXT_LIMIT:
-                raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
-            content = files.content(path)
-        if len(content) > problem.source_limit and language.suffixes:  # not an executable file
-            raise CompileError(f"{len(content)} bytes of source, the limit is {problem.source_limit}")
+        size = path.stat().st_size if content is None else len(content)
+        if size > problem.source_limit and language.suffixes:  # not an executable file
+            raise CompileError(f"{size} bytes of source, the limit is {problem.source_limit}")
+        content = files.content(path) if content is None else content
         if b"\0" in content and language.suffixes:  # Python runs bytecode and zip archives under any name
             raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
@@ -147,7 +145,7 @@ class Runner:
         """Set `failure` if a program that has failed could not run at all, as its language's check says."""
         if (program := self._make()) is not None:
             program = Program(self.source.check, program.folder)
-            run = self._session.run(program, COMPILER_LIMITS, b"", None, self._folders)
+            run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
             if run.fault is None and run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
@@ -172,7 +170,7 @@ class Runner:
         """Run on the input of a case; `stdout` gets the output as it arrives."""
         if (program := self._make()) is None:
             return Run(fault=self.failure and self.failure.message)
-        run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, self._folders)
+        run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, *self._folders)
         file, _, name = self.source.run[0].partition("/")
         if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
             # As a shell would: it is the file's fault, not the judge's.
@@ -285,8 +283,8 @@ class Judging:
         overall = verdict.overall([case.verdict for case in cases])
         is_compared = any(case.answered for case in self.cases)
         known = overall is not Verdict.AC or (len(cases) == total and is_compared)
-        printed = self.runner.printed
-        return SubmissionResult(submission, overall if known else None, total, cases, printed=printed)
+        found = overall if known else None
+        return SubmissionResult(submission, found, total, cases, printed=self.runner.printed)
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:

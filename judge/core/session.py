@@ -109,9 +109,7 @@ class Session:
         """A new folder for the files of a program, which lasts as long as the session."""
         return files.real(self._workspace.new_folder())
 
-    def run(
-        self, program: Program, limits: Limits, stdin: bytes, stdout: Sink | None, folders: tuple[str, ...]
-    ) -> Run:
+    def run(self, program: Program, limits: Limits, stdin: bytes, stdout: Sink | None, *folders: str) -> Run:
         """Run a program that may also read these folders; waits while all slots are taken.
 
         Its client serves no other run meanwhile. Raises Cancelled after `cancel`.
@@ -150,7 +148,7 @@ class Session:
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile or language.run)
         printed = bytearray()
-        run = self.run(compiler, COMPILER_LIMITS, b"", printed.extend, needed)
+        run = self.run(compiler, COMPILER_LIMITS, b"", printed.extend, *needed)
         return run, (bytes(printed) + run.stderr).decode("utf-8", "backslashreplace").strip()
 
     def isolation(self) -> Isolation:

@@ -79,7 +79,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         python = languages.interpreter(None)
         program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
         printed = bytearray()
-        run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, python.folders)
+        run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, *python.folders)
         try:
             return checked(json.loads(parts.last_line(bytes(printed))))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
