@@ -120,8 +120,7 @@ class Options(argparse.Namespace):
     def submissions(self, repository: Repository, faults: Faults) -> list[Submission]:
         """The submissions that the targets mean; reports files that are left out, which may be faults."""
         found, left_out = repository.submissions(self.targets, self.problem, faults)
-        for line in results.left_out(left_out):
-            say(line)
+        say(*results.left_out(left_out))
         faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
         return found
 

@@ -25,8 +25,7 @@ def add_options(parser: shared.Parser) -> None:
 def main(options: shared.Options) -> int:
     faults = Faults(say)
     repository = options.repository()
-    for line in overlooked(repository.root, repository.ids):
-        say(line)
+    say(*overlooked(repository.root, repository.ids))
     output = OutFile("--json", options.json, repository)
     entries = faults.each(entry, repository.problems([], faults))
     shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())

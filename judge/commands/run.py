@@ -125,8 +125,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     left_out = [*repository.left_out, *unfit]
     if submissions and not options.tests:
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
-        for line in repositories.overlooked(repository.root, ids):
-            say(line)
+        say(*repositories.overlooked(repository.root, ids))
     programs = [one.path for one in submissions]
     document = OutFile("--json", options.json, repository, *programs)
     suites = OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
@@ -172,8 +171,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         screen.table(results.HEADER, [*map(results.row, judged)], titled=not options.quiet, go=results.GO)
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
-    for line in results.left_out([*left_out, *(unselected if options.targets else [])]):
-        say(line)
+    say(*results.left_out([*left_out, *(unselected if options.targets else [])]))
     if is_interrupted:
         raise KeyboardInterrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
@@ -192,7 +190,12 @@ def selected(
             cases = repository.cases(problem)
             names += [case.name for case in cases]
             chosen = tuple(case for case in cases if any(matches(case.name, glob) for glob in globs))
-            found[problem] = complete(judge, problem, chosen)
+            # Cases are not generated if the tool for that has been deleted.
+            if any(case.generated for case in chosen) and find_spec("judge.authoring") is not None:
+                from judge.authoring import generated  # takes long to import
+
+                chosen = generated.complete(judge, problem, chosen)
+            found[problem] = chosen
     unknown = [glob for glob in globs if names and not any(matches(name, glob) for name in names)]
     if unknown:
         raise InputError(*(f"no case matches '{glob}'; {advice(glob, names)}" for glob in unknown))
@@ -202,15 +205,6 @@ def selected(
 def matches(name: str, glob: str) -> bool:
     """Whether a case is meant; names of own tests may have any characters."""
     return name == glob or fnmatch.fnmatchcase(name, glob)
-
-
-def complete(judge: Judge, problem: Problem, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-    """Make the generated cases, unless the tool for that has been deleted."""
-    if not any(case.generated for case in cases) or find_spec("judge.authoring") is None:
-        return cases
-    from judge.authoring import generated  # takes long to import
-
-    return generated.complete(judge, problem, cases)
 
 
 def judged_again(options: shared.Options, result: SubmissionResult, case: CaseResult | None) -> str:

@@ -21,9 +21,9 @@ STDOUT = "-"  # as the name of a report
 Color = Literal["auto", "always", "never"]
 
 
-def say(message: object) -> None:
-    """Print an escaped line on stderr, one for each mistake of an InputError; a full stderr is ignored."""
-    lines = message.args if isinstance(message, InputError) else (message,)
+def say(*messages: object) -> None:
+    """Print escaped lines on stderr, one for each mistake of an InputError; a full stderr is ignored."""
+    lines = [line for one in messages for line in (one.args if isinstance(one, InputError) else [one])]
     text = "".join(f"judge: {one_line(str(line))}\n" for line in lines)
     with contextlib.suppress(OSError):
         print(text, end="", file=sys.stderr, flush=True)
