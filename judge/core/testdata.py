@@ -1,5 +1,6 @@
 """Reads cases from YAML files."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -36,13 +37,13 @@ def load(folder: Path, needs_pins: bool = True) -> tuple[Case, ...]:
         "generate": partial(strict.fields, readers=RECIPE),
         "stdout_sha256": SHA256,
     }
-    cases: list[Case] = []
+
+    def read(path: Path) -> list[Case]:
+        nodes = strict.items(strict.load(path), "test data")
+        return faults.each(lambda node: read_case(node, path.stem, needs_pins, readers), nodes)
+
     with Faults() as faults:
-        for path in paths:
-            with faults.told():
-                for node in strict.items(strict.load(path), "test data"):
-                    with faults.told():
-                        cases.append(read_case(node, path.stem, needs_pins, readers))
+        cases = itertools.chain(*faults.each(read, paths))
     return tuple(sorted(cases, key=is_large))
 
 

@@ -70,8 +70,7 @@ def exception(stderr: bytes) -> str | None:
     frames, raised = found[-1]
     lines = OWN_LINE.findall(frames)
     where = f" (line {int(lines[-1])})" if lines else ""
-    words: str = raised[:EXCEPTION].decode("utf-8", "backslashreplace").rstrip()
-    return words + where
+    return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip() + where
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:

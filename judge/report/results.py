@@ -28,14 +28,12 @@ def failures(result: SubmissionResult, again: Again, size: Size, is_shown: bool,
 
     Of failures with the same cause, only one is explained, unless `every` one is; a line names the others.
     """
-    failed = [case for case in result.cases if case.verdict is not Verdict.AC]
-    outputs = [case for case in result.cases if case.known is None]
-    for case in outputs:
+    for case in [case for case in result.cases if case.known is None]:
         yield explained(result, case, again, size)
     if result.note is not None and not is_shown:
         yield explained(result, None, again, size)
     alike: dict[Hashable, list[CaseResult]] = {}
-    for case in failed:
+    for case in [case for case in result.cases if case.verdict is not Verdict.AC]:
         alike.setdefault(case.case.name if every else cause(case), []).append(case)
     lines = []
     for number, group in enumerate(alike.values()):
@@ -62,8 +60,7 @@ def explained(result: SubmissionResult, case: CaseResult | None, again: Again, s
 
 def cause(case: CaseResult) -> Hashable:
     """A key that is equal for failures with the same cause."""
-    run, difference = case.run, case.difference
-    what = run.stopped or (difference and difference.kind) or DIGITS.sub("", case.note or "")
+    what = case.run.stopped or (case.difference and case.difference.kind) or DIGITS.sub("", case.note or "")
     return (case.verdict, what)
 
 
@@ -110,8 +107,8 @@ def cases(results: Sequence[SubmissionResult], width: int) -> Blocks:
 def written(result: SubmissionResult, width: int) -> Blocks:
     """The compiler's output, and the program's stderr in cases that are AC."""
     target = one_line(result.submission.target)
-    passed = [case for case in result.cases if case.verdict is Verdict.AC]
     texts = [("the compiler", result.printed.encode())]
+    passed = [case for case in result.cases if case.verdict is Verdict.AC]
     texts += [(f"stderr of {case.case.name}", case.run.stderr) for case in passed]
     for name, text in texts:
         if text:
