@@ -155,10 +155,7 @@ def judge_into(out: int, err: int, words: Sequence[str], cwd: Path, env: Mapping
         stack.enter_context(handlers_restored())
         stack.enter_context(led("stdout", 1, out))
         stack.enter_context(led("stderr", 2, err))
-        try:
-            return cli.main(words)
-        except SystemExit as ended:  # argparse, after --help
-            return int(ended.code or 0)
+        return cli.main(words)
 
 
 @contextlib.contextmanager
