@@ -135,6 +135,10 @@ class Options(argparse.Namespace):
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 
+    def prepared(self, named: Sequence[str], *documents: str | None) -> tuple[Repository, Settings, Screen]:
+        """What a command that runs programs works with; see `settings` and `screen`."""
+        return self.repository(), self.settings(named), self.screen(*documents)
+
     def screen(self, *documents: str | None) -> Screen:
         """The screen: stderr when one of the documents goes to stdout."""
         return Screen(self.color, sys.stderr if STDOUT in documents else sys.stdout)

@@ -30,9 +30,7 @@ def add_options(parser: shared.Parser) -> None:
 
 
 def main(options: shared.Options) -> int:
-    repository = options.repository()
-    settings = options.settings(options.targets)
-    screen = options.screen(options.json)
+    repository, settings, screen = options.prepared(options.targets, options.json)
     faults = Faults(say)
     named = options.submissions(repository, faults)
     problems = list(dict.fromkeys(one.problem for one in named))

@@ -34,9 +34,7 @@ def add_options(parser: shared.Parser) -> None:
 
 def main(options: shared.Options) -> int:
     """Print the faults of problems; go on after an error in one of them."""
-    repository = options.repository()
-    settings = options.settings()
-    screen = options.screen(options.json)
+    repository, settings, screen = options.prepared((), options.json)
     broken = Faults(say)
     problems = repository.problems(options.targets, broken)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))

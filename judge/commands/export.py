@@ -36,15 +36,13 @@ def add_options(parser: shared.Parser) -> None:
 
 def main(options: shared.Options) -> int:
     """Write the packages and list their omissions."""
-    repository = options.repository()
+    repository, settings, screen = options.prepared(())
     problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:
             what = f"is a problem of Python functions, and judges for {options.format} do not run drivers"
             raise InputError(f"'{problem.id}' {what}; export it to kattis")
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
-    settings = options.settings()
-    screen = options.screen()
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         asked = questions.asked(judge, problems, options.judged_again, options.anyway)
         is_faulty = any(one.faults for one in asked)

@@ -32,9 +32,7 @@ def main(options: shared.Options) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository = options.repository()
-    settings = options.settings()
-    screen = options.screen()
+    repository, settings, screen = options.prepared(())
     open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
     def build_once(anyway: bool = True) -> int:

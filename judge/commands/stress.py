@@ -46,13 +46,11 @@ def add_options(parser: shared.Parser) -> None:
 
 
 def main(options: shared.Options) -> int:
-    repository = options.repository()
+    named = [*filter(None, (options.file, options.other))]
+    repository, settings, screen = options.prepared(named, options.out)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
-    named = [*filter(None, (options.file, options.other))]
     again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
-    settings = options.settings(named)
-    screen = options.screen(options.out)
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
