@@ -44,6 +44,9 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise InputError(f"{message}; see '{self.prog} --help'")
 
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="")  # argparse ignores that a stream is full
+
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         raise HelpShown
 
@@ -154,6 +157,10 @@ def main(words: Sequence[str]) -> int:
         message = f"{last.filename}:{last.lineno}: {error!r}; {hint}"
     except MemoryError:
         message = "this process may have too little memory; raise the limit with ulimit -v, or ulimit -d"
+    except RuntimeError as error:
+        if "new thread" not in str(error):
+            raise
+        message = f"{error}; raise the limit of processes with ulimit -u"
     except Unavailable as error:
         message = f"--sandbox: {error}"
     except OSError as error:

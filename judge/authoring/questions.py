@@ -103,7 +103,7 @@ class Questions:
         for line, path in self.statement.whole.places("link_open"):
             is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
             place = self.problem.folder / path.partition("#")[0]
-            if not is_asked_later and not os.path.exists(place):  # noqa: PTH110 - it takes any name
+            if not is_asked_later and not os.path.exists(place):
                 yield f"{shown}:{line}: the link leads to no file ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:

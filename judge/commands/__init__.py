@@ -29,7 +29,7 @@ def add_common(parser: Parser) -> None:
     """Add the options that every command has."""
     add = parser.add_argument
     about = "the repository (default: the nearest, from the current folder up)"
-    add("--root", type=Path, metavar="DIR", help=about)
+    add("--root", type=folder, metavar="DIR", help=about)
     about = "colours (default: on a terminal, unless NO_COLOR is set)"
     add("--color", choices=get_args(Color), default="auto", help=about)
 
@@ -77,10 +77,16 @@ def report_name(name: str) -> str:
 
 
 def folder(name: str) -> Path:
+    if not name:
+        raise argparse.ArgumentTypeError("the name is empty; name a folder")
+    return Path(name)
+
+
+def new_folder(name: str) -> Path:
     """A folder to write to, which may still be missing."""
-    if (path := Path(name)).exists() and not path.is_dir():
+    if os.path.exists(name) and not os.path.isdir(name):
         raise argparse.ArgumentTypeError(f"{name}: this is a file; name a folder")
-    return path
+    return folder(name)
 
 
 def integer(text: str, least: int = 1, most: int = 10**9) -> int:
@@ -131,7 +137,8 @@ class Options(argparse.Namespace):
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
         paths = [Path(word) for word in named if not leads_out(word, named)]
-        found = {path if path.is_dir() else files.resolved(path).parent for path in paths if path.exists()}
+        paths = [path for path in paths if os.path.exists(path)]
+        found = {path if path.is_dir() else files.resolved(path).parent for path in paths}
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 

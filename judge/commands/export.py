@@ -28,7 +28,7 @@ def add_options(parser: shared.Parser) -> None:
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)
     about = "output folder; nothing in it is overwritten"
-    add("--out", type=shared.folder, required=True, metavar="DIR", help=about)
+    add("--out", type=shared.new_folder, required=True, metavar="DIR", help=about)
     about = "keep cases that the tools of Kattis and BAPCtools warn about, such as those with CR LF"
     add("--keep", action="store_true", help=about)
     add("--zip", action="store_true", help="write a zip for each problem instead of a folder")

@@ -64,6 +64,8 @@ def attempt(judge: facts.Facts, submission: Submission) -> tuple[dict[str, Any],
         raise InputError(f"{submission.target}: only Python programs can be mutated; name a .py file")
     cases = generated.complete(judge, problem, testdata.load(problem.test_data))
     target = Target(judge, submission, cases)
+    if not target.mutants:
+        raise InputError(f"{submission.target}: no mutant can be made of it; name another program")
     records = equivalents(problem) if submission.path == solution(problem).path else []
     killers = judge.each(lambda mutant: next(target.killers(mutant), None), target.mutants, "mutants")
     found, unused = [], records

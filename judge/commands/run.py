@@ -34,7 +34,7 @@ def add_options(parser: shared.Parser) -> None:
     add = parser.add_argument
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
-    add("--tests", type=Path, metavar="DIR", help="use the tests in a folder, such as 1.in and 1.out")
+    add("--tests", type=shared.folder, metavar="DIR", help="use a folder's tests, such as 1.in and 1.out")
     about = "with --tests: exact, tokens (any white space), or a tolerance for numbers such as 1e-6"
     add("--compare", default="exact", metavar="HOW", help=about)
     add("--recall", action="store_true", help="reuse cached outcomes, and cache new ones")

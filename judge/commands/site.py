@@ -1,7 +1,6 @@
 """The command `site`: make pages to study the problems."""
 
 from functools import partial
-from pathlib import Path
 
 from judge import commands as shared
 from judge.authoring import facts
@@ -15,9 +14,9 @@ def add_options(parser: shared.Parser) -> None:
     shared.add_again(parser)
     shared.add_anyway(parser)
     add = parser.add_argument
-    add("--out", type=shared.folder, required=True, metavar="DIR", help="the folder to write the pages to")
+    add("--out", type=shared.new_folder, required=True, metavar="DIR", help="the folder for the pages")
     about = "a node_modules folder with the packages that pages would load from a CDN"
-    add("--assets", type=Path, metavar="DIR", help=about)
+    add("--assets", type=shared.folder, metavar="DIR", help=about)
     port = partial(shared.integer, least=0, most=65535)  # 0 is any that is free
     about = f"serve the pages on this machine only, and rebuild at every save (default port: {PORT})"
     add("--serve", type=port, nargs="?", const=PORT, metavar="PORT", help=about)

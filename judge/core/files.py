@@ -31,7 +31,7 @@ NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 def real(path: Path) -> Path:
     """A path that the user has typed, with its links resolved."""
     place = resolved(path)
-    return path if str(place) == os.path.abspath(path) else place  # noqa: PTH100 - it drops `..`
+    return path if str(place) == os.path.abspath(path) else place
 
 
 def resolved(path: Path) -> Path:
@@ -40,7 +40,7 @@ def resolved(path: Path) -> Path:
 
 
 def is_repository(folder: Path) -> bool:
-    return (folder / "problems").is_dir() and (folder / "testdata").is_dir()
+    return os.path.isdir(folder / "problems") and os.path.isdir(folder / "testdata")
 
 
 def destination(path: Path, root: Path | None = None) -> Path:
@@ -49,7 +49,7 @@ def destination(path: Path, root: Path | None = None) -> Path:
     They are the repository's: whatever writes there fails at one. `root` is that of the one in use, which may
     have no test data.
     """
-    whole = Path(os.path.abspath(path))  # noqa: PTH100 - it drops `..`
+    whole = Path(os.path.abspath(path))
     used = root and resolved(root)
     inside = (one for one in reversed(whole.parents) if is_repository(one) or resolved(one) == used)
     above = next(inside, None)

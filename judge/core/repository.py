@@ -295,9 +295,9 @@ def leads_out(word: str, words: Words) -> bool:
     """
     if len(words) == 1:
         return False
-    path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])  # noqa: PTH100
+    path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])
     places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
-    links = [one for one in places if one.is_symlink()]
+    links = [one for one in places if os.path.islink(one)]
     return any(not one.is_file() or files.resolved(one).parent != files.resolved(one.parent) for one in links)
 
 

@@ -45,7 +45,7 @@ class OwnTests(Repository):
         self.inputs = [self.root]
         self.notify, self.language_id = notify, language_id
         typed = [*map(os.path.realpath, words)]
-        self._typed = [word for word in typed if Path(word).is_dir()]
+        self._typed = [word for word in typed if os.path.isdir(word)]
         self._cases, left_out = read(self.root)
         self.left_out = [one for one in left_out if os.path.realpath(one.path) not in typed]
         longest = max(len(case.stdout) for case in self._cases)

@@ -26,15 +26,15 @@ class OutFile:
             return
         self._path = files.destination(Path(name), repository.root)
         # A link in the current folder, or in a repository, may have come with a stranger's files.
-        is_strange = not Path(name).is_absolute() and os.path.lexists(name) and Path(name).is_symlink()
+        is_strange = not Path(name).is_absolute() and os.path.islink(name)
         is_there = os.path.lexists(self._path)
-        if is_strange or (is_there and (self._path.is_symlink() or not self._path.is_file())):
+        if is_strange or (is_there and (os.path.islink(self._path) or not os.path.isfile(self._path))):
             what = "this is a folder, a device or a link"
             raise InputError(f"{option} {name}: {what}; name a regular file, or - for stdout")
         place = files.resolved(self._path)
-        mine = [one for one in (place, *place.parents) if one.exists()]
+        mine = [one for one in (place, *place.parents) if os.path.exists(one)]
         for one in (*others, *repository.inputs):
-            if files.resolved(one) == place or (one.exists() and any(map(one.samefile, mine))):
+            if files.resolved(one) == place or (os.path.exists(one) and any(map(one.samefile, mine))):
                 what = f"this would overwrite, or add to, what is read from {one}"
                 raise InputError(f"{option} {name}: {what}; choose another place")
         draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")

@@ -71,7 +71,7 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     finally:
         known = sorted((before | now).items())
         # Unlike Path.is_file, it takes any name.
-        ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}  # noqa: PTH113
+        ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}
         with contextlib.suppress(OSError):
             files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
 

@@ -129,6 +129,13 @@ def test_unfit_submission(larger: Repository, name: str, source: str, message: s
     assert larger.judge("mutants", name).refusal.startswith(message)
 
 
+def test_nothing_to_mutate(larger: Repository) -> None:
+    """A program of which no mutant is made has no score."""
+    larger.write("echo.py", f"# coding: latin-1\n{LARGER}")
+    outcome = larger.judge("mutants", "echo.py", "--json", "-")
+    assert (outcome.code, len(json.loads(outcome.out)["faults"])) == (2, 1)
+
+
 @pytest.mark.long
 def test_a_mutant_that_never_ends(larger: Repository) -> None:
     """An endless mutant is killed by the clock; one that ends and is right survives."""

@@ -77,6 +77,7 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("run echo.py --tests both", "both/1.out: '1' has this answer and both/1.ans; remove or rename one"),
         ("bench --submission echo.py", "unknown option --submission; choose from: -h, "),
         ("run ''", "'': "),
+        ("run echo.py --tests ''", "argument --tests: the name is empty; name a folder; SEE"),
         ("run echo.py --tests problems", "--tests problems: no input here; name the inputs 1.in"),
         ("run echo --tests own", "echo: "),
         ("run --tests none echo.py", "--tests none: no such folder; name one with files such as 1.in"),

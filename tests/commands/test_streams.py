@@ -64,6 +64,17 @@ def test_interrupted_at_the_start(module: str) -> None:
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 
+def test_no_more_threads(repository: Repository) -> None:
+    """Where a user has as many processes as allowed."""
+    code = (
+        "import _thread, sys\n"
+        "def fail(*_): raise RuntimeError('can\\'t start new thread')\n"
+        "_thread.start_new_thread = fail\n"
+        "from judge.__main__ import script\nscript('run')\n"
+    )
+    assert start("-c", code, cwd=repository.root).refusal.endswith("ulimit -u\n")
+
+
 def test_windows() -> None:
     """Before anything is imported that only a Unix has."""
     outcome = start("-c", "import os, sys; os.name = 'nt'; sys.modules['fcntl'] = None; import judge.cli")

@@ -217,11 +217,16 @@ def test_unreadable_folder(hand: Repository, open_folder: Path) -> None:
     try:
         with contextlib.chdir(root):
             found, left_out = repositories.Repository(root).submissions(["hand"], None, Faults())
+            words = ["hand/a/echo.py", "hand/k/other.c"]
+            typed, others = repositories.Repository(root).submissions(words, None, Faults())
+            private = Options(python=None, jobs=1).settings(words).private
     finally:
         os.seteuid(0)
     assert [one.target for one in found] == ["hand/k/other.c"]
     (reason,) = [one.reason for one in left_out if one.path == "hand/a"]
     assert reason.startswith("permission denied; ")
+    assert [one.target for one in typed] + [one.path for one in others] == words[::-1]
+    assert private == (str(root / "hand/k"),)
 
 
 def test_programs_that_cannot_be_run(two: Repository) -> None:
