@@ -166,7 +166,7 @@ def test_honest_python(repository: Repository, python: str) -> None:
     path = next(path for path in HONEST if path.suffix == ".py")
     words = ("-t", "20", "--memory-limit", "500", "--python", installed(python))
     result = repository.case(path.read_text(), *words)
-    assert result["verdict"] == "AC", result
+    assert result["verdict"] == "AC", (result["note"], result["stderr"])
 
 
 @pytest.mark.parametrize("more", ["", "area.resize(4096)", "os.fork()"])

@@ -113,7 +113,8 @@ def signals():
     os.kill(os.getpid(), signal.SIGUSR1)
     signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR2])
-    os.kill(os.getpid(), signal.SIGUSR2)
+    # To this thread: one that has been joined may still be there, and does not block the signal.
+    signal.pthread_kill(threading.get_ident(), signal.SIGUSR2)
     assert signal.sigwait([signal.SIGUSR2]) == signal.SIGUSR2 and got == ["alarm", "user", "user"]
 
 
