@@ -251,7 +251,9 @@ class Repository:
         names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
         alike = near(path.stem, names, 0.7)
         meant = names[alike] if alike else self._likely(path)
-        return f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values(), "a file"])
+        return (
+            f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()] or ["a file"])
+        )
 
 
 def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
@@ -298,7 +300,9 @@ def leads_out(word: str, words: Words) -> bool:
     path, above = Path(os.path.abspath(word)), os.path.commonpath([*map(os.path.abspath, words)])
     places = [one for one in (path, *path.parents) if one.is_relative_to(above) and str(one) != above]
     links = [one for one in places if os.path.islink(one)]
-    return any(not one.is_file() or files.resolved(one).parent != files.resolved(one.parent) for one in links)
+    return any(
+        not os.path.isfile(one) or files.resolved(one).parent != files.resolved(one.parent) for one in links
+    )
 
 
 def left_out(name: str, error: InputError | OSError) -> LeftOut:

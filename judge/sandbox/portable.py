@@ -23,7 +23,7 @@ from judge.sandbox.client import Cancelled, Client, Output, Taker
 from judge.sandbox.isolation import PROCESSES, tasks_of_this_user
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
-from judge.sandbox.supervisor.processes import Request, facts, memory_of
+from judge.sandbox.supervisor.processes import Request, facts, memory_of, threads
 from judge.sandbox.supervisor.start import FILE_SIZE, OPEN_FILES
 from judge.sandbox.workspace import remove_tree
 
@@ -89,18 +89,25 @@ class Portable(Client):
         """Read output until the program and all that it has started have ended; the limit that ends it."""
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
-        while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
-            if output.size > limits.output:
-                stopped = "output"
-            began = time.monotonic()
-            if began >= next_look:
-                execution.look()
-                stopped = execution.facts(stopped)["stopped"]
-                pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
-                next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
-            if stopped is not None or self._cancelled:
-                execution.kill()
-        execution.finish()
+        try:
+            while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
+                if output.size > limits.output:
+                    stopped = "output"
+                began = time.monotonic()
+                if began >= next_look:
+                    execution.look()
+                    stopped = execution.facts(stopped)["stopped"]
+                    pause = max(
+                        min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY)
+                    )
+                    next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
+                if stopped is not None or self._cancelled:
+                    execution.kill()
+        except BaseException:
+            execution.kill()
+            raise
+        finally:
+            execution.finish()
         return stopped
 
 
@@ -150,9 +157,10 @@ class ProcessTree:
             is_of_it = is_known or os.getsid(process.pid) == self._pid
             if not is_of_it and process.create_time() > self._began_at:
                 is_of_it = process.environ().get("TMPDIR") == self._request.environment["TMPDIR"]
-            # Linux also calls one a zombie whose first thread has ended before the others. psutil's count of
-            # threads can be forged by the name of the program.
-            return is_of_it and (process.status() != psutil.STATUS_ZOMBIE or len(process.threads()) > 1)
+            # Linux also calls one a zombie whose first thread has ended before the others. psutil reads their
+            # number behind names, which a program chooses.
+            is_alive = sys.platform == "linux" and len(threads(process.pid)) > 1
+            return is_of_it and (is_alive or process.status() != psutil.STATUS_ZOMBIE)
         return False
 
     def facts(self, stopped: str | None = None) -> dict[str, Any]:

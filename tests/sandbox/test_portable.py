@@ -87,6 +87,15 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     assert marked_processes(str(repository.root)) == []
 
 
+def test_a_look_that_fails(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program ends with the judging."""
+    monkeypatch.setattr(tempfile, "tempdir", str(repository.root))
+    monkeypatch.setattr(ProcessTree, "look", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        repository.submission("import time\ntime.sleep(30)", "--sandbox", "portable", "--jobs", "1")
+    assert marked_processes(str(repository.root)) == []
+
+
 def test_unseen(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limits hold for the main process even if no look finds it."""
     monkeypatch.setattr(ProcessTree, "_is_of_it", lambda *_: False)
