@@ -136,8 +136,7 @@ class Options(argparse.Namespace):
         Programs must not see folders that are `named` or hold such files: others may have submissions there.
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
-        paths = [Path(word) for word in named if not leads_out(word, named)]
-        paths = [path for path in paths if os.path.exists(path)]
+        paths = [Path(word) for word in named if os.path.exists(word) and not leads_out(word, named)]
         found = {path if path.is_dir() else files.resolved(path).parent for path in paths}
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)

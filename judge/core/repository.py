@@ -43,8 +43,9 @@ def nearest_root(say: Say) -> Path:
     if not (OWN_ROOT / "problems").is_dir():
         hint = "name one with --root DIR, start one with 'judge new ID', or add --tests DIR"
         raise InputError(f"no repository here or above; {hint}")
-    say(f"no repository here or above; using {shortest(OWN_ROOT)}")
-    return shortest(OWN_ROOT)
+    root = shortest(OWN_ROOT)
+    say(f"no repository here or above; using {root}")
+    return root
 
 
 def root_above(say: Say) -> Path | None:

@@ -77,8 +77,8 @@ class Portable(Client):
             process = subprocess.Popen(
                 words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
-            execution = ProcessTree(process, request)
-            stopped = self._watch(execution, output, limits)
+            with ProcessTree(process, request) as execution:
+                stopped = self._watch(execution, output, limits)
             if program.collect and execution.exit_code == 0:
                 stopped = stopped if box.collect(source) else "output"
         if self._cancelled:
@@ -86,33 +86,28 @@ class Portable(Client):
         return self._result(execution.facts(stopped), output, limits)
 
     def _watch(self, execution: "ProcessTree", output: Output, limits: Limits) -> str | None:
-        """Read output until the program and all that it has started have ended; the limit that ends it."""
+        """Read output until the program has ended; the limit that ends it."""
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
-        try:
-            while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
-                if output.size > limits.output:
-                    stopped = "output"
-                began = time.monotonic()
-                if began >= next_look:
-                    execution.look()
-                    stopped = execution.facts(stopped)["stopped"]
-                    pause = max(
-                        min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY)
-                    )
-                    next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
-                if stopped is not None or self._cancelled:
-                    execution.kill()
-        except BaseException:
-            execution.kill()
-            raise
-        finally:
-            execution.finish()
+        while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
+            if output.size > limits.output:
+                stopped = "output"
+            began = time.monotonic()
+            if began >= next_look:
+                execution.look()
+                stopped = execution.facts(stopped)["stopped"]
+                pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
+                next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
+            if stopped is not None or self._cancelled:
+                execution.kill()
         return stopped
 
 
-class ProcessTree:
-    """A program that runs, its processes, and their use of resources; `ended` is readable at its end."""
+class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
+    """A program that runs, its processes, and their use of resources; `ended` is readable at its end.
+
+    Leaving the context waits for that, ends what is left, and after an error the program itself.
+    """
 
     def __init__(self, process: "subprocess.Popen[bytes]", request: Request) -> None:
         self._request, self._began, self._began_at = request, time.monotonic(), time.time() - CLOCK_SLACK
@@ -145,8 +140,7 @@ class ProcessTree:
         for process in found:
             with contextlib.suppress(psutil.Error):
                 cpu_s += sum(process.cpu_times()[:4])  # with its children's, where the system says
-                is_linux = sys.platform == "linux"
-                memory += memory_of(process.pid) if is_linux else process.memory_info().rss
+                memory += memory_of(process.pid) if sys.platform == "linux" else process.memory_info().rss
         self.wall_s = time.monotonic() - self._began
         self.cpu_s, self.memory = max(self.cpu_s, cpu_s), max(self.memory, memory)
         return bool(found)
@@ -174,8 +168,9 @@ class ProcessTree:
             with contextlib.suppress(OSError):
                 os.killpg(os.getpgid(pid), signal.SIGKILL)
 
-    def finish(self) -> None:
-        """End what it has left, when its main process has ended."""
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        if kind is not None:
+            self.kill()
         self._waiter.join()
         os.close(self.ended)
         wall_s, left_s, deadline = self.wall_s, 0.0, time.monotonic() + KILL_LIMIT

@@ -188,8 +188,11 @@ class Execution:
 
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
     """The first limit that is broken, in the order of verdicts."""
-    broken = {"cpu": cpu_s > request.time, "wall": wall_s > request.wall, "memory": memory > request.memory}
-    return next((limit for limit, is_broken in broken.items() if is_broken), None)
+    if cpu_s > request.time:
+        return "cpu"
+    if wall_s > request.wall:
+        return "wall"
+    return "memory" if memory > request.memory else None
 
 
 def facts(
