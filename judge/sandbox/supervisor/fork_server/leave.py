@@ -21,11 +21,10 @@ from types import AsyncGeneratorType, CodeType, CoroutineType, FrameType, Genera
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 # Names in a program that may change how it ends, where nothing shows it afterwards.
-ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__", "modules"}
+ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__", "freeze"}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
 VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
-# Modules in C whose objects are just freed; not gc, which can move others out of sight. A module in Python is
-# judged by its objects.
+# Modules in C whose objects are just freed. A module in Python is judged by its objects.
 HARMLESS = {
     *("_ast", "_bisect", "_collections", "_csv", "_datetime", "_decimal", "_functools", "_heapq", "_json"),
     *("_locale", "_opcode", "_operator", "_pickle", "_random", "_sha2", "_sha512", "_sre", "_statistics"),
@@ -48,7 +47,6 @@ class Leaving:
         """Prepare for the end of the program; `frame` is that of its module, about to begin."""
         self.frame = frame
         self.streams = (sys.stdout, sys.stderr)
-        self.modules = set(sys.modules)
         code = frame.f_code.co_code
         self.returns = {index for index, instruction in enumerate(code) if instruction in RETURNS}
         gc.collect()  # from now on, objects of the program are in the younger generations
@@ -77,14 +75,10 @@ class Leaving:
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or gc.get_count()[0] > MANY
-            or (len(sys.modules) != len(self.modules) and not self.has_harmless_modules())
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
             or collections() != self.collections  # last: all of this makes objects, too
         )
-
-    def has_harmless_modules(self) -> bool:
-        return all(map(is_harmless, sys.modules.keys() - self.modules))
 
 
 def names_in(code: CodeType) -> "set[str]":
@@ -98,15 +92,6 @@ def collections() -> "list[int]":
     return [generation["collections"] for generation in gc.get_stats()[1:]]
 
 
-def is_harmless(name: str) -> bool:
-    """Whether an imported module leaves nothing behind but objects."""
-    module = sys.modules[name]
-    if type(module) is not ModuleType:
-        return False
-    file = module.__dict__.get("__file__")
-    return name in HARMLESS or (type(file) is str and file.endswith(".py"))
-
-
 def is_visible(thing: object) -> bool:
     """Whether freeing an object might do something visible. Runs no code of the program."""
     kind = type(thing)
@@ -116,4 +101,8 @@ def is_visible(thing: object) -> bool:
         return callback_of(thing) is not None
     if issubclass(kind, _IOBase):
         return kind is not BytesIO and kind is not StringIO
-    return kind in VISIBLE
+    if kind is ModuleType:
+        name, file = map(vars(thing).get, ("__name__", "__file__"))
+        is_python = type(file) is str and file.endswith(".py")
+        return not (is_python or (type(name) is str and name in HARMLESS))
+    return issubclass(kind, ModuleType) or kind in VISIBLE
