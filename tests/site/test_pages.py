@@ -20,6 +20,7 @@ from unittest import mock
 
 import pygments
 import pytest
+import yaml
 
 from judge.authoring.pictures import cleaned
 from judge.authoring.statement import Statement, items, links
@@ -33,47 +34,8 @@ from judge.site.serve import manifest, serving, write
 from tests.inside import UNASKED
 from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Outcome, Repository, files_in, start, wait_for
 
+HERE = Path(__file__).parent
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(2)>"
-STATEMENT = f"""# Echo
-
-{EVIL} and <b onclick="alert(3)">HTML</b> <!-- a note to setters --> stay text.
-
-[script](javascript:alert(4)) [data](data:text/html,{EVIL}) [web](https://example.org/?a=1&b="2")
-[outside](../../../etc/passwd) [program](submissions/wrong_answer/evil.py)
-
-![drawing](own.svg) ![none](none.svg)
-
-## Input
-
-`{EVIL}`
-
-## Sample
-
-### Input
-
-```text
-hello
-```
-
-### Output
-
-```text
-hello
-```
-
-## h-try
-
-## Approach
-
-1. Print it, {EVIL}.
-2. Once.
-
-See [the solution](../../solutions/echo.py){{onclick=alert(5)}}.
-
-## Classic mistakes
-
-- [It prints {EVIL}](submissions/wrong_answer/evil.py): `hello`.
-"""
 DRAWING = (
     '<?xml-stylesheet href="x.xsl"?>'
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)" width="9" height="9">'
@@ -88,7 +50,7 @@ def hostile(repository: Repository) -> Repository:
     """Put HTML into every text of a repository's problem."""
     write, text = repository.write, json.dumps(EVIL)
     write("problems/echo/problem.yaml", f"title: {text}\nsource: {text}\nlimits: {{time: 1}}\n")
-    write("problems/echo/statement.md", STATEMENT)
+    write("problems/echo/statement.md", HERE.joinpath("hostile_statement.md").read_text())
     write("problems/echo/own.svg", DRAWING % "own")
     write("problems/echo/picture.py", PICTURE)
     write("problems/echo/generator.py", "def generate(random, size):\n    return 'x\\n' * size\n")
@@ -457,49 +419,12 @@ def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
     assert start("-I", "-S", "-c", script, cwd=tmp_path) == Outcome(0, "", "")
 
 
-STUMBLES = [  # programs that read "x\n", and what the page says about each
-    ("input()\ninput()", "If no count comes first, read to the end"),
-    ("int(input()[:0])", "is there an empty line"),
-    ("int(input())", "given the text `x`, which is not a whole number"),
-    ("a, b = input()[:0].split()", "this line is empty"),
-    ("a, b = input().split()", "a line with only one word"),
-    ("a, b = 'x y z'.split()", "The number of parts in the text differs"),
-    ("import sys\nprint(sys.argv[1])", "no argument. Read the input instead"),
-    ("input()[:0].split()[0]", "an empty line has none"),
-    ("input()[9]", "the last of n items has index n - 1"),
-    ("{}[input()]", "has no key x"),
-    ("print(sys.stdin)", "write `import sys` on the first line"),
-    ("print(lien)", "Nothing is called `lien` here"),
-    ("def f():\n    a += 1\nf()", "only in another branch"),
-    ("input() + 1", "`int(text)` or `str(number)`"),
-    ("input()()", "A value of type `str`"),
-    ("input() * '2'", "Text is multiplied by text"),
-    ("assert input() == 'y', 'no'", "`AssertionError` in line 1 (`assert input() == 'y', 'no'`): no"),
-    ("print().x", "End the function with `return`"),
-    ("def f(a): pass\nf()", "`f` is called without `a`"),
-    ("def f(): pass\nf(1)", "Make them the same"),
-    ("input().add(1)", "has nothing called `add`"),
-    ("def f(): f()\nf()", "calls itself endlessly"),
-    ("open('x.txt')", "no such file"),
-    ("import numpy_", "no module `numpy_`"),
-    ("if 1:\nprint()", "four for each level"),
-    ("print(input()", "Count the brackets"),
-    ("for i in 1, 2\n    print(i)", "must end with a colon"),
-    ("raise SystemExit('the session is gone: ...')", "keep only the functions"),
-    ("raise SystemExit('no function f in the submission')", "begin it with `def f(`"),
-    ("print(input('FEN: '))", "`input('FEN: ')` prints its text"),
-    ("def main():\n    print(1)", "`main` is never called"),
-    ("", "The program printed nothing"),
-    ("print()", ""),  # that is an empty line
-]
-
-
 def test_what_stops_beginners(built: Repository) -> None:
     """It is told in plain words with what to write instead, by a row of the table each."""
     problem = json.loads((built.root / "out/try/echo.json").read_text())["setup"]["problem"]
     judging, told = page_judge.PageJudge(problem), ""
     case = json.dumps({"name": "one", "why": "", "group": "", "args": [], "line": 1})
-    for source, words in STUMBLES:
+    for source, words in yaml.safe_load(HERE.joinpath("stumbles.yaml").read_text()):
         path = built.write("mine/echo.py", f"{source}\n")
         run = [sys.executable, path.name]
         done = subprocess.run(run, cwd=path.parent, input=b"x\n", capture_output=True, timeout=TIMEOUT)
