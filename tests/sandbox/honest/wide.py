@@ -1,32 +1,8 @@
 """Uses much of the standard library, then prints its input: nothing of it may be refused."""
 
-import asyncio
-import ctypes
-import decimal
-import fcntl
-import functools
-import gc
-import getpass
-import glob
-import locale
-import mmap
-import multiprocessing
-import os
-import pathlib
-import platform
-import random
-import resource
-import select
-import shutil
-import signal
-import socket
-import sqlite3
-import subprocess
-import sys
-import tempfile
-import threading
-import time
-import uuid
+import asyncio, ctypes, decimal, fcntl, functools, gc, getpass, glob, locale, mmap, multiprocessing, os
+import pathlib, platform, random, resource, select, shutil, signal, socket, sqlite3, subprocess, sys
+import tempfile, threading, time, uuid
 from concurrent.futures import ThreadPoolExecutor
 
 
