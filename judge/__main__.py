@@ -15,7 +15,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 
 import os  # noqa: E402 - no module of a submission's name
 import resource  # noqa: E402
-from _signal import SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
+from _signal import SIG_DFL, SIGCHLD, SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
 from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402
 
@@ -36,6 +36,7 @@ for package in ("yaml", "rich"):
 def script(*before: str) -> NoReturn:
     """Run the typed command; `before` are words that need not be typed."""
     signal(SIGINT, leave)
+    signal(SIGCHLD, SIG_DFL)  # where it is ignored, nobody learns how a child has ended
     os.umask(os.umask(0) & 0o077)  # the user may read what the user writes
     if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
         entries = os.environ["PATH"].split(":")

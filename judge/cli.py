@@ -19,6 +19,7 @@ from judge.sandbox import Cancelled, Unavailable
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
+INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class HelpShown(Exception):
@@ -139,8 +140,9 @@ def main(words: Sequence[str]) -> int:
         code = OK
         with contextlib.suppress(HelpShown):
             options = parsed(words)
-            for number in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(number, interrupt)
+            for number in INTERRUPTS:
+                if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
+                    signal.signal(number, interrupt)
             code = options.main(options)
         sys.stdout.flush()
         return code
@@ -202,6 +204,6 @@ def demand_streams() -> None:
 
 def interrupt(*_: object) -> NoReturn:
     """Raise KeyboardInterrupt, only once: cleaning up must not be interrupted."""
-    for each in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(each, signal.SIG_IGN)
+    for each in INTERRUPTS:
+        signal.signal(each, lambda *_: None)  # Python prints an error for one that is ignored when it is due
     raise KeyboardInterrupt

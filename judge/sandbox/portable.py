@@ -77,6 +77,7 @@ class Portable(Client):
             process = subprocess.Popen(
                 words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
+            stack.callback(process.kill)  # if no thread can wait for it
             with ProcessTree(process, request) as execution:
                 stopped = self._watch(execution, output, limits)
             if program.collect and execution.exit_code == 0:
@@ -113,6 +114,7 @@ class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
         self._request, self._began, self._began_at = request, time.monotonic(), time.time() - CLOCK_SLACK
         self._process, self._pid = process, process.pid
         self._seen: dict[int, psutil.Process] = {}
+        self._spent: dict[psutil.Process, float] = {}  # s of CPU time, also of those that nobody waits for
         # On Linux a program's peak begins at that of the process that has started it.
         self._own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MAXRSS_UNIT
         self.cpu_s, self.wall_s, self.memory, self.exit_code = 0.0, 0.0, 0, 0
@@ -139,10 +141,13 @@ class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
         cpu_s, memory = 0.0, 0
         for process in found:
             with contextlib.suppress(psutil.Error):
-                cpu_s += sum(process.cpu_times()[:4])  # with its children's, where the system says
+                times = process.cpu_times()[:4]  # with its children's, where the system says
+                self._spent[process] = sum(times[:2])
+                cpu_s += sum(times)
                 memory += memory_of(process.pid) if sys.platform == "linux" else process.memory_info().rss
         self.wall_s = time.monotonic() - self._began
-        self.cpu_s, self.memory = max(self.cpu_s, cpu_s), max(self.memory, memory)
+        self.cpu_s = max(self.cpu_s, cpu_s, sum(self._spent.values()))
+        self.memory = max(self.memory, memory)
         return bool(found)
 
     def _is_of_it(self, process: psutil.Process) -> bool:
@@ -175,6 +180,7 @@ class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
         os.close(self.ended)
         wall_s, left_s, deadline = self.wall_s, 0.0, time.monotonic() + KILL_LIMIT
         polled_s, self.cpu_s = self.cpu_s, 0.0
+        self._spent.clear()
         while self.look() and time.monotonic() < deadline:
             left_s = max(left_s, self.cpu_s)
             self.kill()

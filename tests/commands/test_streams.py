@@ -44,9 +44,10 @@ def test_low_limits(repository: Repository, limit: str) -> None:
     assert shell(repository, "run", f"ulimit {limit};").refusal.endswith(f"ulimit {limit[:2]}\n")
 
 
-def test_many_jobs(repository: Repository) -> None:
-    """A soft limit of open files that is low, as on macOS, is raised."""
-    assert shell(repository, "run -q -j 32", "ulimit -Sn 20;").code == 0
+@pytest.mark.parametrize("mode", ["auto", "portable"])
+def test_many_jobs(repository: Repository, mode: str) -> None:
+    """A soft limit of open files that is low, as on macOS, is raised; a child's end is not ignored."""
+    assert shell(repository, f"run -q -j 32 --sandbox {mode}", "trap '' CHLD; ulimit -Sn 20;").code == 0
 
 
 @pytest.mark.parametrize("module", ["judge.cli", "judge.commands.run"])

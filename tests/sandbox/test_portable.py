@@ -68,7 +68,7 @@ LIMITED = (
 )
 # Each limit, and a process that may be left; `test_hostile.py` has all, for root.
 SLEEPING = ("endless_sleep", "first_thread_ends_first")
-HOSTILE = ("busy_loop", *SLEEPING, "memory_by_mmap", "flood_of_stdout", "double_fork_daemon")
+HOSTILE = ("busy_loop", "busy_children", *SLEEPING, "memory_by_mmap", "flood_of_stdout", "double_fork_daemon")
 
 
 @pytest.mark.parametrize("name", ["echo", "limited", *HOSTILE])
@@ -87,10 +87,11 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     assert marked_processes(str(repository.root)) == []
 
 
-def test_a_look_that_fails(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program ends with the judging."""
+@pytest.mark.parametrize("name", ["look", "__init__"])
+def test_an_error(repository: Repository, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """The program ends with the judging, also if nobody watches it yet."""
     monkeypatch.setattr(tempfile, "tempdir", str(repository.root))
-    monkeypatch.setattr(ProcessTree, "look", lambda _: 1 / 0)
+    monkeypatch.setattr(ProcessTree, name, lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         repository.submission("import time\ntime.sleep(30)", "--sandbox", "portable", "--jobs", "1")
     assert marked_processes(str(repository.root)) == []
