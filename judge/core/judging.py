@@ -16,6 +16,7 @@ from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
+KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
 # Gets a submission, so far, and its first failure; None if it cannot run.
@@ -260,6 +261,7 @@ class Judging:
         if self.runner.failure is not None or self._ends[-1] < number:
             return
         result = self.runner.run(self.cases[number])
+        result = result._replace(output=result.output[:KEPT])
         with self._lock:
             self._results[number] = result
             if result.verdict is Verdict.TLE or (self._fail_fast and result.verdict is not Verdict.AC):

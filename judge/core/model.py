@@ -150,7 +150,8 @@ class AnyComparison(Protocol):
 class CaseResult(NamedTuple):
     """The outcome of a case: `difference` is set for WA, `note` gives the reason in words.
 
-    `output` is kept only of a case without an answer. AC then only means that the program did not fail.
+    `output` is kept only of a case without an answer, in a judging its start. AC then only means that the
+    program did not fail.
     """
 
     case: Case

@@ -60,12 +60,16 @@ def output_lines(case: CaseResult, width: int, height: int) -> list[Styled]:
     """The output for an input without an answer."""
     total = lines_of(case.output)
     shown = styled.shown_of(total, height - 4)
-    text = readable(b"\n".join(case.output.split(b"\n", shown)[:shown]))
-    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in text.splitlines()]
-    if total > shown:
-        more = styled.counted(total - shown, "more line")
-        lines.append([(styled.cut(f"{CUT} {more}; pipe the output to see them, as in | less", width), FAINT)])
-    about = f"{styled.counted(len(case.output), 'byte')}; {one_line(str(case.case.file))} has no answer"
+    start = b"\n".join(case.output.split(b"\n", shown)[:shown])
+    lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(start).splitlines()]
+    size, more = case.run.output_bytes, ""
+    if size > len(case.output):
+        more = f"{styled.counted(size - len(start), 'more byte')}; run the program itself to see them"
+    elif total > shown:
+        more = f"{styled.counted(total - shown, 'more line')}; pipe the output to see them, as in | less"
+    if more:
+        lines.append([(styled.cut(f"{CUT} {more}", width), FAINT)])
+    about = f"{styled.counted(size, 'byte')}; {one_line(str(case.case.file))} has no answer"
     return [heading("--", case.case.name, about, width), *lines]
 
 

@@ -99,9 +99,10 @@ def test_without_answers(tmp_path: Path) -> None:
     (tmp_path / "tests/2.in").unlink()
     outcome = run(tmp_path, "mine.py", "-q", "--tests", "tests")
     assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
-    write(tmp_path, {"mine.py": "print('x\\n' * 10**6)\n"})
-    shown = on_terminal(tmp_path, "run", "mine.py", "--tests", "tests")
-    assert "x\r\n\x1b[2m… 999981 more lines; pipe the output to see them, as in | less" in shown
+    lines, size = "99981 more lines; pipe the output to see them, as in | less", "1999962 more bytes; run"
+    for exponent, more in ((5, lines), (6, size)):
+        write(tmp_path, {"mine.py": f"print('x\\n' * 10**{exponent})\n"})
+        assert f"x\r\n\x1b[2m… {more}" in on_terminal(tmp_path, "run", "mine.py", "--tests", "tests")
 
 
 def test_links_out_of_the_folder(tmp_path: Path) -> None:
