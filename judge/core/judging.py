@@ -16,6 +16,7 @@ from judge.sandbox import Limits, Program, Run
 
 DRIVER = "__driver__.py"
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
+VIRTUAL_MACHINE = 48  # MiB that Java takes besides its heap, and some to spare
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
@@ -88,8 +89,9 @@ class Runner:
 
             file, stem = java.names(content.decode("utf-8", "replace"), stem)
             name = file + suffix
-        python, memory = self._session.settings.python.path, f"{self.limits.memory >> 20}"  # MiB
-        values = {"python": python, "source": f"{{program}}/{name}", "stem": stem, "memory": memory}
+        python, memory = self._session.settings.python.path, self.limits.memory >> 20  # MiB
+        values = {"python": python, "source": f"{{program}}/{name}", "stem": stem}
+        values |= {"memory": f"{memory}", "heap": f"{max(memory - VIRTUAL_MACHINE, (memory + 1) // 2)}"}
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
             return languages.command(language, words, {**values, "folder": folder})
