@@ -77,7 +77,7 @@ class Portable(Client):
             process = subprocess.Popen(
                 words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
             )
-            stack.callback(process.kill)  # if no thread can wait for it
+            stack.callback(stack.enter_context(process).kill)  # if no thread can wait for it
             with ProcessTree(process, request) as execution:
                 stopped = self._watch(execution, output, limits)
             if program.collect and execution.exit_code == 0:
