@@ -58,7 +58,8 @@ def table(sections: tuple[str, ...], column: int) -> dict[int, list[Line]]:
                 calls, is_nothing, _ = calls.partition(" NOTHING")
                 otherwise = OTHERWISE.get(error) or ERRNO | getattr(errno, error)
                 met = ERRNO if is_nothing else ALLOW
-                answer = [*answer_if(conditions, met), (RETURN, 0, 0, otherwise)]
+                answer = [line for some in conditions.split(" or ") for line in answer_if(some, met)]
+                answer.append((RETURN, 0, 0, otherwise))
                 numbers = [call.split()[column] for call in calls.strip(",").split(", ")]
                 answers |= {int(number): answer for number in numbers if number != "-"}
     return answers
