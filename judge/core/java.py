@@ -13,12 +13,13 @@ LONGEST: Final = 200  # bytes of a name: that of a file may have 255
 TOKEN: Final = re.compile(
     r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+){0,3}"
     r"(?:class|interface|enum|record)\s+(?P<name>\w+)"
-    r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(|\bpackage\s+(?P<package>[\w.]+)\s*;"
+    r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(\s*(?:final\s+)?(?:java\.lang\.)?String\b\s*"
+    r"(?:\[|\.\.\.|\w+\s*\[)|\bpackage\s+(?P<package>[\w.]+)\s*;"
 )
 
 
 def names(source: str, stem: str) -> tuple[str, str]:
-    """The file of a source and the class that is run, without suffixes."""
+    """The file of a source and the class that is run, without suffixes; of several with main, the file's or Main."""
     depth, outer, file = 0, stem, stem
     with_main: list[str] = []
     for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
@@ -30,8 +31,9 @@ def names(source: str, stem: str) -> tuple[str, str]:
             file = outer if token["public"] else file
         elif token["main"] and depth == 1:
             with_main.append(outer)
-    if len(set(with_main)) > 1:
+    preferred = [name for name in (file, "Main") if name in with_main]
+    if len(set(with_main)) > 1 and not preferred:
         raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
     if max(len(name.encode()) for name in (file, *with_main)) > LONGEST:
         raise CompileError(f"the name of a class has more than {LONGEST} bytes; shorten it")
-    return file, with_main[0] if with_main else file
+    return file, (preferred or with_main or [file])[0]

@@ -45,7 +45,7 @@ def test_every_language_has_a_program() -> None:
 def test_language(repository: Repository, name: str) -> None:
     """A name that looks like a field of a command is a name like any other, where the compiler takes it."""
     need(name)
-    for one in [name] + ["{program}.c"] * (name == "echo.c"):
+    for one in {"echo.c": [name, "{program}.c"], "echo.rs": [name, "Problem A.rs"]}.get(name, [name]):
         repository.write(one, PROGRAMS[name])
         outcome = repository.judge("run", one, "--problem", "echo", "--time-limit", "5")
         assert outcome.code == 0, outcome.out
@@ -99,6 +99,9 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
         ('class O { String s = """\n{"""; }\nclass Some { MAIN {} }', "mine", "Some", None),
         ("class Some { class In { MAIN {} } }", "mine", "mine", None),
         ("class Some { class In {} MAIN {} }", "mine", "Some", None),
+        ("class A { static void main(int x) {} }\nclass Some { MAIN {} }", "mine", "Some", None),
+        ("class A { MAIN {} }\npublic class Some { MAIN {} }\nclass Main { MAIN {} }", "Some", "Some", None),
+        ("class A { MAIN {} }\nclass Main { MAIN {} }", "mine", "Main", None),
         ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
         (f"public class {201 * 'A'} {{ MAIN {{}} }}", "mine", "A", "more than 200 bytes"),
         ("package a.b;\nclass A { MAIN {} }", "mine", "A", "the classes are in the package a.b"),
