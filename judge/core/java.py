@@ -19,7 +19,7 @@ TOKEN: Final = re.compile(
 
 
 def names(source: str, stem: str) -> tuple[str, str]:
-    """The file of a source and the class that is run, without suffixes; of several with main, the file's or Main."""
+    """The file of a source and the class to run, without suffixes; of several, the file's or Main."""
     depth, outer, file = 0, stem, stem
     with_main: list[str] = []
     for token in TOKEN.finditer(NO_CODE.sub(" ", source)):
