@@ -168,7 +168,8 @@ def main(words: Sequence[str]) -> int:
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader has closed the output
             return 128 + signal.SIGPIPE
-        place = f"{error.filename}: " if error.filename else ""
+        nowhere = "the current folder: " if error.errno == errno.ENOENT else ""
+        place = f"{error.filename}: " if error.filename else nowhere
         try:
             sys.stdout.flush()
         except OSError:  # that of a stream names no file

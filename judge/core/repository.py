@@ -124,8 +124,9 @@ class Repository:
             found = [one for word in words for one in self._meant(word, problem_id, words)]
             submissions = [one for one in found if isinstance(one, Submission)]
             return submissions, [one for one in found if isinstance(one, LeftOut)]
-        if problem_id or Path("/dev/stdin").is_file():
-            what = "--problem needs a file" if problem_id else "stdin is a file, but it is read only with -"
+        given = "--language" if self.language_id is not None else "--problem" if problem_id else None
+        if given or Path("/dev/stdin").is_file():
+            what = f"{given} needs a file" if given else "stdin is a file, but it is read only with -"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
         return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults)), []
 
@@ -152,8 +153,9 @@ class Repository:
 
     def _reference(self, word: str, problem_id: str | None, words: Words) -> Submission:
         """The reference solution; a notice tells of a program of that name nearby."""
-        if problem_id not in (None, word):
-            raise InputError(f"{word}: this is a problem itself; leave out --problem, or name a file")
+        if problem_id not in (None, word) or self.language_id is not None:
+            option = "--problem" if self.language_id is None else "--language"
+            raise InputError(f"{word}: this is a problem itself; leave out {option}, or name a file")
         names = [word, *(f"{word}{suffix}" for suffix in languages.load(self.root))]
         is_own = any(Path.cwd().is_relative_to(files.resolved(self.root / name)) for name in PARTS)
         here = [name for name in names if os.path.lexists(name) and not is_own]
@@ -218,7 +220,7 @@ class Repository:
         language = self.language(source)
         if problem_id is None and (problem_id := self.guess(source)) is None:
             likely = self._likely(source) or f"with one of {', '.join(self.ids)}"
-            hint = f"add -p {likely}, or --tests DIR for your own tests"
+            hint = f"add -p {likely}, or judge run --tests DIR for your own tests"
             raise InputError(f"{name}: no problem has this name; {hint}")
         found = Submission(path, name, self.problem(problem_id), language)
         return found._replace(content=stdin()) if name == STDIN else found
@@ -288,7 +290,9 @@ def stdin() -> bytes:
     if sys.stdin is None:
         raise InputError("stdin is closed; send the program to it, or name its file")
     os.set_blocking(sys.stdin.fileno(), True)  # whoever has started the judge may have changed that
-    return sys.stdin.buffer.read(files.TEXT_LIMIT)
+    if not (source := sys.stdin.buffer.read(files.TEXT_LIMIT)):
+        raise InputError("stdin is empty; send the program to it, or name its file")
+    return source
 
 
 def leads_out(word: str, words: Words) -> bool:

@@ -14,6 +14,7 @@ def shell(repository: Repository, command: str, before: str = "") -> Outcome:
 
 
 FULL = "judge: stdout: no space left on device; free some space or give access, and try again\n"
+GONE = "the current folder: no such file or directory; free some space or give access, and try again\n"
 CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 
 
@@ -26,11 +27,13 @@ CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
         # A closed stream that is needed.
         *((f"{words} >&-", 2, CLOSED) for words in ("run", "--help")),
         ("run - --problem echo <&-", 2, "judge: stdin is closed; send the program to it, or name its file\n"),
+        ("run - -p echo </dev/null", 2, "judge: stdin is empty; send the program to it, or name its file\n"),
         # Where nobody can be told of a mistake, the exit code still says that there is one.
         *((f"list x y {where}", 2, "") for where in (">/dev/null 2>/dev/full", ">/dev/full 2>&1", "2>&-")),
         # A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without.
         *((f"list --color {when} | true; exit ${{PIPESTATUS[0]}}", 141, "") for when in ("never", "always")),
         ("run -q <&- 2>&-", 0, ""),
+        ('list; mkdir x && cd x && rmdir ../x && "$0" -m judge list', 2, GONE),
     ],
 )
 def test_full_or_closed(repository: Repository, command: str, code: int, message: str) -> None:

@@ -14,7 +14,8 @@ from judge.core.errors import Faults, InputError
 from tests.running import CASE, ECHO, PROBLEM, ROOT, WRONG, Repository, judge
 
 WHICH = "mine/answer.py: no problem has this name; add -p with"
-OWN = "or --tests DIR for your own tests"
+OTHERS = "echo means its reference solution, problems/echo/submissions its other programs"
+OWN = "or judge run --tests DIR for your own tests"
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
 HERE = "choose from: echo, other"
@@ -73,12 +74,7 @@ def test_selected(
         ("mine/OTher.py", None, f"mine/OTher.py: no problem has this name; add -p other, {OWN}"),
         ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
         ("echo", "other", "echo: this is a problem itself; leave out --problem, or name a file"),
-        (
-            "problems/echo",
-            None,
-            "problems/echo: this is a problem; echo means its reference solution, "
-            "problems/echo/submissions its other programs",
-        ),
+        ("problems/echo", None, f"problems/echo: this is a problem; {OTHERS}"),
         *(
             (word, None, f"{word}: this folder holds problems; {NOTHING}")
             for word in (".", "mine/..", "problems", "..")
