@@ -2,6 +2,7 @@
 
 import bisect
 import os
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -58,6 +59,7 @@ class Runner:
         self.limits = session.settings.limits(submission.problem.limits)
         self.failure: Failure | None = None
         self.printed = ""  # by the compiler
+        self.kept = sys.maxsize  # bytes of output without an answer
         self._session = session
         self._fork = fork and submission.language.fork
         self._lock = threading.RLock()
@@ -165,7 +167,11 @@ class Runner:
             return CaseResult(case, Verdict.JE, Run(fault=NOT_MADE), NOT_MADE)
         comparison = (self.submission.problem.comparison or verdict.Comparison)(case.stdout)
         printed = bytearray()  # where there is no answer to compare with
-        run = self.execute(case, limits, comparison.feed if case.answered else printed.extend)
+
+        def keep(chunk: bytes) -> None:
+            printed.extend(chunk[: self.kept - len(printed)])
+
+        run = self.execute(case, limits, comparison.feed if case.answered else keep)
         result = verdict.judged(case, run, limits, comparison.difference() if case.answered else None)
         return result._replace(output=bytes(printed))
 
@@ -244,6 +250,7 @@ class Judging:
         self.cases = cases
         # For one case of each job, it is faster to start an interpreter than to keep one.
         self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)
+        self.runner.kept = KEPT
         self.shown = False
         self._show = show
         self._fail_fast = settings.fail_fast
@@ -263,7 +270,6 @@ class Judging:
         if self.runner.failure is not None or self._ends[-1] < number:
             return
         result = self.runner.run(self.cases[number])
-        result = result._replace(output=result.output[:KEPT])
         with self._lock:
             self._results[number] = result
             if result.verdict is Verdict.TLE or (self._fail_fast and result.verdict is not Verdict.AC):
