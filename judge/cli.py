@@ -7,8 +7,10 @@ import importlib
 import os
 import signal
 import sys
+import threading
+import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +22,7 @@ from judge.sandbox import Cancelled, Unavailable
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+UNHEARD = 0.1  # seconds after which a signal is sent again
 
 
 class HelpShown(Exception):
@@ -143,7 +146,8 @@ def main(words: Sequence[str]) -> int:
             for number in INTERRUPTS:
                 if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                     signal.signal(number, interrupt)
-            code = options.main(options)
+            with repeated_interrupts():
+                code = options.main(options)
         sys.stdout.flush()
         return code
     except (KeyboardInterrupt, Cancelled):
@@ -201,6 +205,33 @@ def demand_streams() -> None:
         sys.stderr = os.fdopen(2, "w")
     if sys.stdout is None:
         raise InputError("stdout is closed; open it, or redirect it to /dev/null")
+
+
+@contextlib.contextmanager
+def repeated_interrupts() -> Iterator[None]:
+    """Send an interrupt to the main thread until it is handled.
+
+    Python handles it there, but a wait goes on if another thread gets the signal, or if it comes just before
+    the wait: a thread lets go of the interpreter first.
+    """
+    main_thread = threading.get_ident()
+    reader, writer = os.pipe()
+
+    def repeat() -> None:
+        while one := os.read(reader, 1):
+            time.sleep(UNHEARD)
+            if signal.getsignal(one[0]) is interrupt:
+                signal.pthread_kill(main_thread, one[0])
+        os.close(reader)
+
+    threading.Thread(target=repeat, daemon=True).start()
+    os.set_blocking(writer, False)
+    signal.set_wakeup_fd(writer)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(-1)
+        os.close(writer)
 
 
 def interrupt(*_: object) -> NoReturn:
