@@ -102,7 +102,7 @@ def mebibytes(text: str) -> int:
 
 def seconds(text: str) -> float:
     with contextlib.suppress(ValueError):
-        if 0 < float(text) <= MOST_SECONDS:
+        if text.isascii() and "_" not in text and 0 < float(text) <= MOST_SECONDS:
             return float(text)
     raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0, at most {MOST_SECONDS}")
 

@@ -54,6 +54,8 @@ def add_options(parser: shared.Parser) -> None:
 def main(options: shared.Options) -> int:
     if options.quiet and options.verbose:
         raise InputError("-v and -q are opposites; leave out one of them")
+    if options.all_cases and options.fail_fast:
+        raise InputError("--all and --fail-fast are opposites; leave out one of them")
     if options.watch and options.recall:
         raise InputError("--watch and --recall exclude each other; leave out one of them")
     if options.compare != "exact" and not options.tests:

@@ -291,7 +291,7 @@ def stdin() -> bytes:
         raise InputError("stdin is closed; send the program to it, or name its file")
     os.set_blocking(sys.stdin.fileno(), True)  # whoever has started the judge may have changed that
     if not (source := sys.stdin.buffer.read(files.TEXT_LIMIT)):
-        raise InputError("stdin is empty; send the program to it, or name its file")
+        raise InputError("nothing is left on stdin; send a program or name its file")
     return source
 
 

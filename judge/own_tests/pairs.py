@@ -15,7 +15,7 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
 from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
-from judge.own_tests.tokens import TokenComparison
+from judge.own_tests.tokens import TokenComparison, is_number
 from judge.sandbox import Limits, inside
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
@@ -94,7 +94,7 @@ def comparison(compare: str) -> Callable[[bytes], AnyComparison]:
         return partial(Comparison, advice=MAY_COMPARE)
     with contextlib.suppress(InvalidOperation):
         tolerance = None if compare == "tokens" else Decimal(compare)
-        if tolerance is None or 0 <= tolerance < 1:
+        if tolerance is None or (is_number(compare.encode()) and 0 <= tolerance < 1):
             return partial(TokenComparison, tolerance=tolerance)
     what = f"'{compare}' is not exact, tokens, or a tolerance from 0 to below 1"
     raise InputError(f"--compare: {what}; see 'judge run --help'")
@@ -129,7 +129,7 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
         hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
         faults = [f"{one.path}: {one.reason}" for one in links]
         raise InputError(*(faults or [f"--tests {folder}: no input here; {hint}"]))
-    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not judged: there is no answer such as 1.out")]
+    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not compared: there is no answer such as 1.out")]
     lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
     left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
     left_out += [LeftOut(str(path), no_test(path), is_harmless=True) for path in unnamed]

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from decimal import Decimal
+from decimal import Context, Decimal
 from typing import Final
 
 from judge.core.model import Difference, Line
@@ -11,6 +11,7 @@ from judge.core.verdict import EXCERPT, WINDOW, unlike
 TOKEN: Final = re.compile(rb"\S+")
 NUMBER: Final = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?|inf|infinity|nan)", re.IGNORECASE)
 LONGEST: Final = 400  # bytes of a number
+EXACT: Final = Context(prec=10**5)  # digits; more than numbers of these lengths and exponents need
 
 
 class TokenComparison:
@@ -34,7 +35,8 @@ class TokenComparison:
         mine, other = (Decimal(text.decode()) for text in (one, wanted))
         if not (mine.is_finite() and other.is_finite()):
             return mine == other or (mine.is_nan() and other.is_nan())
-        return abs(mine - other) <= self._tolerance * max(Decimal(1), abs(other))
+        most = EXACT.multiply(self._tolerance, max(Decimal(1), other.copy_abs()))
+        return EXACT.subtract(mine, other).copy_abs() <= most
 
     def difference(self) -> Difference | None:
         """The first different token, once the output is complete."""

@@ -35,7 +35,7 @@ class OutFile:
         mine = [one for one in (place, *place.parents) if os.path.exists(one)]
         for one in (*others, *repository.inputs):
             if files.resolved(one) == place or (os.path.exists(one) and any(map(one.samefile, mine))):
-                what = f"this would overwrite, or add to, what is read from {one}"
+                what = f"this would overwrite, or add to, {one}"
                 raise InputError(f"{option} {name}: {what}; choose another place")
         draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         with self._blamed():

@@ -135,7 +135,7 @@ def row(result: SubmissionResult) -> tuple[str, ...]:
     # A reference solution is shown by its path, even if it was named by its problem.
     name = str(submission.path) if submission.target == submission.problem.id else submission.target
     passed = sum(case.known is Verdict.AC for case in cases)
-    ran = sum(case.case.answered for case in cases) if cases else result.total
+    ran = sum(case.known is not None for case in cases) if cases else result.total
     more = f" of {result.total}" if 0 < len(cases) < result.total else ""
     slowest = max(cases, key=seconds, default=None)
     peak = max((case.run.memory_bytes for case in cases), default=0)

@@ -89,7 +89,7 @@ def test_without_answers(tmp_path: Path) -> None:
     assert "-- 1  2 bytes; tests/1.in has no answer\n3\n" in outcome.out
     document = json.loads((tmp_path / "x.json").read_text())
     assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
-    assert "judge: tests/1.in: not judged: there is no answer" in outcome.err
+    assert "judge: tests/1.in: not compared: there is no answer" in outcome.err
     assert "judge: tests/2.out: an answer without an input\n" in outcome.err
     found = document["submissions"][0]
     assert (found["verdict"], found["cases"][0]["verdict"]) == (None, None)
@@ -98,7 +98,7 @@ def test_without_answers(tmp_path: Path) -> None:
     write(tmp_path, {"mine.py": "1 / 0\n"})
     (tmp_path / "tests/2.in").unlink()
     outcome = run(tmp_path, "mine.py", "-q", "--tests", "tests")
-    assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/0"])
+    assert (outcome.code, outcome.out.split()[:3]) == (1, ["mine.py", "RE", "0/1"])
     lines, size = "99981 more lines; pipe the output to see them, as in | less", "1999962 more bytes; run"
     for exponent, more in ((5, lines), (6, size)):
         write(tmp_path, {"mine.py": f"print('x\\n' * 10**{exponent})\n"})

@@ -27,7 +27,7 @@ CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
         # A closed stream that is needed.
         *((f"{words} >&-", 2, CLOSED) for words in ("run", "--help")),
         ("run - --problem echo <&-", 2, "judge: stdin is closed; send the program to it, or name its file\n"),
-        ("run - -p echo </dev/null", 2, "judge: stdin is empty; send the program to it, or name its file\n"),
+        ("run - -p echo </dev/null", 2, "judge: nothing is left on stdin; send a program or name its file\n"),
         # Where nobody can be told of a mistake, the exit code still says that there is one.
         *((f"list x y {where}", 2, "") for where in (">/dev/null 2>/dev/full", ">/dev/full 2>&1", "2>&-")),
         # A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without.

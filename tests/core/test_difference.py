@@ -134,6 +134,7 @@ def test_details(expected: bytes, actual: bytes, token: int | None, detail: str 
         ("1e-6", b"0.33333", b"0.33334", 1),
         ("1e-6", b"nan inf -inf", b"NaN INF -Infinity", None),
         ("1e-6", b"nan", b"0", 1),
+        ("1e-6", b"1", b"1.000001" + b"0" * 40 + b"1", 1),
         ("1e-6", b"0", b"nan", 1),
         ("1e-6", b"inf", b"1e999", 1),
         ("1e-6", b"abc", b"abd", 1),

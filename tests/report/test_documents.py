@@ -145,7 +145,7 @@ def test_other_names_of_stdout(repository: Repository) -> None:
 
 
 NO_FILE = "this is a folder, a device or a link; name a regular file, or - for stdout"
-OVERWRITES = "this would overwrite, or add to, what is read from {}; choose another place"
+OVERWRITES = "this would overwrite, or add to, {}; choose another place"
 
 
 @pytest.mark.parametrize(
