@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.authoring.facts import Facts
 from judge.core import verdict
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict
+from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
 
 
 class Matrix:
@@ -24,9 +24,13 @@ class Matrix:
         return self._results.get(key)
 
     def results(self, submission: Submission) -> None:
-        """Judge all cases of a submission."""
+        """Judge all cases of a submission, or those up to its third TLE."""
+        left = MOST_TLE
         for case in self.cases:
-            self.result(submission, case)
+            result = self.result(submission, case)
+            left -= result is not None and result.verdict is Verdict.TLE
+            if not left:
+                break
 
     def rerun(self, submission: Submission, case: Case) -> CaseResult:
         """Run again; an outcome near a limit is not in the store."""

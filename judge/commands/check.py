@@ -13,7 +13,7 @@ from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
 from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
-from judge.core.model import MEBIBYTE, Case, Problem, Submission
+from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
 from judge.report.escape import one_line
 from judge.report.outfile import OutFile
 from judge.report.terminal import say
@@ -104,9 +104,10 @@ class Check(Questions):
             path = self.problem.shown(self.problem.folder / "problem.yaml")
             yield f"{path}: 'wall' ({limits.wall:g} s) is below 'time' ({limits.time:g} s); raise it"
         for one in self.right:
-            results = self.matrix.outcome(one).cases
-            if not results:  # it does not compile
-                continue
+            found = self.matrix.outcome(one)
+            results = found.cases
+            if found.verdict is not Verdict.AC or not results:
+                continue  # there is another fault
             slowest = max(results, key=lambda result: result.run.cpu_s)
             seconds, memory = slowest.run.cpu_s, max(result.run.memory_bytes for result in results)
             if facts.SPARE * seconds > limits.time:

@@ -3,11 +3,13 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
 from judge.authoring.questions import is_accident
 from judge.core.model import Case, CaseResult, Verdict
+from judge.core.session import Session
 from judge.sandbox import Run
 from tests.running import ECHO, GENERATOR, PROBLEM, Repository, files_in
 from tests.running import generated_case as case
@@ -224,6 +226,24 @@ def test_limits_that_are_too_tight(proven: Repository) -> None:
     assert "slow.py takes " in slow
     assert "more than half of the limit of 1 s; raise 'time'" in slow
     assert "MiB, more than half of the limit of 64 MiB; raise 'memory'" in large
+
+
+def test_what_never_ends(proven: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the third TLE, an accepted submission is not run again, nor are higher limits a remedy."""
+    cases = [BLANKS.replace("x", name).replace("blanks", name) for name in "abcd"]
+    proven.write("testdata/echo/more.yaml", "".join(cases))
+    proven.write(f"{SUBMISSIONS}/accepted/endless.py", "while True: pass\n")
+    stops, run = [], Session.run
+
+    def counted(session: Session, *arguments: Any) -> Run:
+        found = run(session, *arguments)
+        stops.append(found.stopped)
+        return found
+
+    monkeypatch.setattr(Session, "run", counted)
+    (fault,) = faults(proven)
+    assert " should be AC, as its folder says, but is TLE at 'hello' " in fault
+    assert stops.count("cpu") == 3
 
 
 @pytest.mark.long
