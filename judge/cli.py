@@ -23,6 +23,7 @@ PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
 INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 UNHEARD = 0.1  # seconds after which a signal is sent again
+MORE_PROCESSES = "raise the limit of processes with ulimit -u"
 
 
 class HelpShown(Exception):
@@ -166,7 +167,7 @@ def main(words: Sequence[str]) -> int:
     except RuntimeError as error:
         if "new thread" not in str(error):
             raise
-        message = f"{error}; raise the limit of processes with ulimit -u"
+        message = f"{error}; {MORE_PROCESSES}"
     except Unavailable as error:
         message = f"--sandbox: {error}"
     except OSError as error:
@@ -178,7 +179,10 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.flush()
         except OSError:  # that of a stream names no file
             place = place or "stdout: "
-        message = f"{place}{reason(error)}; free some space or give access, and try again"
+        hint = (
+            MORE_PROCESSES if error.errno == errno.EAGAIN else "free some space or give access, and try again"
+        )
+        message = f"{place}{reason(error)}; {hint}"
     say(message)
     return WRONG_INPUT
 

@@ -12,7 +12,7 @@ from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
-from judge.core.model import Case, CaseResult, Generated, Problem
+from judge.core.model import Case, CaseResult, Generated, Problem, Verdict
 
 
 def complete(
@@ -127,5 +127,6 @@ def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...
     if result.note is not None:
         said = last_line(result.run.stderr)
         note = result.note + (f" ({said})" if said else "")
+        advice = "try again" if result.verdict is Verdict.JE else advice
         raise InputError(f"{target}: {result.verdict.words} on a generated input: {note}; {advice}")
     return result

@@ -148,8 +148,9 @@ class Parts:
         _, note = verdict.decide(run, limits, None)
         said = last_line(run.stderr)
         why = (note or "the process ended before it had answered") + (f" ({line(said)})" if said else "")
+        hint = "try again" if run.fault is not None else "repair it"
         called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
-        raise InputError(f"{self._path(function)}: {function}({called}): {why}; repair it")
+        raise InputError(f"{self._path(function)}: {function}({called}): {why}; {hint}")
 
 
 def as_input(text: str) -> bytes:

@@ -62,6 +62,9 @@ def main(options: shared.Options) -> int:
             result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
             screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
+        if found is not None and found.result.verdict is Verdict.JE:
+            place = found.program.submission.target
+            raise InputError(f"{place}: {Verdict.JE.words}: {found.result.note}; try again")
         each_second = search.tried / (time.monotonic() - began)
         speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
         smallest = search.shrunk(found) if found is not None else None

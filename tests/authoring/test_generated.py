@@ -2,9 +2,12 @@
 
 import hashlib
 import sys
+from typing import Any
 
 import pytest
 
+from judge.core.session import Session
+from judge.sandbox import Program, Run
 from tests import inside
 from tests.running import FEW, NAIVE, Repository, execute, generated_case, installed
 
@@ -39,6 +42,18 @@ def test_a_broken_part_is_not_tried_again(generating: Repository) -> None:
     generating.write("problems/echo/validator.py", "def validate(text):\n    {}[text]\n")
     outcome = generating.judge("run", "--jobs", "1")
     assert (outcome.code, outcome.err.count("validator.py:2: KeyError")) == (2, 1)
+
+
+@pytest.mark.parametrize("is_part", [True, False])
+def test_without_room(generating: Repository, monkeypatch: pytest.MonkeyPatch, is_part: bool) -> None:
+    """Neither the parts nor the oracle are at fault if the machine cannot run them."""
+    run = Session.run
+
+    def without_room(session: Session, program: Program, *arguments: Any) -> Run:
+        return Run(fault="no room") if program.is_part == is_part else run(session, program, *arguments)
+
+    monkeypatch.setattr(Session, "run", without_room)
+    assert generating.judge("run").refusal.endswith("no room; try again\n")
 
 
 @pytest.mark.parametrize(

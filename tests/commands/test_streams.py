@@ -68,11 +68,12 @@ def test_interrupted_at_the_start(module: str) -> None:
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 
-def test_no_more_threads(repository: Repository) -> None:
+@pytest.mark.parametrize("error", ["RuntimeError('can\\'t start new thread')", "OSError(11, 'unavailable')"])
+def test_no_more_threads(repository: Repository, error: str) -> None:
     """Where a user has as many processes as allowed."""
     code = (
         "import _thread, sys\n"
-        "def fail(*_): raise RuntimeError('can\\'t start new thread')\n"
+        f"def fail(*_): raise {error}\n"
         "_thread.start_new_thread = fail\n"
         "from judge.__main__ import script\nscript('run')\n"
     )

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from judge.core.judging import Runner
+from judge.core.model import Case, CaseResult, Verdict
+from judge.sandbox import Limits, Run
 from tests import inside
 from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository
 
@@ -183,6 +186,22 @@ def test_search(stressed: Repository, title: str) -> None:
     assert outcome.code == code
     assert re.match(first, outcome.out) and re.search(f"{last}$", outcome.out)
     assert re.fullmatch(err, outcome.err)
+
+
+@pytest.mark.parametrize("program", ["echo.py", NAIVE])
+def test_a_judge_error(stressed: Repository, monkeypatch: pytest.MonkeyPatch, program: str) -> None:
+    """It is no difference, and no fault of the oracle."""
+    stressed.write("echo.py", RIGHT)
+    attempt = Runner.attempt
+
+    def without_room(runner: Runner, case: Case, limits: Limits) -> CaseResult:
+        if runner.submission.target != program:
+            return attempt(runner, case, limits)
+        return CaseResult(case, Verdict.JE, Run(fault="no room"), "no room")
+
+    monkeypatch.setattr(Runner, "attempt", without_room)
+    outcome = stressed.judge("stress", "echo.py", "--runs", "9")
+    assert outcome.refusal == f"{program}: judge error: no room; try again\n"
 
 
 def test_a_program_that_does_not_compile(stressed: Repository) -> None:

@@ -126,7 +126,7 @@ class Supervisor:
             try:
                 answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
-                answer = {"fault": f"{error.strerror}: {error.filename}"}
+                answer = {"fault": ": ".join(filter(None, (error.strerror, error.filename)))}
                 self.is_spent = True
                 processes.kill_all(self.starter.uid)
             send(self.control, answer)
