@@ -10,6 +10,7 @@ import itertools
 import mimetypes
 import os
 import re
+import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
@@ -54,6 +55,7 @@ MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out 
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
 
 
 class Block(NamedTuple):
@@ -135,7 +137,8 @@ class Statement:
     def __init__(self, text: str) -> None:
         self._lines = list(io.StringIO(text, newline="\n"))
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
+        with PARSING:
+            self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):

@@ -1,7 +1,12 @@
 """Statements: samples to the byte, comments removed, the task and the sections after it."""
 
-import pytest
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+from markdown_it import MarkdownIt
+
+from judge.authoring import statement
 from judge.authoring.statement import Mistake, Statement
 from judge.core.model import Case
 from tests.running import Repository
@@ -29,6 +34,20 @@ def test_samples_are_cut_from_the_file() -> None:
     assert found is not None and found[0] == 3
     assert [block.text for block in Statement(sample(stdin, "").replace("\n", "\r\n")).blocks][1:] == [""]
     assert [block.text for block in Statement(sample("", "x").removesuffix("```\n")).blocks] == ["", "x"]
+
+
+def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parser collects its rules when it is first used."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            for _ in range(150):
+                parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+                monkeypatch.setattr(statement, "MARKDOWN", parser)
+                assert [len(one.sections) for one in pool.map(Statement, 4 * [TASK + REST])] == 4 * [5]
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_other_code_is_no_sample() -> None:
