@@ -71,11 +71,10 @@ def remove_files(uid: int, *folders: str) -> None:
 
 
 def run(command: list[str], **user: Any) -> None:
-    """Run a command that removes files, with a time limit."""
+    """Run a command that removes files, with a time limit and out of reach of Ctrl-C."""
+    own: dict[str, Any] = {"env": ENVIRONMENT, "cwd": "/", "process_group": 0}
     with contextlib.suppress(subprocess.TimeoutExpired):
-        subprocess.run(
-            command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, env=ENVIRONMENT, cwd="/", **user
-        )
+        subprocess.run(command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, **own, **user)
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from judge.sandbox import Isolation, Workspace, isolation
 from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.core.test_languages import need
-from tests.running import EVERY, Repository, installed
+from tests.running import EVERY, Repository, installed, start
 from tests.sandbox.conftest import Runner
 
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
@@ -142,6 +142,12 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {used.path.name, "judge-run-young", "elsewhere", "judge-run-link"}
     used.remove()
+
+
+def test_a_second_interrupt() -> None:
+    """Of a whole group of processes, as at a terminal: it does not stop the removal of folders."""
+    code = "import os; from judge.sandbox.workspace import run; os.setsid(); run(['sh', '-c', 'kill 0'])"
+    assert start("-c", f"{code}; print('removed')").out == "removed\n"
 
 
 @pytest.mark.parametrize(
