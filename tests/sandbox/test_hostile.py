@@ -2,7 +2,7 @@
 
 They are judged together, in one run for each problem and mode, like a folder of submissions; `modes` says
 which modes each is run in. To find the one that left a trace, run it alone:
-`pytest -m "long or not long" -k NAME`.
+`HOSTILE=NAME pytest -m "long or not long" tests/sandbox/test_hostile.py`.
 
 The first line of a program is its attack; then come its headers:
 
@@ -16,6 +16,7 @@ The first line of a program is its attack; then come its headers:
 import contextlib
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -24,6 +25,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -39,8 +41,6 @@ from judge.sandbox.isolation import FIRST_UID, UIDS
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from tests.inside import no_sandbox
 from tests.running import CASE, PROBLEM, ROOT, SYSTEM_PYTHON, TIMEOUT, Repository, marked_processes, wait_for
-
-pytestmark = pytest.mark.xdist_group("hostile")  # one arena for all
 
 HOSTILE = sorted((ROOT / "tests/hostile").iterdir())
 DEFAULT_MODE = "bubblewrap"
@@ -101,13 +101,6 @@ def wanted(path: Path, mode: str) -> list[str]:
     return (said.get(mode) or said.get(MODES[mode]) or general).split("|")
 
 
-def group(path: Path, mode: str) -> tuple[str, str, str]:
-    """What is judged together; alone where lost processes would take the room of the next one."""
-    alone = MODES[mode] == "portable" and headers(path)["leaves"] != "nothing"
-    return problem_of(path), mode, path.stem if alone else ""
-
-
-@functools.cache
 def modes(path: Path) -> list[str]:
     """The modes in which a program is run.
 
@@ -139,14 +132,12 @@ class Outcome:
 
 
 class Arena:
-    """A repository whose answers are worth stealing, and judges of the selected programs, one at a time."""
+    """A repository whose answers are worth stealing."""
 
-    def __init__(self, root: Path, port: int, selected: list[tuple[Path, str]]) -> None:
+    def __init__(self, root: Path, port: int) -> None:
         self.root = root
         self._files = Repository(root)
         self._port = port
-        self._selected = selected
-        self._outcomes: dict[tuple[str, str, str], Outcome] = {}
         self._problem("hello", CASE + CASE.replace("hello", "world"))
         for name in ("single", "once", "bomb", "roomy"):
             self._problem(name, CASE)
@@ -177,16 +168,9 @@ class Arena:
                     content.update(str(path).encode() + path.read_bytes())
         return content.hexdigest()
 
-    def outcome(self, path: Path, mode: str) -> Outcome:
-        """The outcome of a program and of those that are judged with it."""
-        key = group(path, mode)
-        if key not in self._outcomes:
-            together = [other for other, its_mode in self._selected if group(other, its_mode) == key]
-            self._outcomes[key] = self._run(*key, together)
-        return self._outcomes[key]
-
-    def _run(self, problem: str, mode: str, name: str, paths: list[Path]) -> Outcome:
-        home = self.root / "runs" / f"{problem}_{mode}_{name}"
+    def judge(self, problem: str, mode: str, paths: list[Path]) -> Outcome:
+        """Judge programs together."""
+        home = Path(tempfile.mkdtemp(prefix=f"{problem}_{mode}_", dir=self.root))
         temporary = home / "tmp"
         temporary.mkdir(parents=True)
         known = {"ROOT": self.root, "JUDGE": ROOT / "judge", "HOME": Path.home(), "PORT": self._port}
@@ -265,16 +249,13 @@ def processes_of(users: range) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def arena(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Arena]:
-    """The arena of all selected programs, which changes nothing but itself."""
+def arena(open_folder: Path) -> Iterator[Arena]:
+    """The arena of all programs, which change nothing but itself."""
     server = socket.create_server(("127.0.0.1", 0))
     accepting = threading.Thread(target=accept, args=(server,), daemon=True)
     accepting.start()
     remove_marks()
-    specs = [getattr(item, "callspec", None) for item in request.session.items]
-    params = [spec.params for spec in specs if spec is not None and {"path", "mode"} <= spec.params.keys()]
-    selected = [(one["path"], one["mode"]) for one in params if skip_reason(**one) is None]
-    made = Arena(open_folder, server.getsockname()[1], selected)
+    made = Arena(open_folder, server.getsockname()[1])
     try:
         yield made
         # After all of that, test data, solutions, problems, the judge and /tmp have not changed.
@@ -317,9 +298,7 @@ def remove_marks() -> None:
 
 
 def skip_reason(path: Path, mode: str) -> str | None:
-    """Why a program cannot be run here; None if it can."""
-    if MODES[mode] not in UNGUARDED and (reason := no_sandbox(MODES[mode])) is not None:
-        return reason
+    """Why a program cannot be run here; None if it can, where its sandbox works."""
     if mode in USERS and (os.geteuid() != 0 or shutil.which("setpriv") is None):
         return "needs root, to be somebody else"
     own = mode in ("user_off", "user_portable") or (mode == "off" and os.geteuid() != 0)
@@ -331,31 +310,46 @@ def skip_reason(path: Path, mode: str) -> str | None:
     return None
 
 
-def takes_long(path: Path, mode: str) -> bool:
-    """Whether only `.ci/run` runs a program in a mode: all that wait for a limit of time, or fill a disk."""
-    return mode != DEFAULT_MODE or problem_of(path) in ("once", "bomb", "roomy")
+Group = tuple[str, str, str, str | None]  # problem, mode, a program alone, why it is skipped
 
 
-@pytest.mark.parametrize(
-    ("path", "mode"),
-    [
-        pytest.param(path, mode, id=f"{path.stem}-{mode}", marks=[pytest.mark.long] * takes_long(path, mode))
-        for mode in MODES
-        for path in HOSTILE
-        if mode in modes(path)
-    ],
-)
-def test_hostile(arena: Arena, path: Path, mode: str) -> None:
+def groups() -> dict[Group, list[Path]]:
+    """What is judged together; alone where lost processes would take the room of the next one."""
+    found: dict[Group, list[Path]] = {}
+    for mode in MODES:
+        for path in [path for path in HOSTILE if mode in modes(path)]:
+            is_alone = MODES[mode] == "portable" and headers(path)["leaves"] != "nothing"
+            key = (problem_of(path), mode, path.stem if is_alone else "", skip_reason(path, mode))
+            found.setdefault(key, []).append(path)
+    return found
+
+
+def parameter(key: Group, paths: list[Path]) -> Any:
+    """One for a test; `.ci/run` alone runs those that wait for a limit of time, or fill a disk."""
+    problem, mode, name, reason = key
+    is_long = mode != DEFAULT_MODE or problem in ("once", "bomb", "roomy")
+    words = (problem, mode, name, "skipped" if reason else "")
+    return pytest.param(key, paths, id="-".join(filter(None, words)), marks=[pytest.mark.long] * is_long)
+
+
+@pytest.mark.parametrize(("key", "paths"), [*itertools.starmap(parameter, groups().items())])
+def test_hostile(arena: Arena, key: Group, paths: list[Path]) -> None:
     """Verdict of each; processes, files, screen and memory of all that are judged together."""
-    reason = skip_reason(path, mode)
-    if reason is not None:
-        pytest.skip(reason)
-    outcome = arena.outcome(path, mode)
-    assert path.name in outcome.submissions, outcome.shown
-    submission = outcome.submissions[path.name]
-    verdicts = [case["verdict"] for case in submission["cases"]] or [submission["verdict"]]
-    expected = wanted(path, mode)
-    assert expected == ["any"] or set(verdicts) <= set(expected), (verdicts, outcome.shown)
+    problem, mode, _, reason = key
+    if MODES[mode] not in UNGUARDED:
+        reason = reason or no_sandbox(MODES[mode])
+    paths = [path for path in paths if path.stem == os.environ.get("HOSTILE", path.stem)]
+    if reason or not paths:
+        pytest.skip(reason or "HOSTILE names another program")
+    outcome = arena.judge(problem, mode, paths)
+    assert outcome.submissions.keys() == {path.name for path in paths}, outcome.shown
+    wrong = {}
+    for path in paths:
+        submission, expected = outcome.submissions[path.name], wanted(path, mode)
+        verdicts = {case["verdict"] for case in submission["cases"]} or {submission["verdict"]}
+        if expected != ["any"] and not verdicts <= {*expected}:
+            wrong[path.name] = verdicts
+    assert wrong == {}, outcome.shown
     assert (outcome.processes, outcome.files) == ([], [])
     assert RAW.search(outcome.shown) is None
     assert outcome.memory < JUDGE_MEMORY
