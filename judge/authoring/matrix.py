@@ -23,7 +23,7 @@ class Matrix:
             self._results[key] = runner.run(case)
         return self._results.get(key)
 
-    def results(self, submission: Submission) -> None:
+    def judge(self, submission: Submission) -> None:
         """Judge all cases of a submission, or those up to its third TLE."""
         left = MOST_TLE
         for case in self.cases:

@@ -72,7 +72,7 @@ class Questions:
         self.matrix = matrix = Matrix(judge, here, written)
         if problem.driver is not None or len(written) < len(self.cases):
             # The oracle and the driver are tested before they are trusted.
-            judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
+            judge.each(matrix.judge, self.right, f"correct submissions of {problem.id}")
             untrusted = list(self._verdicts(self.right))
             yield from untrusted
             if untrusted:
@@ -84,7 +84,7 @@ class Questions:
             return
         yield from generated.input_faults(judge, problem, self.cases)
         # One after the other by program, not by case: interpreters are kept for the last programs only.
-        judge.each(matrix.results, self.right, f"correct submissions of {problem.id}")
+        judge.each(matrix.judge, self.right, f"correct submissions of {problem.id}")
         judge.each(matrix.first_failure, self.wrong, f"wrong submissions of {problem.id}")
         unexpected = list(self._verdicts(here))
         yield from unexpected
