@@ -255,9 +255,14 @@ class Supervisor:
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
         servers = self.kept.pids()
-        pids = [pid for pid in descendants() if pid not in servers or pid == execution.pid]
+        sizes = {
+            pid: processes.memory_of(pid)
+            for pid in descendants()
+            if pid not in servers or pid == execution.pid
+        }
+        pids = [*sizes]
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
-        memory = sum(map(processes.memory_of, pids)) + self.box.memory() + max(0, execution.shared - mapped)
+        memory = sum(sizes.values()) + self.box.memory() + max(0, execution.shared - mapped)
         execution.memory = max(execution.memory, memory)
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)

@@ -227,7 +227,7 @@ def kill_all(uid: int | None) -> None:
     if os.getpid() == 1:
         kill(-1)
     elif uid is None:
-        for pid in descendants():
+        for pid in [*descendants()]:
             kill(pid)
     elif helper := os.fork():
         os.waitpid(helper, 0)
@@ -258,7 +258,7 @@ def end_all(uid: int | None) -> list[tuple[int, int, float]]:
     while time.monotonic() < deadline:
         kill_all(uid)
         ended += reap()
-        if not children(os.getpid()):
+        if not any(children(os.getpid())):
             return ended
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
@@ -274,17 +274,19 @@ def reap() -> Iterator[tuple[int, int, float]]:
         pass  # that was the last
 
 
-def descendants() -> list[int]:
-    """Pids of all processes below this one."""
-    found = [*children(os.getpid())]
-    for pid in found:
-        found += children(pid)
-    return found
+def descendants() -> Iterator[int]:
+    """Yield the pids of all processes below this one, each as soon as it is found: it may soon be gone."""
+    found = [os.getpid()]
+    for above in found:
+        for pid in children(above):
+            found.append(pid)
+            yield pid
 
 
-def children(pid: int) -> set[int]:
-    """Pids of a process's children; the kernel lists them by thread."""
-    return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
+def children(pid: int) -> Iterator[int]:
+    """Yield the pids of a process's children; the kernel lists them by thread."""
+    for thread in threads(pid):
+        yield from map(int, read(f"{thread}/children").split())
 
 
 def cpu_ticks(pid: int) -> int:

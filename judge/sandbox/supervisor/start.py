@@ -39,7 +39,8 @@ class Starter:
         self._rules = landlock.ruleset(abi, readable, [self._work, *DEVICES]) if abi else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         is_strict = uid is None and os.getpid() != 1
-        more = (["programs of the judge's user"] * is_strict, ["compilers"])
+        strict = ["programs of the judge's user"] * is_strict
+        more = (strict, ["compilers"], [*strict, "fork servers"])
         self._filters = [seccomp.program("programs", *sections) for sections in more if seccomp.WORKS]
         reader, writer = os.pipe()
         os.close(reader)
@@ -72,7 +73,8 @@ class Starter:
                 self._limit(request.memory)
                 self._give_up_privileges()
                 if self._filters:
-                    send(report, 0, seccomp.install(self._filters[request.collect]))
+                    kind = request.collect if control is None else 2
+                    send(report, 0, seccomp.install(self._filters[kind]))
                 # A new program would inherit that Python ignores the first two, and the supervisor the third.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
