@@ -4,7 +4,9 @@ import argparse
 import contextlib
 import errno
 import importlib
+import itertools
 import os
+import re
 import signal
 import sys
 import threading
@@ -21,8 +23,8 @@ from judge.sandbox import Cancelled, Unavailable
 
 PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
-INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 UNHEARD = 0.1  # seconds after which a signal is sent again
+NO_VALUE = re.compile(r"(?:-\w+|--[\w-]+=)--")
 MORE_PROCESSES = "raise the limit of processes with ulimit -u"
 
 
@@ -59,6 +61,11 @@ class Parser(argparse.ArgumentParser):
 def parsed(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words after `judge`; import only the command that they name."""
     first, *rest = words or ("",)
+    for word in itertools.takewhile("--".__ne__, words):
+        if NO_VALUE.fullmatch(word):  # argparse would make a list of it
+            raise InputError(
+                f"{word}: -- cannot be a value; leave it out, or write ./-- for a file of that name"
+            )
     if first == "help":
         first, *rest = *rest, "--help"
     commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.match("[!_]*.py")]
@@ -144,7 +151,7 @@ def main(words: Sequence[str]) -> int:
         code = OK
         with contextlib.suppress(HelpShown):
             options = parsed(words)
-            for number in INTERRUPTS:
+            for number in files.INTERRUPTS:
                 if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
                     signal.signal(number, interrupt)
             with repeated_interrupts():
@@ -240,6 +247,6 @@ def repeated_interrupts() -> Iterator[None]:
 
 def interrupt(*_: object) -> NoReturn:
     """Raise KeyboardInterrupt, only once: cleaning up must not be interrupted."""
-    for each in INTERRUPTS:
+    for each in files.INTERRUPTS:
         signal.signal(each, lambda *_: None)  # Python prints an error for one that is ignored when it is due
     raise KeyboardInterrupt

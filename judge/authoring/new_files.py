@@ -28,15 +28,16 @@ def write(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
     `option` names `root` on the command line.
     """
     made: list[Path] = []
-    try:
-        for name, content in contents.items():
-            made += files.make((root / name).parent)
-            files.write(root / name, content, new=True)
-            made.append(root / name)
-    except BaseException as error:
-        for path in reversed(made):
-            files.remove(path)
-        if not isinstance(error, OSError):
-            raise
-        what = f"{reason(error)}; make room or give access, or choose another {option}"
-        raise InputError(f"{error.filename}: {what}") from None
+    with files.undisturbed():
+        try:
+            for name, content in contents.items():
+                made += files.make((root / name).parent)
+                files.write(root / name, content, new=True)
+                made.append(root / name)
+        except BaseException as error:
+            for path in reversed(made):
+                files.remove(path)
+            if not isinstance(error, OSError):
+                raise
+            what = f"{reason(error)}; make room or give access, or choose another {option}"
+            raise InputError(f"{error.filename}: {what}") from None

@@ -9,7 +9,9 @@ import errno
 import fcntl
 import itertools
 import os
+import signal
 import stat
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,6 +27,7 @@ SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need n
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 DEEPEST: Final = 200  # folders in a path
 LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
+INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
 
@@ -192,7 +195,7 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
 
     A `new` one must not exist yet.
     """
-    with _place(path) as (folder, name):
+    with undisturbed(), _place(path) as (folder, name):
         draft = name if new else f".{os.urandom(8).hex()}"
         descriptor = os.open(draft, NEW, mode, dir_fd=folder)
         try:
@@ -204,6 +207,21 @@ def write(path: Path, content: bytes, new: bool = False, mode: int = 0o666) -> N
         except BaseException:
             os.unlink(draft, dir_fd=folder)
             raise
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put off interrupts until the block is done: it must know what it has made."""
+    waiting: list[int] = []
+    is_main = threading.current_thread() is threading.main_thread()  # no other one is interrupted
+    put_off = {one: signal.signal(one, lambda got, _: waiting.append(got)) for one in INTERRUPTS if is_main}
+    try:
+        yield
+    finally:
+        for one, handler in put_off.items():
+            signal.signal(one, handler)
+        for number in waiting[:1]:
+            signal.raise_signal(number)
 
 
 def _resemble(draft: int, name: str, folder: int) -> None:

@@ -38,7 +38,7 @@ class OutFile:
                 what = f"this would overwrite, or add to, {one}"
                 raise InputError(f"{option} {name}: {what}; choose another place")
         draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
-        with self._blamed():
+        with self._blamed(), files.undisturbed():
             files.write(draft, b"", new=True)
             files.remove(draft)
 

@@ -97,6 +97,12 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
             for command in ("site", "export echo --format dmoj")
         ),
         ("site --out .", "--out .: this is the root of a repository; name a folder in it, such as pages"),
+        (
+            "run --json=--",
+            "--json=--: -- cannot be a value; leave it out, or write ./-- for a file of that name",
+        ),
+        ("run -k--", "-k--: -- cannot be a value; "),
+        ("--print-completion=--", "--print-completion=--: -- cannot be a value; "),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; choose from: hello"),
         ("export echo", "the following arguments are required: --format"),

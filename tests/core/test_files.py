@@ -2,10 +2,14 @@
 
 import os
 import shutil
+import signal
+from collections import UserDict
+from collections.abc import ItemsView
 from pathlib import Path
 
 import pytest
 
+from judge.authoring import new_files
 from tests.running import ECHO, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
@@ -68,3 +72,19 @@ def test_deep_folders(repository: Repository) -> None:
     repository.root.joinpath("hand", *"d" * 200).mkdir(parents=True)
     outcome = repository.judge("run", "hand")
     assert (outcome.code, outcome.err.count("\n"), "lies too deep" in outcome.err) == (2, 1, True)
+
+
+class Interrupting(UserDict[Path, bytes]):
+    """Contents of files that interrupt whoever writes them."""
+
+    def items(self) -> ItemsView[Path, bytes]:
+        signal.raise_signal(signal.SIGINT)
+        return super().items()
+
+
+def test_an_interrupt_waits(tmp_path: Path) -> None:
+    """It comes when all new files are there, not between two of them."""
+    contents = Interrupting({Path("a/b"): b"1", Path("c"): b"2"})
+    with pytest.raises(KeyboardInterrupt):
+        new_files.write(tmp_path, "--out", contents)
+    assert {path: (tmp_path / path).read_bytes() for path in contents} == {**contents}
