@@ -9,7 +9,7 @@ from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.statement import PROGRAMS, SAMPLES, Statement
+from judge.authoring.statement import SAMPLES, Statement
 from judge.core import files, testdata, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
@@ -101,10 +101,11 @@ class Questions:
                 what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
         for line, path in self.statement.whole.places("link_open"):
-            is_asked_later = path.startswith(PROGRAMS)  # by `check`, of the classic mistakes
-            place = self.problem.folder / path.partition("#")[0]
-            if not is_asked_later and not os.path.exists(place):
-                yield f"{shown}:{line}: the link leads to no file ({path}); correct it"
+            name = os.path.normpath(f"problems/{self.problem.id}/{path.partition('#')[0]}")
+            is_there = not name.startswith("..") and os.path.exists(self.problem.root / name)
+            # `check` asks later for the programs of classic mistakes.
+            if not is_there and path not in self.statement.catching:
+                yield f"{shown}:{line}: the link leads to no file of the repository ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:
             path = self.problem.shown(self.problem.test_data / f"{SAMPLES}.yaml")

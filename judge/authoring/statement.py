@@ -154,7 +154,7 @@ class Statement:
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
-        text = files.text(problem.statement)
+        text = files.text(problem.statement).replace("\r\n", "\n")
         if len(text) > LARGEST or cells(text) > MOST_CELLS:
             what = f"more than {LARGEST} characters, or {MOST_CELLS} cells of tables"
             raise InputError(f"{problem.statement}: {what}; shorten it")

@@ -1,5 +1,6 @@
 """Reads problem.yaml and languages.yaml."""
 
+import itertools
 import re
 from functools import partial
 from pathlib import Path
@@ -7,12 +8,21 @@ from typing import Final
 
 from judge.core import files
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults
-from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Language, Problem, wall_limit
+from judge.core.errors import Faults, advice
+from judge.core.model import (
+    MEBIBYTE,
+    MOST_MEBIBYTES,
+    MOST_SECONDS,
+    PLACEHOLDER,
+    Language,
+    Problem,
+    wall_limit,
+)
 from judge.core.strict_yaml import Node, Readers, word
 from judge.sandbox import Limits
 
 PYTHON: Final = ("{python}", "{source}")
+PLACEHOLDERS: Final = ("source", "folder", "stem", "memory", "heap", "python")
 LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
@@ -30,13 +40,17 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
     return Limits(time, wall or wall_limit(time), memory * MEBIBYTE, output * MEBIBYTE), source
 
 
-def languages(path: Path = LANGUAGES) -> dict[str, Language]:
-    """Languages by id. Those of a repository choose no folders that are visible."""
+def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
+    """These and other languages, which they may replace, by id.
+
+    Those of a repository choose no folders that are visible.
+    """
     readers = LANGUAGE if path is LANGUAGES else {key: LANGUAGE[key] for key in LANGUAGE if key != "folders"}
 
     def read(name: str) -> Language:
         node = found[name][1]
-        language = Language(name, **strict.fields(node, "a language", readers, **Language._field_defaults))
+        values = strict.fields(node, "a language", readers, **Language._field_defaults)
+        language = Language(ID(found[name][0], "language"), **values)
         # The sandbox cannot tell what any other program does while it waits to be forked.
         if language.fork and (language.run != PYTHON or language.compile):
             raise strict.mark(node).error("'fork' is only for Python", f"remove it, or run {list(PYTHON)}")
@@ -44,13 +58,22 @@ def languages(path: Path = LANGUAGES) -> dict[str, Language]:
 
     with Faults() as faults:
         found = strict.entries(strict.load(path), "the languages", (), faults)
-        languages = faults.each(read, found)
-    return {one.id: one for one in languages}
+        new = faults.each(read, found)
+        languages = {one.id: one for one in (*others, *new)}
+        for one, other in itertools.product(new, languages.values()):
+            if one.id != other.id and (shared := [*{*one.suffixes} & {*other.suffixes}]):
+                what = f"'{shared[0]}' is a suffix of '{other.id}', too"
+                hint = f"remove it, or replace the other language: call this one '{other.id}'"
+                faults.append(strict.mark(found[one.id][0]).error(what, hint))
+    return languages
 
 
 def read_command(node: Node, key: str) -> tuple[str, ...]:
     """A command whose program is on PATH, or made by the compiler."""
     command = strict.words(node, key)
+    for name in PLACEHOLDER.findall(" ".join(command)):
+        if name not in PLACEHOLDERS:
+            raise strict.mark(node).error(f"unknown placeholder {{{name}}}", advice(name, PLACEHOLDERS))
     if "/" in command[0].partition("{folder}/")[0]:
         raise strict.mark(node).error("a path as a command", "name a program that is on PATH")
     return command
@@ -59,6 +82,7 @@ def read_command(node: Node, key: str) -> tuple[str, ...]:
 SECONDS: Final = partial(strict.number, most=MOST_SECONDS)
 MIB: Final = partial(strict.whole, most=MOST_MEBIBYTES)
 BYTES: Final = partial(strict.whole, most=1 << 30)
+ID: Final = partial(strict.shaped, shape=re.compile(r"[\w+-]+"), what="like python")
 # It becomes part of a file's name.
 SUFFIX: Final = partial(strict.shaped, shape=re.compile(r"\.[\w+-]+"), what="like .py")
 INTERFACE: Final = partial(strict.shaped, shape=re.compile("stdin|functions"), what="stdin or functions")

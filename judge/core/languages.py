@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judge.core import files
 from judge.core.errors import InputError, advice, reason
-from judge.core.model import Language
+from judge.core.model import PLACEHOLDER, Language
 from judge.sandbox import needed, needed_by_python, own_python
 
 DESCRIBE = (
@@ -21,7 +21,6 @@ DESCRIBE = (
     "print(*sys.version.split())"
 )
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
 
@@ -32,7 +31,7 @@ def load(root: Path | None = None) -> Mapping[str, Language]:
 
     found = configuration.languages()
     if root is not None and files.exists(root / OWN):
-        found |= configuration.languages(root / OWN)
+        found = configuration.languages(root / OWN, *found.values())
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 
 

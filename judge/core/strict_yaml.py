@@ -6,7 +6,7 @@ PyYAML parses; its constructors are not used: they convert types and drop duplic
 import base64
 import io
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,7 +62,7 @@ def load(path: Path) -> Node:
     stream = io.StringIO(text)
     stream.name = str(path)  # for the marks of the nodes
     try:
-        demand_simple(yaml.parse(stream, LOADER))
+        demand_simple(yaml.parse(stream, LOADER), [*text.split("\n"), ""])
         stream.seek(0)
         node = yaml.compose(stream, LOADER)
     except yaml.MarkedYAMLError as error:
@@ -76,7 +76,7 @@ def load(path: Path) -> Node:
     return node
 
 
-def demand_simple(events: Iterable[Any]) -> None:
+def demand_simple(events: Iterable[Any], lines: Sequence[str]) -> None:
     """Refuse aliases, deep nesting and a second document, before nodes are made of them."""
     depth = documents = 0
     for number, event in enumerate(events):
@@ -92,6 +92,20 @@ def demand_simple(events: Iterable[Any]) -> None:
             raise mark(event).error(f"nested more than {DEPTH} levels deep", "flatten it")
         if documents > 1:
             raise mark(event).error("a second document starts here", "use one file for each")
+        if isinstance(event, yaml.ScalarEvent) and event.style == "|":
+            demand_whole(event, lines)
+
+
+def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
+    """Reject a comment that looks like the next line of a `|` block, or like all of it."""
+    above, below = place(block.start_mark), place(block.end_mark)
+    key, line = (lines[one.line - 1] for one in (above, below))
+    indent = len(line) - len(line.lstrip(" "))
+    is_deeper = indent > len(key) - len(key.lstrip(" -"))
+    if line[indent:].startswith("#") and (is_deeper or not block.value.strip()):
+        hint = "indent it like a line of the block, or move the comment above the key"
+        what = "YAML takes this for a comment, not for a line of the block above"
+        raise below._replace(column=indent + 1).error(what, hint)
 
 
 def demand_newline(node: Node, text: str) -> None:

@@ -68,7 +68,12 @@ MISTAKES = """
 - [a](submissions/wrong_answer/strips.py): `no_case`, `blanks`.
 - [b](submissions/wrong_answer/strips.py): `hello`.
 - [c](submissions/wrong_answer/none.c): `blanks`, [d](%s).
+
+## Approach
+
+[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c).
 """ % (300 * "d")
+NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
@@ -77,8 +82,10 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":19: there is no case 'no_case'; correct the name",
             ":20: none of the cases named here catches submissions/wrong_answer/strips.py; "
             "name one that does",
-            f":21: the link leads to no file ({300 * 'd'}); correct it",
+            f":21: {NO_FILE.format(300 * 'd')}",
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
+            f":25: {NO_FILE.format('/etc/passwd')}",
+            f":25: {NO_FILE.format('submissions/none.py')}",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),

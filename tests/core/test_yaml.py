@@ -29,6 +29,10 @@ LOST = (
     "4:11: the file ends without a newline, and so does this block; "
     "end the file with a newline, or write |- if the text has none"
 )
+COMMENT = (
+    "YAML takes this for a comment, not for a line of the block above; "
+    "indent it like a line of the block, or move the comment above the key"
+)
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
 ALIAS = "is an alias; write the text out where it is used"
 SYNTAX = "correct the syntax here or just above"
@@ -77,6 +81,9 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ),
     (stdout("|\n    one").rstrip("\n"), LOST),
     (stdout("|2+\n    one").rstrip("\n"), LOST),
+    (stdout("|\n  ###\n  #.#"), f"5:3: {COMMENT}"),
+    (stdout("|\n       \n     ###"), f"6:6: {COMMENT}"),
+    (stdout("|\n    .\n\n   #"), f"7:4: {COMMENT}"),
     (GOOD.replace("\n", "\r\n"), f"1:10: YAML would not keep the character U+000D; {KEPT}"),
     (GOOD.replace("b", "\xe9", 1).encode("latin-1"), f"2:8: byte 0xE9 {UTF8}"),
     (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
