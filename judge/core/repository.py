@@ -335,4 +335,7 @@ def program(problem: Problem, stem: Path, missing: str, target: str | None = Non
     found = [one for one in paths if one.stem == stem.name and languages.known(one, problem.root)]
     if not found:
         raise InputError(missing)
-    return submission(problem, min(found, key=lambda path: path.suffix != ".py"), target)
+    path = min(found, key=lambda path: path.suffix != ".py")
+    if paths[path] != files.FILE:
+        raise InputError(f"{path}: this is {paths[path]}; put the file itself there")
+    return submission(problem, path, target)

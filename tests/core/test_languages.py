@@ -102,6 +102,7 @@ def test_compiler_that_makes_too_much(repository: Repository, makes: str) -> Non
         ("class A { static void main(int x) {} }\nclass Some { MAIN {} }", "mine", "Some", None),
         ("class A { MAIN {} }\npublic class Some { MAIN {} }\nclass Main { MAIN {} }", "Some", "Some", None),
         ("class A { MAIN {} }\nclass Main { MAIN {} }", "mine", "Main", None),
+        ("class A$B { MAIN {} }", "mine", "A$B", None),
         ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
         (f"public class {201 * 'A'} {{ MAIN {{}} }}", "mine", "A", "more than 200 bytes"),
         ("package a.b;\nclass A { MAIN {} }", "mine", "A", "the classes are in the package a.b"),
