@@ -163,11 +163,15 @@ def is_accident(result: CaseResult) -> bool:
 
 
 def asked(
-    judge: Facts, problems: Sequence[Problem], again: Callable[[Submission], str], anyway: bool
+    judge: Facts,
+    problems: Sequence[Problem],
+    again: Callable[[Submission], str],
+    anyway: bool,
+    broken: int = 0,
 ) -> list[Questions]:
     """Check problems before they are published; print faults and errors.
 
-    `anyway`: publish them all the same.
+    `anyway`: publish them all the same; `broken`: how many others have been told that cannot be read.
     """
 
     def ask(problem: Problem) -> Questions:
@@ -182,7 +186,7 @@ def asked(
 
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
-    if count := sum(len(one.faults) for one in found):
+    if count := broken + sum(len(one.faults) for one in found):
         what = "going on with --anyway" if anyway else "nothing is written; repair this, or add --anyway"
         say(f"{counted(count, 'fault')}: {what}")
     return found

@@ -25,10 +25,10 @@ def build(
     again: Callable[[Submission], str],
     anyway: bool,
 ) -> int:
-    """Write the pages; return the exit code. Problems that cannot be read are named in a line and left out.
+    """Write the pages; return the exit code. Problems that cannot be read are named in a line.
 
     `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise; `again`
-    makes the command that judges a submission. Where `check` finds faults, nothing is written; with `anyway`,
+    makes the command that judges a submission. Where there are faults, nothing is written; with `anyway`,
     pages show them.
     """
     # Mistakes in the command come first: the rest can take minutes.
@@ -37,7 +37,7 @@ def build(
     faults = Faults(say)
     with open_judge() as judge:
         problems = repository.problems([], faults)
-        asked = questions.asked(judge, problems, again, anyway)
+        asked = questions.asked(judge, problems, again, anyway, len(faults))
         code = FAILED if any(one.faults for one in asked) else OK
 
         def page(one: questions.Questions) -> Page:
@@ -47,7 +47,7 @@ def build(
             judge.screen.say(f"the page of {one.problem.id}")
             return collect(judge, one.problem, faults)._replace(faults=one.faults)
 
-        pages = faults.each(page, asked) if anyway or code == OK else []
+        pages = faults.each(page, asked) if anyway or not (faults or code) else []
     if not pages:
         for path in reversed(made):
             files.remove(path)

@@ -238,19 +238,21 @@ def test_refused(repository: Repository, words: str, message: str) -> None:
 
 
 def test_problems_at_fault(repository: Repository) -> None:
-    """They are named, one called index, too; the others have their pages, even without drawings and steps."""
+    """They are named, one called index, too; with --anyway, the others have pages, even without drawings."""
     repository.problem("index")
     repository.write("problems/broken/problem.yaml", "1\n")
     with UNASKED:
-        outcome = repository.judge("site", "--out", "out")
+        assert repository.judge("site", "--out", "out").code == 2
+        assert not (repository.root / "out").exists()
+        outcome = repository.judge("site", "--out", "out", "--anyway")
         assert outcome.code == 2
         what = "problems/index: its page would replace the index; rename the problem\n"
         assert what in outcome.err
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         repository.write("problems/echo/picture.py", "(\n")
         repository.write("solutions/echo.py", "import os\nprint(input())\nos._exit(0)\n")
-        outcome = repository.judge("site", "--out", "out")
-    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 4, True)
+        outcome = repository.judge("site", "--out", "out", "--anyway")
+    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 5, True)
     assert "problems/echo/picture.py" in outcome.err
     assert "solutions/echo.py: its steps could not be recorded" in outcome.err
     assert (repository.root / "out/echo.html").is_file()
