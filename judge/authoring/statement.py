@@ -231,7 +231,7 @@ class Statement:
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
-                yield len(self._lines), f"there is no section '{name}'; add it, {why}"
+                yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
 
 
 def limits_sentence(problem: Problem) -> str:

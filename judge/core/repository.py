@@ -1,5 +1,6 @@
 """A repository: its problems, and the files that command-line arguments refer to."""
 
+import contextlib
 import os
 import re
 import shlex
@@ -262,6 +263,11 @@ class Repository:
 def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
     """Messages about files that would change the outcome if they were named correctly."""
     yield from misnamed(root, [languages.OWN])
+    for place in (root / "testdata" / one for one in ids):
+        with contextlib.suppress(InputError):  # told when the cases are read
+            for path in files.entries(place):
+                if path.suffix != ".yaml" and path.suffix.lower() in (".yml", ".yaml"):
+                    yield f"{path.relative_to(root)} is not read; did you mean '{path.stem}.yaml'?"
     yield from second_references(root, ids)
 
 

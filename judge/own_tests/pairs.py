@@ -29,7 +29,8 @@ PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
 MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
-OF_PACKAGES: Final = re.compile("(?:^|/)(?:invalid_[a-z]+|valid_output)/")  # no tests of a program
+# Parts of packages that test validators, backups, and compressed files.
+NO_TESTS: Final = re.compile(r"(?:^|/)(?:invalid_[a-z]+|valid_output)/|~$|\.(?:bak|orig|gz|bz2|xz|zip)$")
 DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -159,7 +160,7 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
         inside = path.relative_to(folder).as_posix()
         if kind == files.FOLDER or languages.known(path):
             continue
-        if kind == files.OTHER or OF_PACKAGES.search(inside):
+        if kind == files.OTHER or NO_TESTS.search(inside):
             roles["link" if kind == files.OTHER else "no test"][inside] = path
             continue
         text = inside.removesuffix(".txt")

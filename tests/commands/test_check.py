@@ -321,10 +321,11 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     """`list` and `run` name files that would change what they say."""
     proven.write("languages.yml", "")
     proven.write("solutions/echo.cpp", "")
+    proven.write("testdata/echo/more.YAML", "")
     outcome = proven.judge(*words)
     assert outcome.code == 0
     names = [line.split()[1] for line in outcome.err.splitlines()]
-    assert names == ["languages.yml", "solutions/echo.cpp"]
+    assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
 
 
 def test_matrix(proven: Repository) -> None:
