@@ -1,6 +1,8 @@
 # Lets a process that is no child of its own, but of its parent (CLONE_PARENT), do its work.
-# sandbox: TLE
-# without: TLE
+# sandbox: AC
+# without: AC
+# portable: TLE
+# problem: once
 # leaves: a process
 import ctypes
 import os
