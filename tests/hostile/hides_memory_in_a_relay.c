@@ -33,7 +33,7 @@ static int run(void *unused) {
         else if (memory[(next - PAGES) << 12] != 1) _exit(1);
     }
     char *stack = stacks + (turn++ % STACKS + 1) * STACK;
-    // As a sister, the next one has a parent that does not want to know of its end.
+    // As a sibling, the next one has a parent that does not want to know of its end.
     if (clone(run, stack, CLONE_VM | CLONE_PARENT | SIGCHLD, 0) < 0) clone(run, stack, CLONE_VM | SIGCHLD, 0);
     _exit(0);
 }
