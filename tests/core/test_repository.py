@@ -263,6 +263,7 @@ def test_suffix_in_capitals(repository: Repository) -> None:
         ("problems/other/problem.yaml", None, "{}: no such file or directory; "),
         ("problems/Ab-c/problem.yaml", "", "{parent}: 'Ab-c' is not snake_case; name it like fen_board"),
         ("solutions/other.py", None, "problem 'other' has no reference solution; add {}"),
+        ("solutions/other.py", "pipe", "{}: this is a link, a pipe or a device; put the file "),
         ("solutions/other.py", "link to nothing", "{}: this is a link, a pipe or a device; put the file "),
         ("testdata/other/sample.yaml", None, "{parent}: no test data; add a file such as sample.yaml"),
         ("testdata/other/sample.yaml", "- broken\n", "{}:1:3: "),
@@ -273,7 +274,9 @@ def test_one_fault_leaves_the_others(two: Repository, name: str, content: str | 
     """A faulty problem is one line and exit code 2; the others are judged and listed."""
     path = two.root / name
     path.unlink(missing_ok=True)
-    if content == "link to nothing":
+    if content == "pipe":
+        os.mkfifo(path)
+    elif content == "link to nothing":
         path.symlink_to("nothing")
     elif content is not None:
         two.write(name, content)
