@@ -38,10 +38,8 @@ class Starter:
         readable = [*readable, f"{folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
         self._rules = landlock.ruleset(abi, readable, [self._work, *DEVICES]) if abi else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
-        is_strict = uid is None and os.getpid() != 1
-        strict = ["programs of the judge's user"] * is_strict
-        more = (strict, ["compilers"], [*strict, "fork servers"])
-        self._filters = [seccomp.program("programs", *sections) for sections in more if seccomp.WORKS]
+        self._is_strict = uid is None and os.getpid() != 1
+        self._filters: dict[str, bytes] = {}  # by the section of the table
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
@@ -63,6 +61,8 @@ class Starter:
 
         `control` is the socket of a fork server's interpreter.
         """
+        kind = "compilers" if request.collect else "programs" if control is None else "fork servers"
+        code = self._filter(kind) if seccomp.WORKS else b""
         failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         pid = os.fork()
         if pid == 0:
@@ -72,9 +72,8 @@ class Starter:
                     os.dup2(control, FORK_CONTROL)
                 self._limit(request.memory)
                 self._give_up_privileges()
-                if self._filters:
-                    kind = request.collect if control is None else 2
-                    send(report, 0, seccomp.install(self._filters[kind]))
+                if code:
+                    send(report, 0, seccomp.install(code))
                 # A new program would inherit that Python ignores the first two, and the supervisor the third.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
@@ -90,6 +89,13 @@ class Starter:
                 os.waitpid(pid, 0)
                 raise OSError(number, os.strerror(number), request.argv[0])
         return pid
+
+    def _filter(self, kind: str) -> bytes:
+        """The filter with a section of the table; most supervisors need one of them."""
+        if kind not in self._filters:
+            strict = ["programs of the judge's user"] * (self._is_strict and kind != "compilers")
+            self._filters[kind] = seccomp.program("programs", *strict, kind)
+        return self._filters[kind]
 
     def _limit(self, memory: int) -> None:
         """Set limits of resources, unless lower ones are set. RLIMIT_DATA backs up the polling of memory.
