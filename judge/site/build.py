@@ -33,7 +33,7 @@ def build(
     """
     # Mistakes in the command come first: the rest can take minutes.
     shared = list(tryit.files(assets))
-    folder, made = serve.make(out, repository.root)
+    folder = serve.destination(out, repository.root)
     faults = Faults(say)
     with open_judge() as judge:
         problems = repository.problems([], faults)
@@ -48,10 +48,7 @@ def build(
             return collect(judge, one.problem, faults)._replace(faults=one.faults)
 
         pages = faults.each(page, asked) if anyway or not (faults or code) else []
-    if not pages:
-        for path in reversed(made):
-            files.remove(path)
-    else:
+    if pages:
         serve.write(folder, itertools.chain(shared, contents(pages, assets)))
         judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / serve.INDEX}", "")]])
     return WRONG_INPUT if faults else code

@@ -29,20 +29,19 @@ PAUSE = 0.25  # s between looks at some hundred files
 written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files by name, by folder
 
 
-def make(out: Path, root: Path) -> tuple[Path, list[Path]]:
-    """Make the output folder, outside of those that the pages are made from.
-
-    Returns it without links, and the folders that are new.
-    """
+def destination(out: Path, root: Path) -> Path:
+    """The output folder without links, outside of those that the pages are made from; it can be made."""
     folder = inventory.destination(out, root)
     if files.is_repository(folder):
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
     try:
-        made = files.make(folder)
+        with files.undisturbed():
+            for path in reversed(files.make(folder)):
+                files.remove(path)
     except OSError as error:
         raise failure(out, error) from None
     files.entries(folder)  # fails at a link inside a repository
-    return folder, made
+    return folder
 
 
 def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
