@@ -6,7 +6,6 @@ Both are untrusted: scripts and links are removed from a drawing.
 import contextlib
 import functools
 import hashlib
-import posixpath
 import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -15,6 +14,7 @@ from xml.etree import ElementTree
 
 from judge.authoring import parts
 from judge.authoring.facts import Facts, hash_of
+from judge.authoring.statement import target
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
@@ -112,9 +112,9 @@ class Images:
     def link(self, address: str) -> str | None:
         """The path of an image that the statement shows; None if it cannot be shown."""
         kind = PurePosixPath(address).suffix.lower()
-        name = posixpath.normpath(f"problems/{self._problem.id}/{address}")
+        name = target(self._problem, address)
         content = b""
-        if not name.startswith(".."):
+        if name is not None:
             with contextlib.suppress(OSError, ValueError):
                 content = files.read(self._problem.root / name, LARGEST_IMAGE)
         if kind == ".svg":

@@ -9,7 +9,7 @@ from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.statement import SAMPLES, Statement
+from judge.authoring.statement import SAMPLES, Statement, target
 from judge.core import files, testdata, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
@@ -100,11 +100,11 @@ class Questions:
             if images.link(address) is None:
                 what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
+        asked_later = self.statement.catching  # by `check`: the programs of classic mistakes
         for line, path in self.statement.whole.places("link_open"):
-            name = os.path.normpath(f"problems/{self.problem.id}/{path.partition('#')[0]}")
-            is_there = not name.startswith("..") and os.path.exists(self.problem.root / name)
-            # `check` asks later for the programs of classic mistakes.
-            if not is_there and path not in self.statement.catching:
+            name = target(self.problem, path.partition("#")[0])
+            is_there = name is not None and os.path.exists(self.problem.root / name)
+            if not is_there and path not in asked_later:
                 yield f"{shown}:{line}: the link leads to no file of the repository ({path}); correct it"
         samples = [case for case in self.cases if case.group == SAMPLES]
         if not samples:

@@ -9,6 +9,7 @@ import io
 import itertools
 import mimetypes
 import os
+import posixpath
 import re
 import threading
 from collections import defaultdict
@@ -293,6 +294,12 @@ def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
 def source(token: Token) -> str:
     """The path or address of a picture or link, decoded."""
     return unquote(str(token.attrs["src" if token.type == "image" else "href"]))
+
+
+def target(problem: Problem, address: str) -> str | None:
+    """The path from the root of a repository that an address in a statement leads to; None outside of it."""
+    path = posixpath.normpath(f"problems/{problem.id}/{address}")
+    return None if path.startswith("..") else path
 
 
 def links(tokens: Iterable[Token]) -> list[str]:

@@ -2,7 +2,6 @@
 
 import difflib
 import itertools
-import posixpath
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from markupsafe import Markup
 
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import by_folder
+from judge.authoring.statement import target
 from judge.core import files
 from judge.core.model import Case, Problem, Submission
 from judge.report.escape import one_line, readable
@@ -92,8 +92,8 @@ class Shelf:
 
     def link(self, address: str) -> str | None:
         """The place on the page of a program that the statement links to."""
-        target = posixpath.normpath(posixpath.join("problems", self._problem.id, address))
-        return f"#{self._by_target[target].id}" if target in self._by_target else None
+        program = self._by_target.get(target(self._problem, address) or "")
+        return f"#{program.id}" if program is not None else None
 
     def _read(self, submission: Submission) -> ShownProgram:
         path = submission.path

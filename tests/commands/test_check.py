@@ -188,6 +188,11 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
 ]
 
 
+def test_line_ends_of_a_statement(proven: Repository) -> None:
+    proven.write(PAGE, (STATEMENT + END).replace("\n", "\r\n"))
+    assert faults(proven) == []
+
+
 @pytest.mark.parametrize("files", FAULTS)
 def test_faults(proven: Repository, files: Mapping[str, Sequence[str | None]]) -> None:
     """A fault is one sentence with its file and a remedy, in one line."""
