@@ -15,7 +15,7 @@ FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: the
 SHOWN = 1 << 16  # bytes of output on the reader's own input
 PYTHON = Language("python", "Python", (".py",), (), ())
 FEW = 12  # lines of an input or of an output that are shown beside another
-LINE = re.compile(r"\(line (\d+)\)")
+LINE = re.compile(r"\(line (\d{1,9})\)")
 MAIN = re.compile(r"^def main\(", re.M)
 PROMPT = re.compile(r"""\binput\(\s*[rRfF]?(["'])(.+?)\1""")
 

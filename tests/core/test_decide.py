@@ -34,6 +34,11 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
+    (
+        {"exit_code": 1, "stderr": CRASH.replace(b"12", 5_000 * b"9")},  # int() takes 4,300 digits at most
+        "RE",
+        "exit code 1: KeyError: 'a b' (line 999999999)",
+    ),
 ]
 
 
