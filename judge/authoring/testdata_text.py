@@ -16,6 +16,7 @@ from judge.core.model import Case, Problem
 FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
+SENTENCES = ("why", "title", "source")  # for people, often without quotes
 OWN_SCHEMAS = "judge/schemas"  # where the judge is part of the repository
 COPIED_SCHEMAS = ".schemas"  # elsewhere: an installed judge has another path on each machine
 
@@ -43,14 +44,17 @@ def used_files(problem: Problem) -> set[str]:
     return {strict.word(one[key][1], key) for one in found for key in testdata.FILE_KEYS if key in one}
 
 
-def cut_reasons(problem: Problem) -> Iterator[str]:
-    """Report each `why` with an end that YAML takes for a comment."""
-    for path in testdata.yaml_files(problem.test_data):
+def cut_sentences(problem: Problem) -> Iterator[str]:
+    """Report each text for people with an end that YAML takes for a comment."""
+    own = problem.folder / "problem.yaml"
+    found = {path: [fields for _, fields in cases(path)] for path in testdata.yaml_files(problem.test_data)}
+    found[own] = [strict.entries(strict.load(own), own.name, (), Faults())]
+    for path, several in found.items():
         lines = files.text(path).split("\n")
-        for node in (fields["why"][1] for _, fields in cases(path)):
+        for key, (_, node) in [one for fields in several for one in fields.items() if one[0] in SENTENCES]:
             line, column = node.end_mark.line, node.end_mark.column
             if strict.is_plain(node) and lines[line][column:].lstrip().startswith("#"):
-                what = "the rest of 'why' is a comment for YAML; write the whole text in double quotes"
+                what = f"the rest of '{key}' is a comment for YAML; write the whole text in double quotes"
                 yield f"{problem.shown(path)}:{line + 1}:{column + 1}: {what}"
 
 
@@ -77,18 +81,19 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
 
 def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:
     """Change a file unless it, or a case to be kept, would be at fault then; return that fault."""
-    files.write(path, after.encode())
-    fault: str | None = "interrupted"
-    try:
-        is_right = {*kept} <= {*testdata.load(path.parent)}
-        fault = None if is_right else "another case would change"
-    except InputError as error:
-        fault = str(error)
-    finally:
-        if fault is not None and before is not None:
-            files.write(path, before.encode())
-        elif fault is not None:
-            files.remove(path)
+    fault: str | None = "it cannot be read"
+    with files.undisturbed():
+        files.write(path, after.encode())
+        try:
+            is_right = {*kept} <= {*testdata.load(path.parent)}
+            fault = None if is_right else "another case would change"
+        except InputError as error:
+            fault = str(error)
+        finally:
+            if fault is not None and before is not None:
+                files.write(path, before.encode())
+            elif fault is not None:
+                files.remove(path)
     return fault
 
 

@@ -75,11 +75,12 @@ class Session:
             raise
 
     def close(self) -> None:
-        self._choosing.close()
-        for client in self._clients:
-            client.close()
-        self._clients.clear()
-        self._workspace.remove()
+        with files.undisturbed():
+            self._choosing.close()
+            for client in self._clients:
+                client.close()
+            self._clients.clear()
+            self._workspace.remove()
 
     def cancel(self) -> None:
         """Stop all programs that run or are about to, from any thread."""

@@ -54,16 +54,17 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     try:
         for name, content in contents:
             path, digest = folder / name, hashlib.sha256(content).hexdigest()
-            if not has(path, digest):
-                if name not in before and os.path.lexists(path):
-                    what = "judge site did not write this file"
-                    raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+            is_there = has(path, digest)
+            if not is_there and name not in before and os.path.lexists(path):
+                what = "judge site did not write this file"
+                raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
+            pages[name], now[name] = content, digest  # an interrupt may be raised when it is written
+            if not is_there:
                 try:
                     files.make(path.parent)
                     files.write(path, content)
                 except OSError as error:
                     raise failure(path, error) from None
-            pages[name], now[name] = content, digest
         written[folder] = pages
         for name in sorted(before.keys() - now):
             if has(folder / name, before[name]):
@@ -71,10 +72,10 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
                     files.remove(folder / name)
                     files.remove((folder / name).parent)  # if it is empty
     finally:
-        known = sorted((before | now).items())
-        # Unlike Path.is_file, it takes any name.
-        ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), files.undisturbed():
+            known = sorted((before | now).items())
+            # Unlike Path.is_file, it takes any name.
+            ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}
             files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
 
 

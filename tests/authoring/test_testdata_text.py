@@ -1,6 +1,7 @@
 """Test data as text: pins that are added, cases that are saved."""
 
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from judge.authoring import testdata_text
 from judge.authoring.testdata_text import entry, write_pins
+from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import Case
 from judge.core.testdata import load
@@ -89,4 +91,15 @@ def test_a_case_that_cannot_be_saved(repository: Repository, monkeypatch: pytest
     monkeypatch.setattr(testdata_text, "entry", lambda *_: "- {}\n")
     with pytest.raises(InputError, match="no case is added"):
         testdata_text.save_found(inside.problem("echo", repository.root), CASE._replace(stdin=b"new"))
-    assert not (repository.root / "testdata/echo/found.yaml").exists()
+    found = repository.root / "testdata/echo/found.yaml"
+    assert not found.exists()
+    write = files.write
+
+    def interrupted(path: Path, content: bytes) -> None:
+        write(path, content)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(files, "write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        testdata_text.save_found(inside.problem("echo", repository.root), CASE._replace(stdin=b"new"))
+    assert not found.exists()

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import tempfile
 from collections import UserDict
 from collections.abc import ItemsView
 from pathlib import Path
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from judge.authoring import new_files
-from tests.running import ECHO, Repository, judge
+from judge.core import languages
+from judge.core.session import Session, Settings
+from tests.running import ECHO, ROOT, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 IRREGULAR = "it is not a regular file"
@@ -88,3 +91,21 @@ def test_an_interrupt_waits(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         new_files.write(tmp_path, "--out", contents)
     assert {path: (tmp_path / path).read_bytes() for path in contents} == {**contents}
+
+
+def test_an_interrupt_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits until the folders of programs are gone."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    session = Session(Settings(jobs=1, python=languages.interpreter(None)), ROOT, print)
+    session.isolation()
+    client = session._choosing._client
+    end = client.close
+
+    def interrupted() -> None:
+        end()
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(client, "close", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.close()
+    assert [*tmp_path.iterdir()] == []

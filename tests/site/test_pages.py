@@ -22,8 +22,10 @@ import pygments
 import pytest
 import yaml
 
+from judge.authoring import statement as statements
 from judge.authoring.pictures import cleaned
-from judge.authoring.statement import Statement, items, links
+from judge.authoring.statement import Statement, items
+from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
@@ -279,6 +281,23 @@ def test_files_of_others(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
+def test_a_page_written_at_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is the judge's own, or the next build would refuse to replace it."""
+    written = files.write
+
+    def interrupted(path: Path, content: bytes) -> None:
+        written(path, content)
+        if path.name == "a":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write(tmp_path, [("a", b"1")])
+    monkeypatch.undo()
+    write(tmp_path, [("a", b"2")])
+    assert (tmp_path / "a").read_bytes() == b"2"
+
+
 def test_missing_package(repository: Repository) -> None:
     words = ["site", "--root", str(repository.root), "--out", str(repository.root / "out")]
     code = f"import sys; sys.modules['jinja2'] = None; from judge import cli; sys.exit(cli.main({words}))"
@@ -376,11 +395,12 @@ def test_stubs() -> None:
 
 def test_items() -> None:
     """Lists, the texts around them and lists inside of items."""
-    text = "## M\n\nFirst [a](a).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
+    text = "## M\n\nFirst [a](<a b?c>).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
     statement = Statement(text)
     section = prose.sections(statement, str.upper, str.upper, str)[-1]
     found = list(items(section.tokens))
-    assert [links(item) for item in found] == [["A"], ["B", "C"], [], [], [], []]
+    links = [[link.attrs["href"] for link in statements.inside(item, "link_open")] for item in found]
+    assert links == [["A B"], ["B", "C"], [], [], [], []]
     texts = [prose.html(item).striptags() for item in found]
     assert texts == ["First a.", "b and c", "d", "Second.", "e", "Last."]
 
