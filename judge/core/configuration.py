@@ -8,7 +8,7 @@ from typing import Final
 
 from judge.core import files
 from judge.core import strict_yaml as strict
-from judge.core.errors import Faults, advice
+from judge.core.errors import Faults, near
 from judge.core.model import (
     MEBIBYTE,
     MOST_MEBIBYTES,
@@ -71,9 +71,10 @@ def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
 def read_command(node: Node, key: str) -> tuple[str, ...]:
     """A command whose program is on PATH, or made by the compiler."""
     command = strict.words(node, key)
-    for name in PLACEHOLDER.findall(" ".join(command)):
-        if name not in PLACEHOLDERS:
-            raise strict.mark(node).error(f"unknown placeholder {{{name}}}", advice(name, PLACEHOLDERS))
+    for item in strict.items(node, key):
+        for name in PLACEHOLDER.findall(item.value):  # other braces are the command's own
+            if name not in PLACEHOLDERS and (meant := near(name.lower(), PLACEHOLDERS, 0.7)):
+                raise strict.mark(item).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
     if "/" in command[0].partition("{folder}/")[0]:
         raise strict.mark(node).error("a path as a command", "name a program that is on PATH")
     return command

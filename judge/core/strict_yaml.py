@@ -33,6 +33,9 @@ CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
 LOST: Final = "YAML would not keep the character U+{:04X}"
 KEPT: Final = 'save the file with LF line endings and no byte order mark, or write an escape such as "\\r"'
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
+# What stands before a key, or before the dash of an item that is a block itself.
+PARENT: Final = re.compile(r"(?: |-(?= +[^ |&!]))*")
+NO_END: Final = re.compile(r"[^|]*\|[0-9]?-")  # begins a block without a last newline, with a tag or anchor
 BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
 HINTS: Final = {
@@ -99,13 +102,15 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str]) -> None:
 def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
     """Reject a comment that looks like the next line of a `|` block, or like all of it."""
     above, below = place(block.start_mark), place(block.end_mark)
-    key, line = (lines[one.line - 1] for one in (above, below))
-    indent = len(line) - len(line.lstrip(" "))
-    is_deeper = indent > len(key) - len(key.lstrip(" -"))
-    if line[indent:].startswith("#") and (is_deeper or not block.value.strip()):
-        hint = "indent it like a line of the block, or move the comment above the key"
-        what = "YAML takes this for a comment, not for a line of the block above"
-        raise below._replace(column=indent + 1).error(what, hint)
+    key = len(PARENT.match(lines[above.line - 1])[0])  # type: ignore[index]  # it matches anything
+    for number, line in enumerate(lines[below.line - 1 :], below.line):
+        indent = len(line) - len(line.lstrip(" "))
+        if line[indent:] and line[indent] != "#":
+            break
+        if line[indent:] and indent >= key + bool(block.value.strip()):
+            hint = "indent it like a line of the block, or move the comment above the key"
+            what = "YAML takes this for a comment, not for a line of the block above"
+            raise Mark(above.path, number, indent + 1).error(what, hint)
 
 
 def demand_newline(node: Node, text: str) -> None:
@@ -113,8 +118,8 @@ def demand_newline(node: Node, text: str) -> None:
     while isinstance(node, yaml.CollectionNode) and node.value:
         node = node.value[-1][1] if isinstance(node, yaml.MappingNode) else node.value[-1]
     where = mark(node)
-    sign = text[node.start_mark.index :]
-    if sign.startswith("|") and node.value[-1:] not in ("", "\n") and not re.match(r"\|[0-9]?-", sign):
+    is_cut = getattr(node, "style", "") == "|" and node.value[-1:] not in ("", "\n")
+    if is_cut and not NO_END.match(text, node.start_mark.index):
         hint = "end the file with a newline, or write |- if the text has none"
         raise where.error("the file ends without a newline, and so does this block", hint)
 

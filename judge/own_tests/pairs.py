@@ -13,7 +13,7 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
-from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
+from judge.core.repository import ARCHIVES, BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
 from judge.own_tests.tokens import TokenComparison, is_number
 from judge.sandbox import Limits, inside
@@ -29,8 +29,12 @@ PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
 MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
-# Parts of packages that test validators, backups, and compressed files.
-NO_TESTS: Final = re.compile(r"(?:^|/)(?:invalid_[a-z]+|valid_output)/|~$|\.(?:bak|orig|gz|bz2|xz|zip)$")
+# Parts of packages that test validators, notes and documents, backups, and archives.
+NO_TESTS: Final = re.compile(
+    r"(?:^|/)(?:(?:invalid_[a-z]+|valid_output)/|readme[^/]*$)|~$|\.(?:bak|old|orig|sw[a-z]|tmp|md|pdf|docx?|html?|"
+    rf"png|jpe?g|{'|'.join(one[1:] for one in ARCHIVES.split())})$",
+    re.IGNORECASE,
+)
 DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -160,13 +164,14 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
         inside = path.relative_to(folder).as_posix()
         if kind == files.FOLDER or languages.known(path):
             continue
-        if kind == files.OTHER or NO_TESTS.search(inside):
-            roles["link" if kind == files.OTHER else "no test"][inside] = path
+        if kind == files.OTHER:
+            roles["link"][inside] = path
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]
-        if is_executable(path):
-            if found:
+        is_program = is_executable(path)
+        if is_program or NO_TESTS.search(inside):
+            if found or not (is_program or BESIDE.fullmatch(path.name)):
                 roles["no test"][inside] = path
             continue
         role = ("input" if found[-1]["input"] else "answer") if found else "neither"

@@ -187,7 +187,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
         ("  fork: true\n", "2:3: 'fork' is only for Python; remove it, or run ['{python}', '{source}']"),
-        ("  compile: [gcc, '{sauce}']\n", "6:12: unknown placeholder {sauce}; did you mean 'source'?"),
+        ("  compile: [gcc, '{sauce}']\n", "6:18: no placeholder {sauce}; did you mean {source}?"),
         (
             "awk two:\n  title: A\n  suffixes: [.py, .awk]\n  version: [awk]\n  run: [awk]\n",
             "6:1: 'language' must be like python; correct 'awk two'",
