@@ -78,7 +78,7 @@ def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
             yield f"{problem.shown(path)} is not a regular file; put the file itself here"
             continue
         known = [*parts, *(f"submissions/{folder}/{path.name}" for folder in FOLDERS if is_program)]
-        known += [f"{path.stem}.yaml"] * (path.parent == problem.test_data)
+        known += [f"{path.stem}.yaml"] * (path.parent == problem.test_data and path.suffix not in NOTES)
         meant = near("/".join(inside), known, 0.75)
         if (inside or not is_program) and (meant is not None or path.suffix not in NOTES):
             hint = f"did you mean '{meant}'?" if meant else "move it or remove it"

@@ -62,7 +62,7 @@ class Questions:
         self.cases = self.load()
         named = {*testdata_text.used_files(problem), *self.statement.whole.pictures}
         yield from inventory.unused(problem, named)
-        yield from testdata_text.cut_reasons(problem)
+        yield from testdata_text.cut_sentences(problem)
         yield from self._statement()
         yield from self._parts()
         here = inventory.installed(self.submissions, judge.screen.say)
@@ -102,7 +102,7 @@ class Questions:
                 yield f"{shown}:{line}: {what}; correct its address"
         asked_later = self.statement.catching  # by `check`: the programs of classic mistakes
         for line, path in self.statement.whole.places("link_open"):
-            name = target(self.problem, path.partition("#")[0])
+            name = target(self.problem, path)
             is_there = name is not None and os.path.exists(self.problem.root / name)
             if not is_there and path not in asked_later:
                 yield f"{shown}:{line}: the link leads to no file of the repository ({path}); correct it"

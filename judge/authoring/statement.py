@@ -104,8 +104,11 @@ class Part(NamedTuple):
         found, line = [], 0
         for block in self.tokens:
             line = line_of(block) + 1 if block.map else line  # a cell of a table does not know its own
-            found += [(line, source(token)) for token in inside([block], kind)]
-        return [(line, path) for line, path in found if ":" not in path]
+            for token in block.children or ():
+                line += token.type.endswith("break")
+                if token.type == kind:
+                    found.append((line, source(token)))
+        return [(line, path) for line, path in found if ":" not in path and not path.startswith("//")]
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -136,6 +139,7 @@ class Statement:
     """A parsed statement. Its tokens are shared: copy them before a change."""
 
     def __init__(self, text: str) -> None:
+        text = text.removeprefix("\ufeff")
         self._lines = list(io.StringIO(text, newline="\n"))
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         with PARSING:
@@ -175,6 +179,8 @@ class Statement:
             if title in SIDES:
                 start = line_of(code) + 1
                 text = "".join(self._lines[start : start + len(code.content.splitlines())])
+                fence = self._lines[start - 1]
+                text = re.sub(f"(?m)^ {{0,{len(fence) - len(fence.lstrip(' '))}}}", "", text)
                 found.append(Block(SIDES[title], line, text))
         return found
 
@@ -184,7 +190,9 @@ class Statement:
         found = []
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
-                paths = [path for path in map(unquote, links(tokens)) if path.startswith(PROGRAMS)]
+                paths = [
+                    path for path in map(source, inside(tokens, "link_open")) if path.startswith(PROGRAMS)
+                ]
                 names = [one.content for one in inside(tokens, "code_inline") if NAME.fullmatch(one.content)]
                 if paths:
                     found.append(Mistake(next(line_of(one) for one in tokens if one.map) + 1, paths, names))
@@ -217,7 +225,9 @@ class Statement:
     def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
         """Yield line and description of contradictions to problem.yaml and of misspelt headings."""
         title = next((text for above, text in itertools.pairwise(self.tokens) if above.tag == "h1"), None)
-        if title is not None and (said := plain(title)) != readable(problem.title):
+        if title is None:
+            yield 1, f"there is no title; begin with '# {problem.title}'"
+        elif (said := plain(title)) != readable(problem.title):
             what = f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
             yield line_of(title) + 1, what
         for section in self.sections[1:]:
@@ -292,19 +302,15 @@ def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
 
 
 def source(token: Token) -> str:
-    """The path or address of a picture or link, decoded."""
-    return unquote(str(token.attrs["src" if token.type == "image" else "href"]))
+    """The path or address of a picture or link in its shortest form, without what follows a ? or #."""
+    address = str(token.attrs["src" if token.type == "image" else "href"])
+    return posixpath.normpath(unquote(re.split("[?#]", address, maxsplit=1)[0]))
 
 
-def target(problem: Problem, address: str) -> str | None:
-    """The path from the root of a repository that an address in a statement leads to; None outside of it."""
-    path = posixpath.normpath(f"problems/{problem.id}/{address}")
+def target(problem: Problem, path: str) -> str | None:
+    """The path from the root of a repository that a path in a statement leads to; None outside of it."""
+    path = posixpath.normpath(f"problems/{problem.id}/{path}")
     return None if path.startswith("..") else path
-
-
-def links(tokens: Iterable[Token]) -> list[str]:
-    """The addresses of links, as the parser has encoded them."""
-    return [str(link.attrs["href"]) for link in inside(tokens, "link_open")]
 
 
 def plain(token: Token) -> str:

@@ -12,7 +12,7 @@ from judge.authoring import generated
 from judge.authoring.facts import Facts, as_json
 from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing, Images, drawn
-from judge.authoring.statement import APPROACH, MISTAKES, Statement, items, links
+from judge.authoring.statement import APPROACH, MISTAKES, Statement, inside, items
 from judge.core import testdata
 from judge.core.errors import Faults
 from judge.core.model import Case, Problem
@@ -196,9 +196,9 @@ def stub(reference: str, cases: Sequence[Case]) -> str:
 def grouped(section: prose.ShownSection | None, mistakes: Sequence[ShownMistake]) -> list[Group]:
     """The mistakes in the order of links in the statement; those without a link come last."""
     todo = {f"#{one.program.id}": one for one in mistakes}
-    groups = [
-        (prose.html(item), [todo.pop(link) for link in links(item) if link in todo])
-        for item in items(section.tokens if section else ())
-    ]
+    groups: list[Group] = []
+    for item in items(section.tokens if section else ()):
+        linked = [str(link.attrs["href"]) for link in inside(item, "link_open")]
+        groups.append((prose.html(item), [todo.pop(link) for link in linked if link in todo]))
     groups.append((Markup(), list(todo.values())))
     return [group for group in groups if any(group)]

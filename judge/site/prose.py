@@ -9,7 +9,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from judge.authoring.statement import MARKDOWN, Statement, inside, plain
+from judge.authoring.statement import MARKDOWN, Statement, inside, plain, source
 
 # From an address in the statement to one on the site, None where it has none.
 Resolve = Callable[[str], str | None]
@@ -76,14 +76,14 @@ def sections(statement: Statement, link: Resolve, image: Resolve, claim: Claim) 
     ends = inside(statement.tokens, "link_close")  # links hold no others
     for token, end in zip(inside(statement.tokens, "link_open"), ends, strict=True):
         address = str(token.attrs["href"])
-        target = address if WEB.match(address) else places.get(address) or link(address)
+        target = address if WEB.match(address) else places.get(address) or link(source(token))
         token.attrs["href"] = target or ""
         token.hidden = end.hidden = target is None
     for token in inside(statement.tokens, "image"):
-        source = image(str(token.attrs["src"]))
-        if source is None:
+        picture = image(source(token))
+        if picture is None:
             token.type, token.content = "text", plain(token)
-        token.attrs |= {"src": source or "", "loading": "lazy"}
+        token.attrs |= {"src": picture or "", "loading": "lazy"}
     return [
         ShownSection(one.title, one.title and str(one.tokens[0].attrs["id"]), body)
         for one, body in zip(statement.sections, bodies, strict=True)

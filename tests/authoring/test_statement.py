@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 from judge.authoring import statement
 from judge.authoring.statement import Mistake, Statement
 from judge.core.model import Case
+from tests import inside
 from tests.running import Repository
 
 TASK = "# E\n\n![a *b*](one.svg) ![c](https://e.org/x.png)\n\n## Source\n\nhere\n\n"
@@ -53,8 +54,8 @@ def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) ->
 def test_other_code_is_no_sample() -> None:
     """A sample's code stands right below its heading; a comment may stand between."""
     assert Statement("### Input\n\nText.\n\n```\nx\n```\n\n## Input\n\n```\nx\n```\n").blocks == []
-    (block,) = Statement("### Input\n\n<!-- c -->\n\n```\nx\n```\n").blocks
-    assert block.text == "x\n"
+    (block,) = Statement("### Input\n\n<!-- c -->\n\n  ```\n  x\n y\n   z\n  ```\n").blocks
+    assert block.text == "x\ny\n z\n"
 
 
 def test_parts() -> None:
@@ -80,6 +81,23 @@ def test_mistakes() -> None:
     head = "## Classic mistakes\n\n| mistake | caught by |\n|---|---|\n"
     table = Statement(f"{head}| no link | `x` |\n| [b]({wrong}) | `one_case` |\n")
     assert table.mistakes == [Mistake(6, [wrong], ["one_case"])]
+    other = Statement(REST.replace("submissions/", "./x/..//submissions/").replace("py)", "py?plain=1#L3)"))
+    assert other.mistakes == statement.mistakes
+
+
+def test_a_title_is_needed() -> None:
+    """A byte order mark does not hide it."""
+    problem = inside.problem("fen_board")
+    (_, said), *_ = Statement("Text.\n").contradictions(problem)
+    assert said == f"there is no title; begin with '# {problem.title}'"
+    assert Statement(f"\ufeff# {problem.title}\n").tokens[0].tag == "h1"
+
+
+def test_lines_of_links() -> None:
+    """Each has its own; those on the web have none."""
+    text = "a\nb `c` <!--\n--> [d](e) ![f](g)\n[h](//i) [j](https://k)\\\n[l](m)\n\n| [n](o) |\n|---|\n"
+    assert Statement(text).whole.places("link_open") == [(3, "e"), (5, "m"), (7, "o")]
+    assert Statement(text).whole.places("image") == [(3, "g")]
 
 
 def test_comments() -> None:

@@ -102,6 +102,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
+        f"{DATA}/README.md": ("About the cases.\n",),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
     {
@@ -119,7 +120,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             " should be WA, as its folder says, but is AC; run it with: AGAIN",
         ),
         "problems/echo/problem.yaml": (
-            "title: Echo\nsource: t\nlimits: {time: 4, wall: 2}\n",
+            "title: Echo\nsource: Contest #3\nlimits: {time: 4, wall: 2}\n",
+            ":2:16: the rest of 'source' is a comment for YAML; write the whole text in double quotes",
             ": 'wall' (2 s) is below 'time' (4 s); raise it",
         ),
         f"{SUBMISSIONS}/accepted/strips.py": (
