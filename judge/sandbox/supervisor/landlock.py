@@ -8,7 +8,6 @@ devices (6.10), 6 signals and abstract sockets (6.12).
 import ctypes
 import os
 import struct
-import sys
 from _collections_abc import Iterable  # collections takes time to import
 
 from .child import LIBC, libc
@@ -36,8 +35,6 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
     Paths that do not exist are left out. Where this version of Landlock can, it also forbids signals and
     abstract sockets to processes outside. The network is for seccomp.
     """
-    if sys.platform != "linux":
-        raise NotImplementedError
     files = (1 << FILE_RIGHTS[min(version, len(FILE_RIGHTS) - 1)]) - 1
     scopes = [0, ALL_SCOPES] if version >= SCOPE_ABI else []  # an older kernel knows fewer fields
     given = struct.pack(f"{1 + len(scopes)}Q", files, *scopes)

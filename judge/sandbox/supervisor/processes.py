@@ -4,7 +4,6 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import resource
 import struct
-import sys
 import time
 from _collections_abc import Iterable, Iterator  # collections takes time to import
 from _io import FileIO
@@ -233,8 +232,6 @@ def kill_all(uid: int | None) -> None:
         os.waitpid(helper, 0)
     else:
         try:
-            if sys.platform != "linux":
-                raise NotImplementedError
             os.setresuid(RESERVED_UID, uid, RESERVED_UID)
             kill(-1)
         finally:
@@ -243,8 +240,6 @@ def kill_all(uid: int | None) -> None:
 
 def has_stopped(pid: int) -> bool:
     """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
-    if sys.platform != "linux":
-        raise NotImplementedError
     return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

@@ -116,8 +116,6 @@ class Starter:
 
     def _give_up_privileges(self) -> None:
         """Give up, for good, all that programs do not need."""
-        if sys.platform != "linux":
-            raise NotImplementedError
         if self.uid is not None:
             os.setgroups([])
             os.setresgid(self.uid, self.uid, self.uid)
