@@ -54,7 +54,7 @@ def part(problem_id: str, name: str) -> ModuleType:
 def no_sandbox(mode: Mode = "on") -> str | None:
     """Why this machine has no such sandbox; None if it has."""
     try:
-        _, client, _ = Choosing(mode, sys.executable, [], []).wait()
+        _, client, _ = Choosing(mode, sys.executable, [], [], None).wait()
         client.close()
     except Unavailable as error:
         return f"needs a sandbox, but {error}"

@@ -33,12 +33,7 @@ class Choosing:
     """
 
     def __init__(
-        self,
-        mode: Mode,
-        python: str,
-        folders: Sequence[str],
-        hidden: Sequence[str],
-        place: Path | None = None,
+        self, mode: Mode, python: str, folders: Sequence[str], hidden: Sequence[str], place: Path | None
     ) -> None:
         """Programs may read `folders`, but not `hidden` ones; `place` is for the folders of clients.
 
@@ -155,7 +150,7 @@ def is_open(path: str) -> bool:
 def offers() -> list[tuple[str, str]]:
     """How programs are isolated and measured on this machine."""
     try:
-        isolation, client, lacks = Choosing("auto", os.path.realpath(sys.executable), [], []).wait()
+        isolation, client, lacks = Choosing("auto", os.path.realpath(sys.executable), [], [], None).wait()
     except Unavailable as error:
         return [("sandbox", str(error))]
     client.close()

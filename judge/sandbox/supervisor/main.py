@@ -253,12 +253,8 @@ class Supervisor:
         # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
-        servers = self.kept.pids()
-        sizes = {
-            pid: processes.memory_of(pid)
-            for pid in descendants()
-            if pid not in servers or pid == execution.pid
-        }
+        others = self.kept.pids() - {execution.pid}
+        sizes = {pid: processes.memory_of(pid) for pid in descendants() if pid not in others}
         pids = [*sizes]
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = sum(sizes.values()) + self.box.memory() + max(0, execution.shared - mapped)
