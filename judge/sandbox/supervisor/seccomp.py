@@ -18,7 +18,7 @@ Line = tuple[int, int, int, int]  # struct sock_filter: code, jump if true, if f
 SECCOMP_SET_MODE_FILTER, NEW_LISTENER, WAIT_KILLABLE_RECV = 1, 1 << 3, 1 << 5
 RECEIVE, ANSWER, CONTINUE = 0xC0502100, 0xC0182101, 1
 NOTICE = struct.Struct("Q32xQ32x")  # struct seccomp_notif: its id, and the second argument of the call
-LOAD, AND, JUMP, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
+LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 ALLOW, NOTIFY, ERRNO, KILL = 0x7FFF0000, 0x7FC00000, 0x00050000, 0x80000000
 OTHERWISE = {"": ALLOW, "COUNT": NOTIFY, "NOTHING": ERRNO | 0}  # other words in calls.txt are names of errors
 LEAST_SHARED = 1 << 16  # bytes
@@ -34,13 +34,11 @@ TABLE = os.path.join(os.path.dirname(__file__), "calls.txt")
 def program(*sections: str) -> bytes:
     """Compile sections of the table to an array of struct sock_filter; the last rule for a call holds."""
     architecture, column, _ = MACHINES[MACHINE]
-    answers = table(sections, column)
-    refused: list[Line] = [(RETURN, 0, 0, ERRNO | errno.ENOSYS)]
-    each = [answers.get(number, refused) for number in range(max(answers) + 2)]
-    ranges = [pair for pair in enumerate(each) if pair[0] == 0 or pair[1] != each[pair[0] - 1]]
-    ranges.append((X32, [(RETURN, 0, 0, KILL)]))
     code: list[Line] = [(LOAD, 0, 0, ARCHITECTURE), (EQUAL, 1, 0, architecture), (RETURN, 0, 0, KILL)]
-    code += [(LOAD, 0, 0, NUMBER), *search(ranges)]
+    code += [(LOAD, 0, 0, NUMBER), (AT_LEAST, 0, 1, X32), (RETURN, 0, 0, KILL)]
+    for number, answer in table(sections, column).items():
+        code += [(EQUAL, 0, len(answer), number), *answer]
+    code.append((RETURN, 0, 0, ERRNO | errno.ENOSYS))
     return b"".join(struct.pack("HBBI", *line) for line in code)
 
 
@@ -63,15 +61,6 @@ def table(sections: tuple[str, ...], column: int) -> dict[int, list[Line]]:
                 numbers = [call.split()[column] for call in calls.strip(",").split(", ")]
                 answers |= {int(number): answer for number in numbers if number != "-"}
     return answers
-
-
-def search(ranges: list[tuple[int, list[Line]]]) -> list[Line]:
-    """Find the answer to a call by halves: the last one whose first number is not above the call's."""
-    if len(ranges) == 1:
-        return ranges[0][1]
-    middle = len(ranges) // 2
-    below, rest = search(ranges[:middle]), search(ranges[middle:])
-    return [(AT_LEAST, 1, 0, ranges[middle][0]), (JUMP, 0, 0, len(rest)), *rest, *below]
 
 
 def answer_if(conditions: str, answer: int) -> list[Line]:
