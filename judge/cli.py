@@ -14,48 +14,18 @@ import time
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from judge.commands import HelpShown, Options, Parser, add_common
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
 from judge.sandbox import Cancelled, Unavailable
 
-PACKAGE = "judge.commands"
 RUN_ALL = "run_all.py"
 UNHEARD = 0.1  # seconds after which a signal is sent again
 NO_VALUE = re.compile(r"(?:-\w+|--[\w-]+=)--")
 MORE_PROCESSES = "raise the limit of processes with ulimit -u"
-
-
-class HelpShown(Exception):
-    """Not SystemExit, which a stranger's module may raise."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that raises errors as one line, and knows its arguments and those of commands."""
-
-    def __init__(self, **given: Any) -> None:
-        self.known: list[argparse.Action] = []
-        self.commands: list[Parser] = []
-        super().__init__(**given)
-
-    def add_argument(self, *names: Any, **given: Any) -> argparse.Action:
-        self.known.append(super().add_argument(*names, **given))
-        return self.known[-1]
-
-    def names(self) -> list[str]:
-        """The names of all options."""
-        return [name for action in self.known for name in action.option_strings]
-
-    def error(self, message: str) -> NoReturn:
-        raise InputError(f"{message}; see '{self.prog} --help'")
-
-    def print_help(self, file: Any = None) -> None:
-        print(self.format_help(), end="")  # argparse ignores that a stream is full
-
-    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        raise HelpShown
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
@@ -92,29 +62,25 @@ def judge_parser(names: Sequence[str]) -> Parser:
     add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in names:
-        command = importlib.import_module(f"{PACKAGE}.{name}")
+        command = importlib.import_module(f"judge.commands.{name}")
         about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
         parser.commands.append(group.add_parser(name, help=about))
-        add_options(parser.commands[-1], command)
+        add_common(parser.commands[-1])
+        command.add_options(parser.commands[-1])
     return parser
-
-
-def add_options(parser: Parser, command: Any) -> None:
-    importlib.import_module(PACKAGE).add_common(parser)
-    command.add_options(parser)
 
 
 def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     """Parse the words after a command; options may be mixed with positionals."""
     prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
     parser = Parser(prog=prog, allow_abbrev=False)
-    command = importlib.import_module(f"{PACKAGE}.{name}")
-    add_options(parser, command)
+    command = importlib.import_module(f"judge.commands.{name}")
+    add_common(parser)
+    command.add_options(parser)
     parser.set_defaults(main=command.main, parser=parser)
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
-    options: argparse.Namespace = importlib.import_module(PACKAGE).Options()
-    _, rest = parse(words, options)
+    options, rest = parse(words, Options())
     if rest and not rest[0].startswith("-"):
         what = f"{name} takes no further argument '{rest[0]}'"
         raise InputError(f"{what}; run it once for each, or see '{prog} --help'")

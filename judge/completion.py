@@ -13,7 +13,7 @@ from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository, nearest_root
 
 if TYPE_CHECKING:
-    from judge.cli import Parser
+    from judge.commands import Parser
 
 SHELLS: Final = ("bash", "zsh", "fish")
 ASK: Final = "judge --print-completion"

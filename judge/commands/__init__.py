@@ -1,4 +1,4 @@
-"""The commands, one module each, and the options that several have."""
+"""The commands, one module each, the parser of their options, and the options that several have."""
 
 import argparse
 import contextlib
@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterable, MutableSequence, Sequence  # `list` is a command here
 from pathlib import Path
-from typing import get_args
+from typing import Any, NoReturn, get_args
 
 from judge.core import files, languages
 from judge.core.errors import Faults, InputError
@@ -20,9 +20,38 @@ from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
-Parser = argparse.ArgumentParser
 FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
+
+class HelpShown(Exception):
+    """Not SystemExit, which a stranger's module may raise."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises errors as one line, and knows its arguments and those of commands."""
+
+    def __init__(self, **given: Any) -> None:
+        self.known: list[argparse.Action] = []
+        self.commands: list[Parser] = []
+        super().__init__(**given)
+
+    def add_argument(self, *names: Any, **given: Any) -> argparse.Action:
+        self.known.append(super().add_argument(*names, **given))
+        return self.known[-1]
+
+    def names(self) -> list[str]:
+        """The names of all options."""
+        return [name for action in self.known for name in action.option_strings]
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; see '{self.prog} --help'")
+
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="")  # argparse ignores that a stream is full
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        raise HelpShown
 
 
 def add_common(parser: Parser) -> None:
