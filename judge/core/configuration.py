@@ -9,15 +9,8 @@ from typing import Final
 from judge.core import files
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, near
-from judge.core.model import (
-    MEBIBYTE,
-    MOST_MEBIBYTES,
-    MOST_SECONDS,
-    PLACEHOLDER,
-    Language,
-    Problem,
-    wall_limit,
-)
+from judge.core.languages import PLACEHOLDER
+from judge.core.model import MEBIBYTE, MOST_MEBIBYTES, MOST_SECONDS, Language, Problem, wall_limit
 from judge.core.strict_yaml import Node, Readers, word
 from judge.sandbox import Limits
 

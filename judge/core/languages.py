@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judge.core import files
 from judge.core.errors import InputError, advice, reason
-from judge.core.model import PLACEHOLDER, Language
+from judge.core.model import Language
 from judge.sandbox import needed, needed_by_python, own_python
 
 DESCRIBE = (
@@ -21,6 +21,7 @@ DESCRIBE = (
     "print(*sys.version.split())"
 )
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")  # in a command
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
 
 

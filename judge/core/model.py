@@ -11,7 +11,6 @@ from judge.sandbox.model import Limits, Run
 MEBIBYTE = 1 << 20  # bytes
 MOST_TLE = 3  # of a submission; then its other cases are not run
 MOST_SECONDS, MOST_MEBIBYTES = 100_000, 1 << 20  # that a limit may be
-PLACEHOLDER = re.compile(r"\{(\w+)\}")  # in a command of a language
 SNAKE_CASE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")  # ids of problems and names of cases
 
 
