@@ -17,6 +17,8 @@ from judge.report.escape import one_line
 from judge.report.styled import counted
 from judge.report.terminal import say
 
+Again = Callable[[Submission], str]  # makes the command that judges a submission
+
 
 class Questions:
     """Checks a problem. A fault is a sentence with its remedy.
@@ -26,8 +28,7 @@ class Questions:
 
     excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
 
-    def __init__(self, judge: Facts, problem: Problem, again: Callable[[Submission], str]) -> None:
-        """`again` makes the command that judges a submission."""
+    def __init__(self, judge: Facts, problem: Problem, again: Again) -> None:
         self.judge = judge
         self.problem = problem
         self.faults: list[str] = []
@@ -163,11 +164,7 @@ def is_accident(result: CaseResult) -> bool:
 
 
 def asked(
-    judge: Facts,
-    problems: Sequence[Problem],
-    again: Callable[[Submission], str],
-    anyway: bool,
-    broken: int = 0,
+    judge: Facts, problems: Sequence[Problem], again: Again, anyway: bool, broken: int = 0
 ) -> list[Questions]:
     """Check problems before they are published; print faults and errors.
 

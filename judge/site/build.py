@@ -7,29 +7,25 @@ from pathlib import Path
 
 from judge.authoring import questions
 from judge.authoring.facts import Facts
+from judge.authoring.questions import Again
 from judge.core import files
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
-from judge.core.model import Submission
 from judge.core.repository import Repository
 from judge.report.styled import counted
 from judge.report.terminal import say
 from judge.site import render, serve, tryit
 from judge.site.collect import Page, collect
 
+Open = Callable[[], AbstractContextManager[Facts]]
+
 
 def build(
-    repository: Repository,
-    open_judge: Callable[[], AbstractContextManager[Facts]],
-    out: Path,
-    assets: Path | None,
-    again: Callable[[Submission], str],
-    anyway: bool,
+    repository: Repository, open_judge: Open, out: Path, assets: Path | None, again: Again, anyway: bool
 ) -> int:
     """Write the pages; return the exit code. Problems that cannot be read are named in a line.
 
-    `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise; `again`
-    makes the command that judges a submission. Where there are faults, nothing is written; with `anyway`,
-    pages show them.
+    `assets` is a node_modules folder to copy packages from that pages load from a CDN otherwise. Where there
+    are faults, nothing is written; with `anyway`, pages show them.
     """
     # Mistakes in the command come first: the rest can take minutes.
     shared = list(tryit.files(assets))
