@@ -66,11 +66,6 @@ class ForkServers:
     def pids(self) -> set[int]:
         return {server.pid for server in self.servers.values() if server}
 
-    def take(self, server: ForkServer) -> ForkServer:
-        """The copy ahead of a server, or a new one, that may still be in the making."""
-        copy, self.ahead = self.ahead or server.begin(), None
-        return copy
-
     def give_up(self, key: tuple[object, ...] | str) -> None:
         """End a server that cannot be forked."""
         server, self.servers[key] = self.servers.get(key), None
@@ -182,7 +177,7 @@ class Supervisor:
                     self.kept.give_up(key)
             if (server := servers[key]) is None:
                 return None
-            copy = self.kept.take(server)
+            copy, self.kept.ahead = self.kept.ahead or server.begin(), None  # it may still be in the making
             execution = Execution(request, self.meter, copy.settle())
             send(copy.control, (self.box.work, request.args), stdio)
             return execution

@@ -62,7 +62,9 @@ class Starter:
         `control` is the socket of a fork server's interpreter.
         """
         kind = "compilers" if request.collect else "programs" if control is None else "fork servers"
-        code = self._filter(kind) if seccomp.WORKS else b""
+        if seccomp.WORKS and kind not in self._filters:  # most supervisors need one of them
+            strict = ["programs of the judge's user"] * (self._is_strict and kind != "compilers")
+            self._filters[kind] = seccomp.program("programs", *strict, kind)
         failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         pid = os.fork()
         if pid == 0:
@@ -72,8 +74,8 @@ class Starter:
                     os.dup2(control, FORK_CONTROL)
                 self._limit(request.memory)
                 self._give_up_privileges()
-                if code:
-                    send(report, 0, seccomp.install(code))
+                if seccomp.WORKS:
+                    send(report, 0, seccomp.install(self._filters[kind]))
                 # A new program would inherit that Python ignores the first two, and the supervisor the third.
                 for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
                     _signal.signal(ignored, _signal.SIG_DFL)
@@ -89,13 +91,6 @@ class Starter:
                 os.waitpid(pid, 0)
                 raise OSError(number, os.strerror(number), request.argv[0])
         return pid
-
-    def _filter(self, kind: str) -> bytes:
-        """The filter with a section of the table; most supervisors need one of them."""
-        if kind not in self._filters:
-            strict = ["programs of the judge's user"] * (self._is_strict and kind != "compilers")
-            self._filters[kind] = seccomp.program("programs", *strict, kind)
-        return self._filters[kind]
 
     def _limit(self, memory: int) -> None:
         """Set limits of resources, unless lower ones are set. RLIMIT_DATA backs up the polling of memory.
