@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from judge.commands import HelpShown, Options, Parser, add_common
+from judge.commands import HelpShown, Options, Parser
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
@@ -65,8 +65,7 @@ def judge_parser(names: Sequence[str]) -> Parser:
         command = importlib.import_module(f"judge.commands.{name}")
         about = (command.__doc__ or "").partition(": ")[2].rstrip(".")
         parser.commands.append(group.add_parser(name, help=about))
-        add_common(parser.commands[-1])
-        command.add_options(parser.commands[-1])
+        parser.commands[-1].add_options(command)
     return parser
 
 
@@ -75,9 +74,7 @@ def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
     prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
     parser = Parser(prog=prog, allow_abbrev=False)
     command = importlib.import_module(f"judge.commands.{name}")
-    add_common(parser)
-    command.add_options(parser)
-    parser.set_defaults(main=command.main, parser=parser)
+    parser.add_options(command)
     # argparse loses a -- between words that it sorts.
     parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
     options, rest = parse(words, Options())

@@ -5,7 +5,7 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterable, MutableSequence, Sequence  # `list` is a command here
+from collections.abc import Callable, Iterable, MutableSequence, Sequence  # `list` is a command here
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -20,6 +20,7 @@ from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
+Add = Callable[..., object]  # adds an option, as ArgumentParser.add_argument
 FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -40,6 +41,12 @@ class Parser(argparse.ArgumentParser):
         self.known.append(super().add_argument(*names, **given))
         return self.known[-1]
 
+    def add_options(self, command: Any) -> None:
+        """Add those of a command, and those that every command has."""
+        self.set_defaults(main=command.main, parser=self, jobs=1)
+        add_common(self.add_argument)
+        command.add_options(self.add_argument)
+
     def names(self) -> list[str]:
         """The names of all options."""
         return [name for action in self.known for name in action.option_strings]
@@ -54,50 +61,44 @@ class Parser(argparse.ArgumentParser):
         raise HelpShown
 
 
-def add_common(parser: Parser) -> None:
+def add_common(add: Add) -> None:
     """Add the options that every command has."""
-    add = parser.add_argument
     about = "the repository (default: the nearest, from the current folder up)"
     add("--root", type=folder, metavar="DIR", help=about)
     about = "colours (default: on a terminal, unless NO_COLOR is set)"
     add("--color", choices=get_args(Color), default="auto", help=about)
 
 
-def add_problem(parser: Parser) -> None:
+def add_problem(add: Add) -> None:
     """Add the options of a command that takes files."""
-    add = parser.add_argument
     add("-p", "--problem", metavar="ID", help="the problem that the files solve (default: by file name)")
     about = "the language of the files (default: by suffix; Python for -)"
     add("--language", metavar="ID", help=about)
 
 
-def add_again(parser: Parser) -> None:
-    about = "run everything, even programs whose outcome is cached"
-    parser.add_argument("--again", action="store_true", help=about)
+def add_again(add: Add) -> None:
+    add("--again", action="store_true", help="run everything, even programs whose outcome is cached")
 
 
-def add_anyway(parser: Parser) -> None:
-    about = "publish even if judge check finds faults, and exit with 1"
-    parser.add_argument("--anyway", action="store_true", help=about)
+def add_anyway(add: Add) -> None:
+    add("--anyway", action="store_true", help="publish even if judge check finds faults, and exit with 1")
 
 
-def add_machine(parser: Parser, what: str | None = None) -> None:
+def add_machine(add: Add, what: str | None = None) -> None:
     """Add the options of a command that runs programs; with `what`, also --jobs."""
-    add = parser.add_argument
     add("--python", metavar="PATH", help="the interpreter for Python submissions, or its version")
     modes = get_args(Mode)
     about = "how programs are isolated (auto: the best that works; on: bubblewrap or Landlock, else fail)"
     add("--sandbox", choices=modes, default=modes[0], help=about)
-    parser.set_defaults(jobs=1)
     if what is not None:
         cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         about = f"{what} at the same time (default: one per core)"
         add("-j", "--jobs", type=integer, default=cores, metavar="N", help=about)
 
 
-def add_json(parser: Parser, what: str) -> None:
+def add_json(add: Add, what: str) -> None:
     about = f"write {what} as JSON (- is stdout)"
-    parser.add_argument("--json", type=report_name, metavar="FILE", help=about)
+    add("--json", type=report_name, metavar="FILE", help=about)
 
 
 def report_name(name: str) -> str:

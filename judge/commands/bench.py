@@ -17,13 +17,12 @@ HEADER = ("submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "r
 GO = ("bytes", "spread", "CPU", "MB/s", "memory")  # columns, on a narrow screen
 
 
-def add_options(parser: shared.Parser) -> None:
+def add_options(add: shared.Add) -> None:
     about = "problems, or files to compare with their accepted programs (default: all problems)"
-    parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
-    shared.add_problem(parser)
-    shared.add_machine(parser)
-    shared.add_json(parser, "the figures")
-    add = parser.add_argument
+    add("targets", nargs="*", metavar="ID or FILE", help=about)
+    shared.add_problem(add)
+    shared.add_machine(add)
+    shared.add_json(add, "the figures")
     about = f"size of the input (default: {timing.SIZES[0]}, halved until it is valid)"
     add("--size", type=shared.integer, metavar="N", help=about)
     add("--runs", type=shared.integer, default=7, metavar="N", help="runs of each program (default: 7)")

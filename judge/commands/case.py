@@ -12,17 +12,17 @@ from judge.report.escape import marked, one_line, readable
 HEADER = ("case", "file", "why")
 
 
-def add_options(parser: shared.Parser) -> None:
-    shared.add_machine(parser)
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
+    shared.add_machine(add)
     add("id", metavar="ID", help="the problem")
     add("name", nargs="?", metavar="NAME", help="the case (default: a list of all)")
-    part = parser.add_mutually_exclusive_group()
-    part.add_argument("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
-    part.add_argument("--answer", action="store_true", help="only the expected stdout, likewise")
+    add("--input", action="store_true", help="only stdin, byte for byte unless on a terminal")
+    add("--answer", action="store_true", help="only the expected stdout, likewise")
 
 
 def main(options: shared.Options) -> int:
+    if options.input and options.answer:
+        raise InputError("--input and --answer exclude each other; leave out one of them")
     problem = options.repository().problem(options.id)
     screen = options.screen()
     cases = {case.name: case for case in testdata.load(problem.test_data)}

@@ -23,13 +23,12 @@ PURPOSE = re.compile("for [a-z0-9 ]+: ")
 HEADER = ("problem", "cases", "submissions", "faults")
 
 
-def add_options(parser: shared.Parser) -> None:
-    parser.add_argument("targets", nargs="*", metavar="ID", help="which problems (default: all)")
-    shared.add_machine(parser, "cases or mutants tried")
-    shared.add_json(parser, "which case catches which wrong submission and which mutant")
-    shared.add_again(parser)
-    about = "write missing and changed pins of generated cases"
-    parser.add_argument("--pin", action="store_true", help=about)
+def add_options(add: shared.Add) -> None:
+    add("targets", nargs="*", metavar="ID", help="which problems (default: all)")
+    shared.add_machine(add, "cases or mutants tried")
+    shared.add_json(add, "which case catches which wrong submission and which mutant")
+    shared.add_again(add)
+    add("--pin", action="store_true", help="write missing and changed pins of generated cases")
 
 
 def main(options: shared.Options) -> int:

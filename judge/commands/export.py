@@ -19,11 +19,10 @@ NO_DRIVERS: Final = ("kattis-2025", "dmoj")  # formats
 NO_REFERENCE: Final = "dmoj"  # takes a problem without a reference solution
 
 
-def add_options(parser: shared.Parser) -> None:
-    shared.add_machine(parser, "cases judged to find submissions that a format cannot carry")
-    shared.add_again(parser)
-    shared.add_anyway(parser)
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
+    shared.add_machine(add, "cases judged to find submissions that a format cannot carry")
+    shared.add_again(add)
+    shared.add_anyway(add)
     add("ids", nargs="+", metavar="ID", help="which problems")
     about = "kattis: legacy, for Kattis and DOMjudge; kattis-2025: the 2025-09 format, for BAPCtools"
     add("--format", choices=list(FORMATS), required=True, help=about)

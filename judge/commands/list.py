@@ -16,9 +16,8 @@ VERSION = 1
 HEADER = ("problem", "title", "cases", "time", "memory", "solution")
 
 
-def add_options(parser: shared.Parser) -> None:
+def add_options(add: shared.Add) -> None:
     about = "write the list as JSON to FILE (default: to stdout)"
-    add = parser.add_argument
     add("--json", type=shared.report_name, nargs="?", const=STDOUT, metavar="FILE", help=about)
 
 

@@ -18,15 +18,14 @@ HEADER = ("problem", "submission", "mutants", "killed", "equivalent", "survive",
 GO = ("equivalent", "mutants")  # columns, on a narrow screen
 
 
-def add_options(parser: shared.Parser) -> None:
+def add_options(add: shared.Add) -> None:
     about = "problems, or files to mutate instead of their solutions (default: all problems)"
-    parser.add_argument("targets", nargs="*", metavar="ID or FILE", help=about)
-    shared.add_problem(parser)
-    shared.add_machine(parser, "mutants tried")
-    shared.add_json(parser, "all mutants")
-    shared.add_again(parser)
-    about = "show all mutants, including killed ones"
-    parser.add_argument("--show", action="store_true", help=about)
+    add("targets", nargs="*", metavar="ID or FILE", help=about)
+    shared.add_problem(add)
+    shared.add_machine(add, "mutants tried")
+    shared.add_json(add, "all mutants")
+    shared.add_again(add)
+    add("--show", action="store_true", help="show all mutants, including killed ones")
 
 
 def main(options: shared.Options) -> int:

@@ -20,8 +20,7 @@ SKELETON = files.PACKAGE / "skeleton"  # a folder for each interface, laid out l
 ID, TITLE = "@ID@", "@TITLE@"
 
 
-def add_options(parser: shared.Parser) -> None:
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
     add("id", metavar="ID", help="snake_case, like fen_board")
     choices = get_args(Interface)
     about = "what people submit: programs, or Python functions"

@@ -27,11 +27,10 @@ PAUSE = 0.05  # s between looks at watched files
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 
 
-def add_options(parser: shared.Parser) -> None:
-    shared.add_problem(parser)
-    shared.add_machine(parser, "cases judged")
-    shared.add_json(parser, "the results")
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
+    shared.add_problem(add)
+    shared.add_machine(add, "cases judged")
+    shared.add_json(add, "the results")
     about = "what to judge, - for a program on stdin (default: all solutions)"
     add("targets", nargs="*", metavar="FILE, FOLDER or ID", help=about)
     add("--tests", type=shared.folder, metavar="DIR", help="use a folder's tests, such as 1.in and 1.out")

@@ -6,9 +6,9 @@ from judge.core.errors import OK
 from judge.report.escape import readable
 
 
-def add_options(parser: shared.Parser) -> None:
-    parser.add_argument("id", metavar="ID")
-    parser.add_argument("--all", action="store_true", help="also show the approach and the classic mistakes")
+def add_options(add: shared.Add) -> None:
+    add("id", metavar="ID")
+    add("--all", action="store_true", help="also show the approach and the classic mistakes")
 
 
 def main(options: shared.Options) -> int:

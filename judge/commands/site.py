@@ -9,11 +9,10 @@ from judge.core.errors import InputError
 PORT = 8000
 
 
-def add_options(parser: shared.Parser) -> None:
-    shared.add_machine(parser, "cases judged")
-    shared.add_again(parser)
-    shared.add_anyway(parser)
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
+    shared.add_machine(add, "cases judged")
+    shared.add_again(add)
+    shared.add_anyway(add)
     add("--out", type=shared.new_folder, required=True, metavar="DIR", help="the folder for the pages")
     about = "a node_modules folder with the packages that pages would load from a CDN"
     add("--assets", type=shared.folder, metavar="DIR", help=about)

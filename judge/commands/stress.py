@@ -30,10 +30,9 @@ ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
 ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
 
 
-def add_options(parser: shared.Parser) -> None:
-    shared.add_problem(parser)
-    shared.add_machine(parser, "inputs tried")
-    add = parser.add_argument
+def add_options(add: shared.Add) -> None:
+    shared.add_problem(add)
+    shared.add_machine(add, "inputs tried")
     add("file", metavar="FILE", help="the program, - for one on stdin")
     about = "the program to compare it with (default: the oracle, naive)"
     add("other", nargs="?", metavar="FILE", help=about)
