@@ -8,7 +8,6 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
 from judge.report.escape import readable
-from judge.report.outfile import OutFile
 from judge.report.styled import counted
 from judge.report.terminal import Screen, say
 
@@ -41,7 +40,7 @@ def main(options: shared.Options) -> int:
     fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
-    output = OutFile("--json", options.json, repository, *(one.path for one in everyone))
+    output = shared.OutFile("--json", options.json, repository, *(one.path for one in everyone))
     with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():

@@ -15,7 +15,6 @@ from judge.core import testdata
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
 from judge.report.escape import one_line
-from judge.report.outfile import OutFile
 from judge.report.terminal import say
 
 VERSION = 1
@@ -38,7 +37,7 @@ def main(options: shared.Options) -> int:
     problems = repository.problems(options.targets, broken)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     screen.print([[(one_line(fault), "")] for fault in faults])
-    output = OutFile("--json", options.json, repository)
+    output = shared.OutFile("--json", options.json, repository)
     opened = facts.opened(settings, repository.root, screen, options.again)
     checked = []
     with opened as judge, judge.session.threads() as pool:

@@ -9,7 +9,6 @@ from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.repository import overlooked, solution
 from judge.report.escape import one_line
-from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, say
 
 VERSION = 1
@@ -25,7 +24,7 @@ def main(options: shared.Options) -> int:
     faults = Faults(say)
     repository = options.repository()
     say(*overlooked(repository.root, repository.ids))
-    output = OutFile("--json", options.json, repository)
+    output = shared.OutFile("--json", options.json, repository)
     entries = faults.each(entry, repository.problems([], faults))
     shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())
     if entries and options.json != STDOUT:

@@ -10,7 +10,6 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import Submission
 from judge.core.repository import solution
 from judge.report.escape import readable
-from judge.report.outfile import OutFile
 from judge.report.terminal import Screen, say
 
 VERSION = 1
@@ -34,7 +33,7 @@ def main(options: shared.Options) -> int:
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports, unused = [], []
-    output = OutFile("--json", options.json, repository, *(one.path for one in submissions))
+    output = shared.OutFile("--json", options.json, repository, *(one.path for one in submissions))
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():

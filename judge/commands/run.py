@@ -19,7 +19,6 @@ from judge.core.model import Case, CaseResult, LeftOut, Problem, SubmissionResul
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
-from judge.report.outfile import OutFile
 from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
@@ -128,8 +127,8 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
         say(*repositories.overlooked(repository.root, ids))
     programs = [one.path for one in submissions]
-    document = OutFile("--json", options.json, repository, *programs)
-    suites = OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
+    document = shared.OutFile("--json", options.json, repository, *programs)
+    suites = shared.OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
     again, size = partial(judged_again, options), (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:

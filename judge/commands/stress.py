@@ -15,7 +15,6 @@ from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
 from judge.report.escape import one_line
-from judge.report.outfile import OutFile
 from judge.report.styled import PLAIN, counted
 from judge.report.terminal import say
 
@@ -51,7 +50,7 @@ def main(options: shared.Options) -> int:
     problem = submission.problem
     again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    out = OutFile("--out", options.out, repository, submission.path, oracle.path)
+    out = shared.OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()

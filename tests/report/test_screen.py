@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from judge.commands import bench, mutants
+from judge.commands import OutFile, bench, mutants
 from judge.core.repository import Repository as Known
-from judge.report.outfile import OutFile
 from judge.report.results import GO, HEADER
 from judge.report.styled import columns, plain, table, wrapped
 from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
