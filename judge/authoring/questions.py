@@ -61,7 +61,8 @@ class Questions:
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
-        named = {*testdata_text.used_files(problem), *self.statement.whole.pictures}
+        linked = [path for _, path in self.statement.whole.places("link_open")]
+        named = {*testdata_text.used_files(problem), *self.statement.whole.pictures, *linked}
         yield from inventory.unused(problem, named)
         yield from testdata_text.cut_sentences(problem)
         yield from self._statement()

@@ -236,6 +236,9 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
+        for token in self.tokens:
+            if token.map and any("<!--" in one.content for one in inside([token], "text")):
+                yield line_of(token) + 1, "a comment is shown here; begin it at the start of a line"
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

@@ -31,8 +31,10 @@ MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
 # Parts of packages that test validators, notes and documents, backups, and archives.
 NO_TESTS: Final = re.compile(
-    r"(?:^|/)(?:(?:invalid_[a-z]+|valid_output)/|readme[^/]*$)|~$|\.(?:bak|old|orig|sw[a-z]|tmp|md|pdf|docx?|html?|"
-    rf"png|jpe?g|{'|'.join(one[1:] for one in ARCHIVES.split())})$",
+    r"(?:^|/)(?:(?:invalid_(?:input|output|answer)|valid_output)s?/|readme[^/]*$)|~$"
+    r"|\.(?:bak|old|orig|sw[a-z]|tmp|md|pdf|docx?|html?|png|jpe?g|"
+    + "|".join(one[1:] for one in ARCHIVES.split())
+    + ")$",
     re.IGNORECASE,
 )
 DIGITS: Final = re.compile(r"[0-9]+")
@@ -162,14 +164,14 @@ def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
     roles: dict[str, dict[str, Path]] = {kind: {} for kind in kinds}
     for path, kind in files.walk(folder):
         inside = path.relative_to(folder).as_posix()
-        if kind == files.FOLDER or languages.known(path):
+        if kind == files.FOLDER:
             continue
         if kind == files.OTHER:
             roles["link"][inside] = path
             continue
         text = inside.removesuffix(".txt")
         found = [*ROLE.finditer(text)]
-        is_program = is_executable(path)
+        is_program = is_executable(path) or languages.known(path) is not None
         if is_program or NO_TESTS.search(inside):
             if found or not (is_program or BESIDE.fullmatch(path.name)):
                 roles["no test"][inside] = path

@@ -71,7 +71,12 @@ MISTAKES = """
 
 ## Approach
 
-[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c).
+[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf).
+
+- h
+  - i
+
+    <!-- j -->
 """ % (300 * "d")
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -86,6 +91,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
+            ":30: a comment is shown here; begin it at the start of a line",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -103,6 +109,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
         f"{DATA}/README.md": ("About the cases.\n",),
+        "problems/echo/notes.pdf": ("linked to\n",),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
     {

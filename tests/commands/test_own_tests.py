@@ -75,21 +75,12 @@ def test_order_groups_and_again(tmp_path: Path) -> None:
 
 def test_files_that_are_no_tests(tmp_path: Path) -> None:
     """What looks like a test is judged or named; no invalid input, backup or archive is one."""
-    write(tmp_path, {"invalid_date.in": "", "invalid_date.out": "", "01": "", "01.a": ""})
-    others = [
-        "02",
-        "3.in~",
-        "3.out~",
-        "4.in.gz",
-        "4.out.gz",
-        "INPUT.ZIP",
-        "in/README.txt",
-        "input.pdf",
-        "x.zip",
-    ]
+    write(tmp_path, {"invalid_dates/1.in": "", "invalid_dates/1.out": "", "01": "", "01.a": ""})
+    others = ["02", "3.in~", "3.out~", "4.in.gz", "4.out.gz"]
+    others += ["INPUT.ZIP", "in/2.c", "in/README.txt", "input.pdf", "x.zip"]
     write(tmp_path, dict.fromkeys(others, ""))
     cases, left_out = pairs.read(tmp_path)
-    assert [one.name for one in cases] == ["01", "invalid_date"]
+    assert [one.name for one in cases] == ["01", "invalid_dates/1"]
     assert sorted(one.path for one in left_out) == [f"{tmp_path}/{name}" for name in others]
 
 
