@@ -122,6 +122,19 @@ def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Isolation().options("/box")["processes"] == isolation.PROCESSES + 1000
 
 
+def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process ends between a list and its figures, its copy is in the next list; others do not count."""
+    me, others, program, first, copy, stranger = 10, 11, 12, 13, 14, 15
+    lists = iter([[others, me], [stranger, first, program, others, me], *2 * [[copy, program, others, me]]])
+    parents = {stranger: others, copy: program, program: me}
+    status = "Name:\tx\nPPid:\t{}\nVmHWM:\t7 kB\nVmRSS:\t4 kB\n"
+    monkeypatch.setattr(os, "getpid", lambda: me)
+    monkeypatch.setattr(processes, "listed", lambda: next(lists))
+    found = {pid: status.format(above).encode() for pid, above in parents.items()}
+    monkeypatch.setattr(processes, "status_of", lambda pid: found.get(pid, b""))
+    assert processes.Census().look({99}) == ([copy, program], 8 << 10, 7 << 10)
+
+
 def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program may have its memory swapped out (madvise(2)), or take huge pages; a kernel may lack both."""
     for more, total in ((b"VmSwap:\t 4 kB\nHugetlbPages:\t 8 kB\n", 15), (b"", 3)):

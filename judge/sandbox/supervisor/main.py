@@ -10,7 +10,7 @@ from _socket import socket
 from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import KIBIBYTE, PAGE, Execution, Meter, Request, broken_limit, descendants, threads
+from .processes import KIBIBYTE, PAGE, Census, Execution, Meter, Request, broken_limit, threads
 from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
@@ -99,7 +99,7 @@ class Supervisor:
     def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
         self.box, self.starter, self.control = box, starter, control
         self.kept = ForkServers()
-        self.meter = Meter(cgroup)
+        self.meter, self.census = Meter(cgroup), Census()
         self.is_spent = False
         # Kept open: each run reads it. This process has one thread.
         self.children_file = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
@@ -248,12 +248,10 @@ class Supervisor:
         # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
-        others = self.kept.pids() - {execution.pid}
-        sizes = {pid: processes.memory_of(pid) for pid in descendants() if pid not in others}
-        pids = [*sizes]
+        pids, total, peak = self.census.look(self.kept.pids() - {execution.pid})
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
-        memory = sum(sizes.values()) + self.box.memory() + max(0, execution.shared - mapped)
-        execution.memory = max(execution.memory, memory)
+        memory = total + self.box.memory() + max(0, execution.shared - mapped)
+        execution.memory = max(execution.memory, peak, memory)
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
 

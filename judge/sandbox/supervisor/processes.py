@@ -15,9 +15,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 EARNED, SLACK = 20, 1.0  # see Clock
+MOST_LISTS = 20
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
-SHARED = (b"\nRssShmem:",)
+SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
 QUIET = (b"\nState:", b"\nSigPnd:", b"\nShdPnd:")
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
@@ -185,6 +186,50 @@ class Execution:
             self.clock.look(threads, cpu_s)
 
 
+class Census:
+    """Finds the processes below this one, and their memory.
+
+    At any time, one may fork a copy of itself and end. But the copy has a higher number than all others,
+    and the kernel lists processes by number: no list lacks the one that is alive. Between the list and its
+    figures it may end, so the last numbers come first, and lists are made until one has nobody new. It takes
+    thousands of processes until numbers begin again.
+    """
+
+    def __init__(self) -> None:
+        """Processes that exist now are others'."""
+        self._others, self._below = {*listed()}, {os.getpid()}
+
+    def look(self, ignored: set[int]) -> tuple[list[int], int, int]:
+        """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one."""
+        sizes: dict[int, int] = {}
+        total, peak, alive = 0, 0, list[int]()
+        for _ in range(MOST_LISTS):
+            alive = listed()
+            new = [pid for pid in alive if not (pid in sizes or pid in ignored or pid in self._others)]
+            for pid in new:
+                status = status_of(pid)
+                if self._is_below(pid, status):
+                    sizes[pid] = in_bytes(status, FIGURES)
+                    peak = max(peak, in_bytes(status, PEAK))
+            total = max(total, sum(sizes.get(pid, 0) for pid in alive))
+            if not new:
+                break
+        self._others.intersection_update(alive)
+        self._below.intersection_update(alive)
+        return [pid for pid in alive if pid in sizes], total, peak
+
+    def _is_below(self, pid: int, status: bytes) -> bool:
+        """Find out whose process it is, as far as its parents have not just ended."""
+        if status and pid not in self._below:
+            above = int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
+            is_known = above in self._below or above in self._others
+            if above in self._below or (not is_known and self._is_below(above, status_of(above))):
+                self._below.add(pid)
+            elif above in self._others or above == 0:
+                self._others.add(pid)
+        return pid in self._below
+
+
 def broken_limit(request: Request, cpu_s: float, wall_s: float, memory: int) -> str | None:
     """The first limit that is broken, in the order of verdicts."""
     if cpu_s > request.time:
@@ -290,12 +335,27 @@ def cpu_ticks(pid: int) -> int:
     return sum(map(int, read(f"/proc/{pid}/stat").rpartition(b")")[2].split()[11:15]))
 
 
-def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
-    """Bytes of memory of a process, with page tables and what is swapped out, or other figures."""
+def listed() -> list[int]:
+    """The pids of all processes, the last one first."""
+    return sorted(map(int, filter(str.isdigit, os.listdir("/proc"))), reverse=True)
+
+
+def status_of(pid: int) -> bytes:
+    """The status of a process; empty if it is gone."""
     status = read(f"/proc/{pid}/status")
     if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
         others = [read(f"{thread}/status") for thread in threads(pid)]
-        status = next((other for other in others if b"\nVmRSS:" in other), b"")
+        status = next((other for other in others if b"\nVmRSS:" in other), status)
+    return status
+
+
+def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
+    """Bytes of memory of a process, with page tables and what is swapped out, or other figures."""
+    return in_bytes(status_of(pid), figures)
+
+
+def in_bytes(status: bytes, figures: tuple[bytes, ...]) -> int:
+    """The sum of some figures of a status."""
     sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
