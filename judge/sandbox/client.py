@@ -291,6 +291,8 @@ def memory_file(content: bytes) -> int:
     A pipe would block its writer if the program never reads; the name of a file on disk would lead the
     program to its folder.
     """
+    if sys.platform != "linux":
+        raise NotImplementedError
     file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     written = 0
     while written < len(content):  # at most 2 GiB at a time

@@ -15,6 +15,7 @@ from .child import LIBC, libc
 # The same on all architectures.
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 VERSION, PATH_BENEATH = 1, 1  # LANDLOCK_CREATE_RULESET_VERSION, LANDLOCK_RULE_PATH_BENEATH
+O_PATH = 0o10000000  # asm-generic/fcntl.h
 # linux/landlock.h: LANDLOCK_ACCESS_FS_*
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR, TRUNCATE = 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 14
 READ = EXECUTE | READ_FILE | READ_DIR
@@ -42,7 +43,7 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
     for paths, rights in ((readable, READ), (writable, files)):
         for path in paths:
             try:
-                place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+                place = os.open(path, O_PATH | os.O_CLOEXEC)
             except OSError:
                 continue
             allowed = rights if os.path.isdir(path) else rights & OF_A_FILE

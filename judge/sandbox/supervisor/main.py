@@ -14,6 +14,7 @@ from .processes import KIBIBYTE, PAGE, Census, Execution, Meter, Request, broken
 from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
+assert sys.platform == "linux"
 FIRST_POLL, LAST_POLL = 0.01, 0.05  # s between polls of a program's CPU time and memory
 # At most 1/20 of the time is spent on polling, unless polls of many processes would then be too rare.
 POLL_SHARE, LONGEST_POLL = 20, 0.1

@@ -4,6 +4,7 @@ import _signal  # type: ignore[import-not-found]  # signal takes longer to impor
 import os
 import resource
 import struct
+import sys
 import time
 from _collections_abc import Iterable, Iterator  # collections takes time to import
 from _io import FileIO
@@ -277,15 +278,17 @@ def kill_all(uid: int | None) -> None:
         os.waitpid(helper, 0)
     else:
         try:
-            os.setresuid(RESERVED_UID, uid, RESERVED_UID)
-            kill(-1)
+            if sys.platform == "linux":
+                os.setresuid(RESERVED_UID, uid, RESERVED_UID)
+                kill(-1)
         finally:
             os._exit(0)
 
 
 def has_stopped(pid: int) -> bool:
     """Whether a child has ended or been stopped. Raises ChildProcessError if it is none."""
-    return os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    flags = os.WSTOPPED | os.WEXITED | os.WNOHANG | os.WNOWAIT
+    return sys.platform == "linux" and os.waitid(os.P_PID, pid, flags) is not None
 
 
 def end_all(uid: int | None) -> list[tuple[int, int, float]]:

@@ -111,7 +111,7 @@ class Starter:
 
     def _give_up_privileges(self) -> None:
         """Give up, for good, all that programs do not need."""
-        if self.uid is not None:
+        if sys.platform == "linux" and self.uid is not None:
             os.setgroups([])
             os.setresgid(self.uid, self.uid, self.uid)
             os.setresuid(self.uid, self.uid, self.uid)
