@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import shtab
 
+from judge.commands import nearest_root
 from judge.core import testdata
 from judge.core.errors import InputError, advice
 from judge.core.model import SNAKE_CASE
-from judge.core.repository import Repository, nearest_root
+from judge.core.repository import Repository
 
 if TYPE_CHECKING:
     from judge.commands import Parser

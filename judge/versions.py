@@ -3,15 +3,15 @@
 import shutil
 import sys
 
-from judge import __version__
-from judge.core import languages, repository
+from judge import __version__, commands
+from judge.core import languages
 from judge.report.escape import one_line
 from judge.sandbox import offers
 
 
 def text() -> str:
     facts = [("Python", f"{sys.version.split()[0]} ({sys.executable})"), *offers()]
-    known = languages.load(repository.root_above(lambda _: None))
+    known = languages.load(commands.root_above(lambda _: None))
     for title, words in {one.title: one.compile or one.run for one in known.values()}.items():
         if words[0] != "{python}":
             facts.append((title, " ".join(words) if shutil.which(words[0]) else f"{words[0]} is not on PATH"))

@@ -11,7 +11,7 @@ from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_sc
 from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
-from judge.core.repository import NO_PROBLEMS, root_above
+from judge.core.repository import NO_PROBLEMS
 from judge.report.escape import readable
 from judge.report.styled import PLAIN
 from judge.report.terminal import say
@@ -30,7 +30,7 @@ def add_options(add: shared.Add) -> None:
 def main(options: shared.Options) -> int:
     """Write the files and list the next steps."""
     demand_usable(options.id)
-    root = files.real(options.root or root_above(say) or Path.cwd())
+    root = files.real(options.root or shared.root_above(say) or Path.cwd())
     parts = filled_in(options.interface, options.id, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()
