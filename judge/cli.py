@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from judge.commands import HelpShown, Options, Parser
+from judge.commands import HelpShown, Parser
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
@@ -40,7 +40,10 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         first, *rest = *rest, "--help"
     commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.match("[!_]*.py")]
     if first in commands:
-        return command_options(first, rest)
+        prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {first}"
+        parser = Parser(prog=prog, allow_abbrev=False)
+        parser.add_options(importlib.import_module(f"judge.commands.{first}"))
+        return parser.options(rest)
     if not first.startswith("-"):
         what = f"no command '{first}'" if first else "a command is missing"
         raise InputError(f"{what}; {advice(first, commands)}; see 'judge --help'")
@@ -50,15 +53,17 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     if first in parser.names():
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
-    raise unknown(parser, first, f"put it after the command: judge {names[0]} {first}" if names else None)
+    raise parser.unknown(first, f"put it after the command: judge {names[0]} {first}" if names else None)
 
 
 def judge_parser(names: Sequence[str]) -> Parser:
     """The parser of `judge` and all its commands."""
+    from judge import versions  # which `run` does without
+
     parser = Parser(prog="judge", description="A local contest judge that compares output byte for byte.")
     add = parser.add_argument
     about = "show versions, compiler commands, and how programs are isolated on this machine"
-    add("-V", "--version", dest="main", action="store_const", const=print_version, help=about)
+    add("-V", "--version", dest="main", action="store_const", const=versions.show, help=about)
     add("--print-completion", nargs="...", help="print the completion script for bash, zsh or fish")
     group = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for name in names:
@@ -67,36 +72,6 @@ def judge_parser(names: Sequence[str]) -> Parser:
         parser.commands.append(group.add_parser(name, help=about))
         parser.commands[-1].add_options(command)
     return parser
-
-
-def command_options(name: str, words: Sequence[str]) -> argparse.Namespace:
-    """Parse the words after a command; options may be mixed with positionals."""
-    prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {name}"
-    parser = Parser(prog=prog, allow_abbrev=False)
-    command = importlib.import_module(f"judge.commands.{name}")
-    parser.add_options(command)
-    # argparse loses a -- between words that it sorts.
-    parse = parser.parse_known_args if "--" in words else parser.parse_known_intermixed_args
-    options, rest = parse(words, Options())
-    if rest and not rest[0].startswith("-"):
-        what = f"{name} takes no further argument '{rest[0]}'"
-        raise InputError(f"{what}; run it once for each, or see '{prog} --help'")
-    if rest:
-        raise unknown(parser, rest[0])
-    return options
-
-
-def unknown(parser: Parser, word: str, hint: str | None = None) -> InputError:
-    option = word.partition("=")[0]
-    hint = hint or advice(option, parser.names())
-    return InputError(f"unknown option {option}; {hint}; see '{parser.prog} --help'")
-
-
-def print_version(_: argparse.Namespace) -> int:
-    from judge import versions  # takes time to load
-
-    print(versions.text())
-    return OK
 
 
 def print_completion(options: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn, get_args
 
 from judge.core import files, languages
-from judge.core.errors import Faults, InputError, reason
+from judge.core.errors import Faults, InputError, advice, reason
 from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, Submission
 from judge.core.repository import PARTS, Repository, Say, leads_out
 from judge.core.session import Settings
@@ -49,6 +49,23 @@ class Parser(argparse.ArgumentParser):
         self.set_defaults(main=command.main, parser=self, jobs=1)
         add_common(self.add_argument)
         command.add_options(self.add_argument)
+
+    def options(self, words: Sequence[str]) -> argparse.Namespace:
+        """Parse the words after a command; options may be mixed with positionals."""
+        # argparse loses a -- between words that it sorts.
+        parse = self.parse_known_args if "--" in words else self.parse_known_intermixed_args
+        options, rest = parse(words, Options())
+        if rest and not rest[0].startswith("-"):
+            what = f"{self.prog.split()[-1]} takes no further argument '{rest[0]}'"
+            raise InputError(f"{what}; run it once for each, or see '{self.prog} --help'")
+        if rest:
+            raise self.unknown(rest[0])
+        return options
+
+    def unknown(self, word: str, hint: str | None = None) -> InputError:
+        option = word.partition("=")[0]
+        hint = hint or advice(option, self.names())
+        return InputError(f"unknown option {option}; {hint}; see '{self.prog} --help'")
 
     def names(self) -> list[str]:
         """The names of all options."""
