@@ -4,9 +4,7 @@ import argparse
 import contextlib
 import errno
 import importlib
-import itertools
 import os
-import re
 import signal
 import sys
 import threading
@@ -16,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from judge.commands import HelpShown, Parser
+from judge.commands import HelpShown, Parser, demand_values
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say
@@ -24,18 +22,13 @@ from judge.sandbox import Cancelled, Unavailable
 
 RUN_ALL = "run_all.py"
 UNHEARD = 0.1  # seconds after which a signal is sent again
-NO_VALUE = re.compile(r"(?:-\w+|--[\w-]+=)--")
 MORE_PROCESSES = "raise the limit of processes with ulimit -u"
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:
     """Parse the words after `judge`; import only the command that they name."""
+    demand_values(words)
     first, *rest = words or ("",)
-    for word in itertools.takewhile("--".__ne__, words):
-        if NO_VALUE.fullmatch(word):  # argparse would make a list of it
-            raise InputError(
-                f"{word}: -- cannot be a value; leave it out, or write ./-- for a file of that name"
-            )
     if first == "help":
         first, *rest = *rest, "--help"
     commands = [path.stem for path in files.entries(files.PACKAGE / "commands") if path.match("[!_]*.py")]

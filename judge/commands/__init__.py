@@ -2,7 +2,9 @@
 
 import argparse
 import contextlib
+import itertools
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -24,6 +26,7 @@ from judge.sandbox import Mode
 
 Add = Callable[..., object]  # adds an option, as ArgumentParser.add_argument
 FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
+NO_VALUE = re.compile(r"(?:-\w+|--[\w-]+=)--")
 OWN_ROOT = files.PACKAGE.parent
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
@@ -79,6 +82,13 @@ class Parser(argparse.ArgumentParser):
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         raise HelpShown
+
+
+def demand_values(words: Sequence[str]) -> None:
+    for word in itertools.takewhile("--".__ne__, words):
+        if NO_VALUE.fullmatch(word):  # argparse would make a list of it
+            what = "-- cannot be a value; leave it out, or write ./-- for a file of that name"
+            raise InputError(f"{word}: {what}")
 
 
 def add_common(add: Add) -> None:
