@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, Self
 from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
 from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
-from judge.core.session import COMPILER_LIMITS, Session, Settings, Sink
-from judge.sandbox import Limits, Program, Run
+from judge.core.session import COMPILER_LIMITS, Session, Settings
+from judge.sandbox import Limits, Program, Run, Taker
 
 DRIVER = "__driver__.py"
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
@@ -175,7 +175,7 @@ class Runner:
         result = verdict.judged(case, run, limits, comparison.difference() if case.answered else None)
         return result._replace(output=bytes(printed))
 
-    def execute(self, case: Case, limits: Limits, stdout: Sink) -> Run:
+    def execute(self, case: Case, limits: Limits, stdout: Taker) -> Run:
         """Run on the input of a case; `stdout` gets the output as it arrives."""
         if (program := self._make()) is None:
             return Run(fault=self.failure and self.failure.message)

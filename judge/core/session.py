@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge import sandbox
 from judge.core import files, languages
 from judge.core.model import MEBIBYTE, Language, wall_limit
-from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run
+from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run, Taker
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
-
-Sink = Callable[[bytes], None]  # gets output as it arrives
 
 MOST_CLIENTS = 3  # for each job: of a submission, of the oracle or another submission, of parts of a problem
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
@@ -110,7 +108,7 @@ class Session:
         """A new folder for the files of a program, which lasts as long as the session."""
         return files.real(self._workspace.new_folder())
 
-    def run(self, program: Program, limits: Limits, stdin: bytes, stdout: Sink | None, *folders: str) -> Run:
+    def run(self, program: Program, limits: Limits, stdin: bytes, stdout: Taker | None, *folders: str) -> Run:
         """Run a program that may also read these folders; waits while all slots are taken.
 
         Its client serves no other run meanwhile. Raises Cancelled after `cancel`.

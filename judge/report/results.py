@@ -9,7 +9,7 @@ from typing import Final
 
 from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
 from judge.report.escape import one_line, readable
-from judge.report.styled import FAINT, PLAIN, Piece, Styled, counted, cut, shortened, style_of
+from judge.report.styled import FAINT, PLAIN, Styled, counted, cut, shortened, style_of
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
@@ -72,7 +72,7 @@ def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int
     names = some([case.case.name for case in group], FEW)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
-    return [verdict_piece(first.verdict), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
+    return [(f"{first.verdict} ", "bold red"), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
 
 
 def not_run(result: SubmissionResult) -> list[Styled]:
@@ -83,11 +83,7 @@ def not_run(result: SubmissionResult) -> list[Styled]:
     verdicts = [case.verdict for case in result.cases]
     hint = "; --all runs them" if verdicts.count(Verdict.TLE) == MOST_TLE and result.verdict else ""
     words = f"{one_line(result.submission.target)}: {run} of {total} cases, {total - run} not run{hint}"
-    return [[verdict_piece(result.verdict), (words, PLAIN)]]
-
-
-def verdict_piece(verdict: Verdict | None) -> Piece:
-    return (f"{verdict or '-'} ", "bold red")
+    return [[(f"{result.verdict or '-'} ", "bold red"), (words, PLAIN)]]
 
 
 def totals(results: Sequence[SubmissionResult]) -> str:
@@ -98,22 +94,17 @@ def totals(results: Sequence[SubmissionResult]) -> str:
 
 
 def cases(results: Sequence[SubmissionResult], width: int) -> Blocks:
-    """For each submission a line for each case, and what it has written."""
+    """For each submission a line for each case, and what its compiler and cases that are AC have written."""
     for result in results:
-        yield [[(one_line(result.submission.target), "bold")], *map(case_line, result.cases), []]
-        yield from written(result, width)
-
-
-def written(result: SubmissionResult, width: int) -> Blocks:
-    """The compiler's output, and the program's stderr in cases that are AC."""
-    target = one_line(result.submission.target)
-    texts = [("the compiler", result.printed.encode())]
-    passed = [case for case in result.cases if case.verdict is Verdict.AC]
-    texts += [(f"stderr of {case.case.name}", case.run.stderr) for case in passed]
-    for name, text in texts:
-        if text:
-            lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
-            yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
+        target = one_line(result.submission.target)
+        yield [[(target, "bold")], *map(case_line, result.cases), []]
+        texts = [("the compiler", result.printed.encode())]
+        passed = [case for case in result.cases if case.verdict is Verdict.AC]
+        texts += [(f"stderr of {case.case.name}", case.run.stderr) for case in passed]
+        for name, text in texts:
+            if text:
+                lines: list[Styled] = [[(cut(line, width), PLAIN)] for line in readable(text).splitlines()]
+                yield [[(f"{target}, {name}", "bold")], *shortened(lines, IN_A_LINE), []]
 
 
 def left_out(found: Sequence[LeftOut]) -> Iterator[str]:
