@@ -22,6 +22,7 @@ from judge.sandbox import Cancelled, Unavailable
 
 RUN_ALL = "run_all.py"
 UNHEARD = 0.1  # seconds after which a signal is sent again
+MORE_ROOM = "free some space or give access, and try again"
 MORE_PROCESSES = "raise the limit of processes with ulimit -u"
 
 
@@ -42,7 +43,9 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         raise InputError(f"{what}; {advice(first, commands)}; see 'judge --help'")
     parser = judge_parser(commands)
     if first == "--print-completion":  # the completion script's own options
-        return argparse.Namespace(main=print_completion, words=rest, parser=parser)
+        from judge import completion  # takes time to load
+
+        return argparse.Namespace(main=lambda _: completion.show(rest, parser))
     if first in parser.names():
         return parser.parse_args([first, *rest])
     names = [word for word in rest if word in commands]
@@ -65,14 +68,6 @@ def judge_parser(names: Sequence[str]) -> Parser:
         parser.commands.append(group.add_parser(name, help=about))
         parser.commands[-1].add_options(command)
     return parser
-
-
-def print_completion(options: argparse.Namespace) -> int:
-    """Print the script for a shell, or the words that it asks for."""
-    from judge import completion  # takes time to load
-
-    print(completion.answer(options.words, options.parser))
-    return OK
 
 
 def main(words: Sequence[str]) -> int:
@@ -117,9 +112,7 @@ def main(words: Sequence[str]) -> int:
             sys.stdout.flush()
         except OSError:  # that of a stream names no file
             place = place or "stdout: "
-        hint = (
-            MORE_PROCESSES if error.errno == errno.EAGAIN else "free some space or give access, and try again"
-        )
+        hint = MORE_PROCESSES if error.errno == errno.EAGAIN else MORE_ROOM
         message = f"{place}{reason(error)}; {hint}"
     say(message)
     return WRONG_INPUT

@@ -9,7 +9,7 @@ import shtab
 
 from judge.commands import nearest_root
 from judge.core import testdata
-from judge.core.errors import InputError, advice
+from judge.core.errors import OK, InputError, advice
 from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository
 
@@ -46,11 +46,14 @@ COMPLETED: Final = {
 }
 
 
-def answer(words: Sequence[str], parser: "Parser") -> str:
-    """The script for a shell, or the problems or cases that complete a command line."""
+def show(words: Sequence[str], parser: "Parser") -> int:
+    """Print the script for a shell, or the problems or cases that complete a command line."""
     kind, *typed = words or ("",)
-    if kind in SHELLS:
-        return script(kind, parser)
+    print(script(kind, parser) if kind in SHELLS else completions(kind, typed))
+    return OK
+
+
+def completions(kind: str, typed: Sequence[str]) -> str:
     if kind not in ("problems", "cases"):
         raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, SHELLS)}")
     root = dict(itertools.pairwise(typed)).get("--root")

@@ -25,7 +25,7 @@ def main(options: shared.Options) -> int:
     repository = options.repository()
     say(*overlooked(repository.root, repository.ids))
     output = shared.OutFile("--json", options.json, repository)
-    entries = faults.each(entry, repository.problems([], faults))
+    entries = faults.each(entry, faults.each(repository.problem, repository.ids))
     shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())
     if entries and options.json != STDOUT:
         options.screen().table(HEADER, list(map(row, entries)), go=("title", "memory"))

@@ -72,10 +72,6 @@ class Repository:
         """The folders with the files of a problem and its cases."""
         return [problem.folder, problem.test_data]
 
-    def problems(self, ids: Sequence[str], faults: Faults) -> list[Problem]:
-        """The problems of these ids, by default of all, but those at fault."""
-        return faults.each(self.problem, ids or self.ids)
-
     def submissions(self, words: Words, problem_id: str | None, faults: Faults) -> Submissions:
         """The submissions that words mean, and what is left out; without words, the solutions.
 
@@ -91,7 +87,8 @@ class Repository:
         if given or Path("/dev/stdin").is_file():
             what = f"{given} needs a file" if given else "stdin is a file, but it is read only with -"
             raise InputError(f"{what}; name the file of a program, or - for one on stdin")
-        return faults.each(lambda problem: solution(problem, problem.id), self.problems([], faults)), []
+        problems = faults.each(self.problem, self.ids)
+        return faults.each(lambda problem: solution(problem, problem.id), problems), []
 
     def _meant(self, word: str, problem_id: str | None, words: Words) -> Iterator[Submission | LeftOut]:
         """Resolve one command-line argument: an id, a file, or a folder of programs."""

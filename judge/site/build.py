@@ -32,7 +32,7 @@ def build(
     folder = serve.destination(out, repository.root)
     faults = Faults(say)
     with open_judge() as judge:
-        problems = repository.problems([], faults)
+        problems = faults.each(repository.problem, repository.ids)
         asked = questions.asked(judge, problems, again, anyway, len(faults))
         code = FAILED if any(one.faults for one in asked) else OK
 
