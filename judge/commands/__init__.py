@@ -16,8 +16,8 @@ from typing import Any, NoReturn, get_args
 
 from judge.core import files, languages
 from judge.core.errors import Faults, InputError, advice, reason
-from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, Submission
-from judge.core.repository import PARTS, Repository, Say, leads_out
+from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, CaseResult, Submission, SubmissionResult
+from judge.core.repository import PARTS, STDIN, Repository, Say, leads_out
 from judge.core.session import Settings
 from judge.report import results
 from judge.report.escape import command_line, readable
@@ -25,6 +25,7 @@ from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 
 Add = Callable[..., object]  # adds an option, as ArgumentParser.add_argument
+NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
 NO_VALUE = re.compile(r"(?:-\w+|--[\w-]+=)--")
 OWN_ROOT = files.PACKAGE.parent
@@ -295,6 +296,15 @@ class Options(argparse.Namespace):
         """The command that judges a submission."""
         words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
         return self.typed_again("run", words, *{action.dest for action in self.parser.known} - FOR_ALL_RUNS)
+
+    def run_again(self, result: SubmissionResult, case: CaseResult | None) -> str:
+        """The command for one case of a submission, or (None) for all its failures."""
+        target = result.submission.target
+        is_option = target.startswith("-") and target != STDIN
+        name = f"./{target}" if is_option else target
+        if case is None:
+            return self.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+        return self.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
 
     def typed_again(self, command: str, words: Iterable[str], *dropped: str) -> str:
         """A command to paste: these words, then the options that were typed, by their long names."""

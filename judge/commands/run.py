@@ -5,7 +5,6 @@ import fnmatch
 import threading
 import time
 from collections.abc import Iterable
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -23,7 +22,6 @@ from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
 PAUSE = 0.05  # s between looks at watched files
-NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 
 
 def add_options(add: shared.Add) -> None:
@@ -129,7 +127,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     programs = [one.path for one in submissions]
     document = shared.OutFile("--json", options.json, repository, *programs)
     suites = shared.OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
-    again, size = partial(judged_again, options), (screen.width, screen.height)
+    again, size = options.run_again, (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
         if not options.quiet:
@@ -205,13 +203,3 @@ def selected(
 def matches(name: str, glob: str) -> bool:
     """Whether a case is meant; names of own tests may have any characters."""
     return name == glob or fnmatch.fnmatchcase(name, glob)
-
-
-def judged_again(options: shared.Options, result: SubmissionResult, case: CaseResult | None) -> str:
-    """The command for one case, or (None) for all failures of a submission."""
-    target = result.submission.target
-    is_option = target.startswith("-") and target != STDIN
-    name = f"./{target}" if is_option else target
-    if case is None:
-        return options.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
-    return options.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
