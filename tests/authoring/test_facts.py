@@ -317,18 +317,6 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "open").stat().st_mode) == 0o755
 
 
-def test_a_damaged_file(store: Opened, tmp_path: Path) -> None:
-    """It is renamed with one message, and a new store begins."""
-    path = tmp_path / "facts" / facts.FILE
-    path.parent.mkdir(mode=0o700)
-    path.write_bytes(b"no database at all, but long enough " * 9)
-    before = path.read_bytes()
-    opened, said = store()
-    opened.put(b"a", b"1")
-    assert (opened.get(b"a"), len(said)) == (b"1", 1)
-    assert path.with_suffix(".old").read_bytes() == before
-
-
 def test_a_value_that_was_not_written(runs: Runs, store: Opened) -> None:
     """Whatever is not a value of this key is missed, and made again."""
     opened, said = store("cache")
@@ -362,20 +350,24 @@ def test_flipped_bytes(store: Opened, tmp_path: Path) -> None:
         assert opened.get(b"a") == b"2" or len(said) == 1
 
 
-def test_damage_while_it_is_open(store: Opened, tmp_path: Path) -> None:
-    """The file is set aside, and a new one is used at once."""
+@pytest.mark.parametrize("start", [0, 8192])
+def test_damage(store: Opened, tmp_path: Path, start: int) -> None:
+    """The file, damaged when it is opened or while it is open, is set aside, and a new one used at once."""
     opened, _ = store()
     for number in range(100):
         opened.put(b"%d" % number, b"x" * 5_000)
     opened.close()
     path = tmp_path / "facts" / facts.FILE
-    content = path.read_bytes()
-    opened, said = store()
-    path.write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
+    size = path.stat().st_size
+    already = store() if start else None
+    with path.open("r+b") as file:
+        file.seek(start)
+        file.write(b"\xff" * (size - start))
+    opened, said = already or store()
     opened.put(b"a", b"1")
     opened.put(b"a", b"1")
     assert (opened.get(b"a"), len(said)) == (b"1", 1)
-    assert path.with_suffix(".old").stat().st_size == len(content)
+    assert path.with_suffix(".old").stat().st_size == size
 
 
 @pytest.mark.parametrize("kind", ["folder", "file"])

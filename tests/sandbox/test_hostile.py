@@ -39,6 +39,7 @@ import pytest
 from judge.sandbox import Mode
 from judge.sandbox.isolation import FIRST_UID, UIDS
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
+from judge.sandbox.workspace import remove_tree
 from tests.inside import no_sandbox
 from tests.running import CASE, PROBLEM, ROOT, SYSTEM_PYTHON, TIMEOUT, Repository, marked_processes, wait_for
 
@@ -289,12 +290,7 @@ def marks() -> list[Path]:
 def remove_marks() -> None:
     """Remove them, as the judge itself does not without a sandbox or a spare user."""
     for mark in marks():
-        with contextlib.suppress(OSError):
-            if mark.is_dir():
-                mark.chmod(0o700)
-                shutil.rmtree(mark)
-            else:
-                mark.unlink()
+        remove_tree(mark)
 
 
 def skip_reason(path: Path, mode: str) -> str | None:
