@@ -27,7 +27,6 @@ ROLE: Final = re.compile(
 )
 PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
-MAY_COMPARE: Final = "; --compare tokens ignores that"
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
 # Parts of packages that test validators, notes and documents, backups, and archives.
 NO_TESTS: Final = re.compile(
@@ -98,7 +97,7 @@ class OwnTests(Repository):
 def comparison(compare: str) -> Callable[[bytes], AnyComparison]:
     """The comparison that `--compare` names."""
     if compare == "exact":
-        return partial(Comparison, advice=MAY_COMPARE)
+        return partial(Comparison, advice="; --compare tokens ignores that")
     with contextlib.suppress(InvalidOperation):
         tolerance = None if compare == "tokens" else Decimal(compare)
         if tolerance is None or (is_number(compare.encode()) and 0 <= tolerance < 1):

@@ -17,13 +17,11 @@ from judge.sandbox.workspace import cgroup
 # Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
-NOT_INSTALLED = "bubblewrap is not installed (the package is called bubblewrap)"
 CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
 ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
-PORTABLE = "no sandbox (portable): programs run with your privileges, and daemons may survive"
 
 
 class Choosing:
@@ -57,7 +55,7 @@ class Choosing:
             if bwrap := shutil.which("bwrap"):
                 yield plain._replace(bwrap=bwrap, drop_uid=self._is_root)
             else:
-                self._missing.append(NOT_INSTALLED)
+                self._missing.append("bubblewrap is not installed (the package is called bubblewrap)")
         version = landlock.abi()
         if version and self._mode in ("auto", "on", "landlock"):
             yield plain._replace(landlock=version, drop_uid=can_drop)
@@ -125,7 +123,7 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     if isolation.bwrap is not None:
         return None
     if isolation.portable:
-        return PORTABLE
+        return "no sandbox (portable): programs run with your privileges, and daemons may survive"
     if isolation.landlock:
         gaps = [gap for first, gap in LACKS.items() if isolation.landlock < first]
         lacks = ", ".join([*gaps, *["the network"] * (not seccomp.WORKS)])  # which seccomp closes

@@ -12,7 +12,6 @@ from typing import Any
 
 PREFIX = "judge-run-"
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
-ENVIRONMENT = {"PATH": os.defpath}
 CGROUP_LIMIT = 1.0  # s for killed processes to leave it
 YOUNG = 60.0  # s: a folder of this age may not have its lock yet
 
@@ -72,7 +71,7 @@ def remove_files(uid: int, *folders: str) -> None:
 
 def run(command: list[str], **user: Any) -> None:
     """Run a command that removes files, with a time limit and out of reach of Ctrl-C."""
-    own: dict[str, Any] = {"env": ENVIRONMENT, "cwd": "/", "process_group": 0}
+    own: dict[str, Any] = {"env": {"PATH": os.defpath}, "cwd": "/", "process_group": 0}
     with contextlib.suppress(subprocess.TimeoutExpired):
         subprocess.run(command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, **own, **user)
 
