@@ -1,6 +1,6 @@
 """Time tiny cases in each sandbox, and a bare loop: fork, run the program compiled beforehand, and wait.
 
-Usage: python -m tests.benchmarks.tiny_cases
+Usage: .venv/bin/python .ci/tiny_cases.py
 
 The programs are run in turn, several times. The cost of a case is the difference between a run of all cases
 and a run of one, which shows the cost of a start.
@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.running import ROOT, SYSTEM_PYTHON, Repository
 
 CASES, RUNS = 200, 10
