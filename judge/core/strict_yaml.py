@@ -102,12 +102,14 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str]) -> None:
 def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
     """Reject a comment that looks like the next line of a `|` block, or like all of it."""
     above, below = place(block.start_mark), place(block.end_mark)
-    key = len(PARENT.match(lines[above.line - 1])[0])  # type: ignore[index]  # it matches anything
-    for number, line in enumerate(lines[below.line - 1 :], below.line):
-        indent = len(line) - len(line.lstrip(" "))
-        if line[indent:] and line[indent] != "#":
+    head = lines[above.line - 1]
+    key = len(head) - len(PARENT.sub("", head, count=1))
+    for number in range(below.line, len(lines) + 1):
+        rest = lines[number - 1].lstrip(" ")
+        indent = len(lines[number - 1]) - len(rest)
+        if rest[:1] not in ("", "#"):
             break
-        if line[indent:] and indent >= key + bool(block.value.strip()):
+        if rest and indent >= key + bool(block.value.strip()):
             hint = "indent it like a line of the block, or move the comment above the key"
             what = "YAML takes this for a comment, not for a line of the block above"
             raise Mark(above.path, number, indent + 1).error(what, hint)
