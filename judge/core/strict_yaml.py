@@ -36,7 +36,6 @@ ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 # What stands before a key, or before the dash of an item that is a block itself.
 PARENT: Final = re.compile(r"(?: |-(?= +[^ |&!]))*")
 NO_END: Final = re.compile(r"[^|]*\|[0-9]?-")  # begins a block without a last newline, with a tag or anchor
-BLOCK_HINT: Final = "write a | block or double quotes"
 CORRECT: Final = "correct the syntax here or just above"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
@@ -216,18 +215,19 @@ def data(node: Node, key: str) -> bytes:
 
 def exact_text(node: Node, key: str, in_quotes: bool = True) -> str:
     """The value of a scalar that YAML does not change."""
+    rewrite = "write a | block or double quotes" if in_quotes else "write one line in double quotes"
     if not isinstance(node, yaml.ScalarNode):
-        raise mark(node).error(f"'{key}' must be text", BLOCK_HINT)
+        raise mark(node).error(f"'{key}' must be text", rewrite)
     kind, shown = node.tag.removeprefix(TAG), node.value or "it"
     is_split = node.style != "|" and node.end_mark.line != node.start_mark.line
     has_escape = node.style == "'" and "\\" in node.value
     for is_wrong, what, hint in (
-        (kind != "str" and is_plain(node), f"is text, but YAML reads {shown} as type {kind}", BLOCK_HINT),
+        (kind != "str" and is_plain(node), f"is text, but YAML reads {shown} as type {kind}", rewrite),
         (kind != "str", f"has the tag {node.tag}", "remove it; only !!binary is known"),
-        (node.style == ">", "is a folded > block: YAML joins its lines", "write a | block"),
+        (node.style == ">", "is a folded > block: YAML joins its lines", rewrite),
         (has_escape, "has a backslash in single quotes, where it is not an escape", ESCAPED),
-        (is_split, "spans several lines: YAML joins them", BLOCK_HINT),
-        (in_quotes and is_plain(node), "is text, but it has neither quotes nor a |", BLOCK_HINT),
+        (is_split, "spans several lines: YAML joins them", rewrite),
+        (in_quotes and is_plain(node), "is text, but it has neither quotes nor a |", rewrite),
     ):
         if is_wrong:
             raise mark(node).error(f"'{key}' {what}", hint)

@@ -23,7 +23,7 @@ GOOD = NAME_WHY + STDIN + STDOUT
 GENERATE = NAME_WHY + "  generate: {seed: 7, size: 100}\n"
 SHA256 = f'  stdout_sha256: "{"0" * 64}"\n'
 RECIPE = f"{NAME_WHY}  generate: {{}}\n{SHA256}"
-BLOCK = "write a | block or double quotes"
+BLOCK, LINE = "write a | block or double quotes", "write one line in double quotes"
 JOINED = f"'stdout' spans several lines: YAML joins them; {BLOCK}"
 LOST = (
     "4:11: the file ends without a newline, and so does this block; "
@@ -73,7 +73,11 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (stdout("="), f"4:11: 'stdout' is text, but YAML reads = as type value; {BLOCK}"),
     (stdout("one\n    two"), f"4:11: {JOINED}"),
     (stdout('"one\n    two"'), f"4:11: {JOINED}"),
-    (stdout(">\n    a"), "4:11: 'stdout' is a folded > block: YAML joins its lines; write a | block"),
+    (stdout(">\n    a"), f"4:11: 'stdout' is a folded > block: YAML joins its lines; {BLOCK}"),
+    (
+        GOOD.replace("why: b", "why: >\n    b"),
+        f"2:8: 'why' is a folded > block: YAML joins its lines; {LINE}",
+    ),
     (
         stdout("'one\\n'"),
         "4:11: 'stdout' has a backslash in single quotes, where it is not an escape; "
@@ -129,7 +133,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
             *(("no", "bool"), ("2026-11-21", "timestamp"), ("null", "null")),
         )
     ),
-    (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {BLOCK}"),
+    (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {LINE}"),
     (stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
     (GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
     (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; choose from: {KNOWN}"),
@@ -139,7 +143,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (GENERATE, "3:3: 'generate' without 'stdout_sha256'; let 'judge check --pin' add it"),
     (GENERATE + SHA256.replace("0" * 64, "A"), f"4:18: {PIN.format(1)}; correct 'A'"),
     (recipe("seed: -1, size: 5"), f"3:20: {SEED}"),
-    (GOOD.replace("why: ", "why: # "), f"2:7: 'why' is text, but YAML reads it as type null; {BLOCK}"),
+    (GOOD.replace("why: ", "why: # "), f"2:7: 'why' is text, but YAML reads it as type null; {LINE}"),
     (recipe("seed: 7"), "3:13: missing key 'size' in generate; add 'size: ...'"),
     (recipe("seed: 7, size: 1.5"), f"3:29: {SIZE}"),
     ("- why: b\n" + STDIN + STDOUT, "1:3: missing key 'name' in a case; add 'name: ...'"),
@@ -147,7 +151,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (NAME_WHY + STDOUT, "1:3: missing key 'stdin' in a case; add 'stdin: |' or 'stdin_file: NAME'"),
     (NAME_WHY + STDIN, "1:3: missing key 'stdout' in a case; add 'stdout: |' or 'stdout_file: NAME'"),
     (GOOD + "  stdout_file: x\n", "5:3: both 'stdout' and 'stdout_file'; remove one of them"),
-    (GOOD.replace("name: a", "name: on"), f"1:9: 'name' is text, but YAML reads on as type bool; {BLOCK}"),
+    (GOOD.replace("name: a", "name: on"), f"1:9: 'name' is text, but YAML reads on as type bool; {LINE}"),
     (
         GOOD.replace("name: a", "name: Two Records"),
         "1:9: 'name' must be in snake_case, as in two_records; correct 'Two Records'",
@@ -182,7 +186,7 @@ BAD_PROBLEMS = [
     ("source: b\nlimits: {time: 1}\n", "1:1: missing key 'title' in problem.yaml; add 'title: ...'"),
     ("title: a\nsource: b\n", "1:1: missing key 'limits' in problem.yaml; add 'limits: {time: 1}'"),
     (PROBLEM + "limit: 1\n", "4:1: unknown key 'limit' in problem.yaml; did you mean 'limits'?"),
-    (PROBLEM.replace("Echo", "1984"), f"1:8: 'title' is text, but YAML reads 1984 as type int; {BLOCK}"),
+    (PROBLEM.replace("Echo", "1984"), f"1:8: 'title' is text, but YAML reads 1984 as type int; {LINE}"),
     (PROBLEM + "interface: stdio\n", "4:12: 'interface' must be stdin or functions; correct 'stdio'"),
     (limits("wall: 1"), "3:9: missing key 'time' in limits; add 'time: 1'"),
     (limits("time: 0"), f"3:16: {POSITIVE}"),
