@@ -13,29 +13,18 @@ from typing import Final
 from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
-from judge.core.repository import ARCHIVES, BESIDE, IS_LINK, Repository, Say, Words
+from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
+from judge.own_tests import names
 from judge.own_tests.tokens import TokenComparison, is_number
 from judge.sandbox import Limits, inside
 
 LIMITS: Final = Limits(time=2, wall=5, memory=256 * MEBIBYTE, output=16 * MEBIBYTE)
 SOURCE_LIMIT: Final = MEBIBYTE  # bytes
-# 1.in and 1.ans, in/1 and out/1, input01.txt and output01.txt, 1.sol; 01.a is Polygon's answer to 01.
-ROLE: Final = re.compile(
-    r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|expected|sol|(?<=\.)a$)(?![a-z])",
-    re.IGNORECASE,
-)
+NOT_NAMED: Final = "not named as a test of a program"
 PAIR: Final = "name one with files such as 1.in and 1.out"
 EXECUTABLE: Final = Language("executable", "an executable file", (), (), ("{source}",))
 MAGIC: Final = (b"#!", b"\x7fELF", *(bytes.fromhex(one) for one in ("cffaedfe", "cefaedfe", "cafebabe")))
-# Parts of packages that test validators, notes and documents, backups, and archives.
-NO_TESTS: Final = re.compile(
-    r"(?:^|/)(?:(?:invalid_(?:input|output|answer)|valid_output)s?/|readme[^/]*$)|~$"
-    r"|\.(?:bak|old|orig|sw[a-z]|tmp|md|pdf|docx?|html?|png|jpe?g|"
-    + "|".join(one[1:] for one in ARCHIVES.split())
-    + ")$",
-    re.IGNORECASE,
-)
 DIGITS: Final = re.compile(r"[0-9]+")
 
 
@@ -121,28 +110,32 @@ def is_executable(path: Path) -> bool:
 
 def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     """The tests in a folder and below, in numerical order, and files without a partner."""
-    roles = sorted_files(folder)
-    inputs, answers, others = roles["input"], roles["answer"], roles["neither"]
-    for name in answers.keys() - inputs.keys() & others.keys():
-        inputs[name] = others[name]
-    if sum(path.stat().st_size for path in (*inputs.values(), *answers.values())) > files.DATA_LIMIT:
+    found, left_out = may_be_tests(folder)
+    tests: dict[str, dict[str, Path]] = {}  # by name and role
+    for name, first, second in [*names.pairs(found)]:
+        add(tests, name, "input", found.pop(first))
+        add(tests, name, "answer", found.pop(second))
+    for place, path in found.items():
+        why, for_input = NOT_NAMED, names.is_input(place)
+        if for_input is False:
+            why = "an answer without an input"
+            if (name := names.likeliest(place, for_input)) in tests:
+                add(tests, name, "answer", path)
+        elif for_input and names.may_be_alone(place):
+            why = "not compared: there is no answer such as 1.out"
+            add(tests, names.likeliest(place, for_input), "input", path)
+        elif for_input is None and BESIDE.fullmatch(path.name):
+            continue
+        left_out.append(LeftOut(str(path), why, is_harmless=True))
+    if sum(path.stat().st_size for roles in tests.values() for path in roles.values()) > files.DATA_LIMIT:
         raise InputError(f"--tests {folder}: more than 1 GiB of tests; name a folder with fewer")
-    links = [LeftOut(str(path), IS_LINK) for path in roles["link"].values()]
-    unnamed = [path for path in others.values() if path not in inputs.values()]
-    unnamed = [path for path in unnamed if not BESIDE.fullmatch(path.name)]
-    unnamed += roles["no test"].values()
-    if not inputs:
+    if not tests:
         hint = "name the inputs 1.in, 2.in, and the answers 1.out, 2.out"
-        faults = [f"{one.path}: {one.reason}" for one in links]
+        faults = [f"{one.path}: {one.reason}" for one in left_out if not one.is_harmless]
         raise InputError(*(faults or [f"--tests {folder}: no input here; {hint}"]))
-    lonely = [(sorted(set(inputs) - set(answers)), inputs, "not compared: there is no answer such as 1.out")]
-    lonely += [(sorted(set(answers) - set(inputs)), answers, "an answer without an input")]
-    left_out = [LeftOut(str(of[name]), why, is_harmless=True) for names, of, why in lonely for name in names]
-    left_out += [LeftOut(str(path), no_test(path), is_harmless=True) for path in unnamed]
-    left_out += links
     cases = []
-    for name in sorted(inputs, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
-        path, answer = inputs[name], answers.get(name)
+    for name in sorted(tests, key=lambda name: DIGITS.sub(lambda digits: digits[0].zfill(20), name)):
+        path, answer = tests[name]["input"], tests[name].get("answer")
         group = str(Path(name).parent) if "/" in name else files.resolved(folder).name
         stdin, stdout = [files.content(one, files.DATA_LIMIT) if one else b"" for one in (path, answer)]
         name = name or path.stem
@@ -150,37 +143,30 @@ def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:
     return tuple(cases), left_out
 
 
-def no_test(path: Path) -> str:
-    return "an executable file" if is_executable(path) else "not named as a test of a program"
+def add(tests: dict[str, dict[str, Path]], name: str, role: str, path: Path) -> None:
+    other = tests.setdefault(name, {}).setdefault(role, path)
+    if other != path:
+        raise InputError(f"{path}: '{name}' has this {role} and {other}; remove or rename one of them")
 
 
-def sorted_files(folder: Path) -> dict[str, dict[str, Path]]:
-    """The files below a folder by role, and by the name of the test, which a pair has in common."""
+def may_be_tests(folder: Path) -> tuple[dict[str, Path], list[LeftOut]]:
+    """The files below a folder, by their paths in it; links, programs and others that are no tests."""
     if not folder.is_dir():
         what = f"a file; name its folder, {folder.parent}" if folder.exists() else f"no such folder; {PAIR}"
         raise InputError(f"--tests {folder}: {what}")
-    kinds = ("input", "answer", "neither", "link", "no test")
-    roles: dict[str, dict[str, Path]] = {kind: {} for kind in kinds}
+    found: dict[str, Path] = {}
+    left_out = []
     for path, kind in files.walk(folder):
-        inside = path.relative_to(folder).as_posix()
-        if kind == files.FOLDER:
-            continue
+        place = path.relative_to(folder).as_posix()
+        is_executed = kind == files.FILE and is_executable(path)
+        is_program = is_executed or languages.known(path) is not None
         if kind == files.OTHER:
-            roles["link"][inside] = path
-            continue
-        text = inside.removesuffix(".txt")
-        found = [*ROLE.finditer(text)]
-        is_program = is_executable(path) or languages.known(path) is not None
-        if is_program or NO_TESTS.search(inside):
-            if found or not (is_program or BESIDE.fullmatch(path.name)):
-                roles["no test"][inside] = path
-            continue
-        role = ("input" if found[-1]["input"] else "answer") if found else "neither"
-        parts = [part.strip("._-") for part in ROLE.sub("", text).split("/")]
-        name = "/".join(filter(None, parts))
-        other = roles[role].setdefault(name, path)
-        if other != path and not found:
-            roles["no test"][inside] = path
-        elif other != path:
-            raise InputError(f"{path}: '{name}' has this {role} and {other}; remove or rename one of them")
-    return roles
+            left_out.append(LeftOut(str(path), IS_LINK))
+        elif kind == files.FILE and not is_program and not names.NO_TESTS.search(place):
+            found[place] = path
+        elif kind == files.FILE and (
+            names.is_input(place) is not None or not (is_program or BESIDE.fullmatch(path.name))
+        ):
+            why = "an executable file" if is_executed else NOT_NAMED
+            left_out.append(LeftOut(str(path), why, is_harmless=True))
+    return found, left_out

@@ -84,6 +84,21 @@ def test_files_that_are_no_tests(tmp_path: Path) -> None:
     assert sorted(one.path for one in left_out) == [f"{tmp_path}/{name}" for name in others]
 
 
+def test_words_in_names(tmp_path: Path) -> None:
+    """The suffix or the folder says what a file is; other words stay."""
+    couples = {f"{name}.in": f"{name}.out" for name in ("point_in", "point_out", "-1", "1")}
+    couples |= {f"in/{name}.txt": f"out/{name}.txt" for name in ("hand_in_01", "out_of_range", "no_ans")}
+    couples |= {name: f"{name}.a" for name in ("01-out-of-range", "no_sol")}
+    couples |= {"input/input00.txt": "output/output00.txt", "in/page.html": "out/page.html"}
+    write(tmp_path, dict.fromkeys((*couples, *couples.values()), ""))
+    tests = {str(one.file.relative_to(tmp_path)): one for one in pairs.read(tmp_path)[0] if one.file}
+    assert tests.keys() == couples.keys() and all(one.answered for one in tests.values())
+    names = {"point_in", "point_out", "-1", "1", "hand_in_01", "out_of_range", "no_ans", "01-out-of-range"}
+    assert {one.name for one in tests.values()} == {*names, "no_sol", "00", "page.html"}
+    write(tmp_path, {"alone/in/no_ans.txt": ""})
+    assert len(pairs.read(tmp_path)[0]) == len(couples) + 1
+
+
 def test_without_answers(tmp_path: Path) -> None:
     """Such a test is run and its output shown; it does not count, unless the program fails."""
     write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": ADD})
@@ -184,7 +199,7 @@ def test_executable_files(tmp_path: Path) -> None:
     # Nor does one of two inputs belong to 01.a, which is said as well.
     write(tmp_path, {"exes/mine.py": ADD, "01": "1 2", "01.txt": "1 3", "01.a": "3\n"})
     said = run(tmp_path, "exes/mine.py", "--tests", ".").err
-    assert "judge: a.out: an executable file\n" in said and ", 01.txt: not named as a test of" in said
+    assert "judge: a.out: an executable file\n" in said and "judge: 01.txt, " in said
 
 
 def test_languages_upwards(tmp_path: Path) -> None:

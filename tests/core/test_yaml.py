@@ -133,7 +133,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
             *(("no", "bool"), ("2026-11-21", "timestamp"), ("null", "null")),
         )
     ),
-    (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {LINE}"),
+    (stdout(""), f"4:10: 'stdout' is text, but YAML reads it as type null; {BLOCK}"),
     (stdout("[x]"), f"4:11: 'stdout' must be text; {BLOCK}"),
     (GOOD + '  stdut: "x"\n', "5:3: unknown key 'stdut' in a case; did you mean 'stdout'?"),
     (GOOD + '  foo: "x"\n', f"5:3: unknown key 'foo' in a case; choose from: {KNOWN}"),
