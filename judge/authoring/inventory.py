@@ -25,6 +25,7 @@ PARTS: Final = (  # files in problems/<id>/, each of which some command reads
     *("problem.yaml", "statement.md", "generator.py", "validator.py", "picture.py", "driver.py"),
     "equivalent_mutants.yaml",
 )
+PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp")
 FOLDERS_OF_ROOT: Final = ("problems", "solutions", "testdata")
 
 
@@ -61,12 +62,11 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
     return found
 
 
-def unused(problem: Problem, named: Collection[str]) -> Iterator[str]:
+def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     """Report unused files of a problem; `named` are those that cases or the statement name."""
     root, folders = problem.root, (problem.folder, problem.test_data)
     parts = [name for name in PARTS if name != "driver.py" or problem.driver is not None]
-    used = {folder / name for folder in folders for name in named}
-    used |= {problem.folder / name for name in parts} | {*testdata.yaml_files(problem.test_data)}
+    used = {*named, *(problem.folder / name for name in parts), *testdata.yaml_files(problem.test_data)}
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):
@@ -95,7 +95,7 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
             if not (is_known or is_backup(path) or path.suffix in NOTES or owner in NO_PROBLEMS):
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
     for path, kind in files.walk(root / "problems/common"):
-        if kind == files.FILE and path.suffix not in (".py", *NOTES) and not is_backup(path):
+        if kind == files.FILE and path.suffix not in (".py", *NOTES, *PICTURES) and not is_backup(path):
             yield f"{path.relative_to(root)} is not used; move it or remove it"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 

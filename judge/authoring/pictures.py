@@ -14,13 +14,13 @@ from xml.etree import ElementTree
 
 from judge.authoring import parts
 from judge.authoring.facts import Facts, hash_of
+from judge.authoring.inventory import PICTURES
 from judge.authoring.statement import target
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
 
 FOLDER = "pictures"
-KINDS = (".png", ".jpg", ".jpeg", ".gif", ".webp")
 LARGEST_IMAGE = 4 << 20  # bytes
 MOST = 4  # drawings of one case
 LARGEST_INPUT = 4 * MEBIBYTE  # that is drawn
@@ -120,7 +120,7 @@ class Images:
         if kind == ".svg":
             drawing = cleaned(content.decode("utf-8", "replace"))
             content = drawing.content if drawing is not None else b""
-        if not content or kind not in (".svg", *KINDS):
+        if not content or kind not in PICTURES:
             return None
         return self.add(content, kind[1:])
 

@@ -3,14 +3,15 @@
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.statement import SAMPLES, Statement, target
-from judge.core import files, testdata, verdict
+from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
+from judge.core import files, languages, testdata, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.report.escape import one_line
@@ -61,9 +62,12 @@ class Questions:
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
-        linked = [path for _, path in self.statement.whole.places("link_open")]
-        named = {*testdata_text.used_files(problem), *self.statement.whole.pictures, *linked}
-        yield from inventory.unused(problem, named)
+        used = {problem.test_data / name for name in testdata_text.used_files(problem)}
+        for _, path in (*self.statement.places("image"), *self.statement.places("link_open")):
+            name = target(problem, path)
+            if name is not None and languages.known(Path(name), problem.root) is None:  # a program is judged
+                used.add(problem.root / name)
+        yield from inventory.unused(problem, used)
         yield from testdata_text.cut_sentences(problem)
         yield from self._statement()
         yield from self._parts()
@@ -98,13 +102,16 @@ class Questions:
         for line, what in self.statement.contradictions(self.problem):
             yield f"{shown}:{line}: {what}"
         images = pictures.Images(self.problem)
-        for line, address in self.statement.whole.places("image"):
+        for line, address in self.statement.places("image"):
             if images.link(address) is None:
                 what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
         asked_later = self.statement.catching  # by `check`: the programs of classic mistakes
-        for line, path in self.statement.whole.places("link_open"):
+        for line, path in self.statement.places("link_open"):
             name = target(self.problem, path)
+            short = (name or "").removeprefix(f"problems/{self.problem.id}/")
+            if short.startswith(PROGRAMS) and short != path:  # else it is no link of a classic mistake
+                yield f"{shown}:{line}: write this link as {short}"
             is_there = name is not None and os.path.exists(self.problem.root / name)
             if not is_there and path not in asked_later:
                 yield f"{shown}:{line}: the link leads to no file of the repository ({path}); correct it"

@@ -97,18 +97,7 @@ class Part(NamedTuple):
     @property
     def pictures(self) -> list[str]:
         """The paths of the pictures, without those on the web."""
-        return list(dict.fromkeys(path for _, path in self.places("image")))
-
-    def places(self, kind: str) -> list[tuple[int, str]]:
-        """Line and path of each "image" or "link_open", without those on the web."""
-        found, line = [], 0
-        for block in self.tokens:
-            line = line_of(block) + 1 if block.map else line  # a cell of a table does not know its own
-            for token in block.children or ():
-                line += token.type.endswith("break")
-                if token.type == kind:
-                    found.append((line, source(token)))
-        return [(line, path) for line, path in found if ":" not in path and not path.startswith("//")]
+        return list(dict.fromkeys(filter(is_path, map(source, inside(self.tokens, "image")))))
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -164,6 +153,22 @@ class Statement:
             what = f"more than {LARGEST} characters, or {MOST_CELLS} cells of tables"
             raise InputError(f"{problem.statement}: {what}; shorten it")
         return cls(text)
+
+    def places(self, kind: str) -> Iterator[tuple[int, str]]:
+        """Yield line and path of each "image" or "link_open", without those on the web."""
+        line = 0
+        for block in self.tokens:
+            line, end = block.map or (line, line + 1)  # a cell of a table does not know its own
+            for token in block.children or ():
+                if token.type == kind and is_path(source(token)):
+                    decoded, encoded = unquote(address(token)), address(token)
+                    found = self._first(line, end, f"({encoded}", f"({decoded}", f"<{decoded}")
+                    line = line if found is None else found
+                    yield line + 1, source(token)
+
+    def _first(self, start: int, end: int, *texts: str) -> int | None:
+        """The first of some lines, from 0, that has one of these texts."""
+        return next((one for one in range(start, end) if any(map(self._lines[one].count, texts))), None)
 
     def _sides(self) -> Iterator[tuple[str, int, Token]]:
         """Title and line of each heading as in a sample, and the block of code below it."""
@@ -224,7 +229,8 @@ class Statement:
 
     def contradictions(self, problem: Problem) -> Iterator[tuple[int, str]]:
         """Yield line and description of contradictions to problem.yaml and of misspelt headings."""
-        title = next((text for above, text in itertools.pairwise(self.tokens) if above.tag == "h1"), None)
+        texts = [(above, text) for above, text in itertools.pairwise(self.tokens) if above.level == 0]
+        title = next((text for above, text in texts if above.tag == "h1"), None)
         if title is None:
             yield 1, f"there is no title; begin with '# {problem.title}'"
         elif (said := plain(title)) != readable(problem.title):
@@ -237,8 +243,10 @@ class Statement:
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
         for token in self.tokens:
-            if token.map and any("<!--" in one.content for one in inside([token], "text")):
-                yield line_of(token) + 1, "a comment is shown here; begin it at the start of a line"
+            is_shown = any("<!--" in one.content for one in inside([token], "text"))  # or an entity is
+            start, end = token.map or (0, 0)
+            if is_shown and (number := self._first(start, end, "<!--")) is not None:
+                yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
@@ -304,10 +312,19 @@ def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
         yield from (child for child in token.children or () if child.type == kind)
 
 
+def address(token: Token) -> str:
+    return str(token.attrs["src" if token.type == "image" else "href"])
+
+
 def source(token: Token) -> str:
-    """The path or address of a picture or link in its shortest form, without what follows a ? or #."""
-    address = str(token.attrs["src" if token.type == "image" else "href"])
-    return posixpath.normpath(unquote(re.split("[?#]", address, maxsplit=1)[0]))
+    """The path of a picture or link in its shortest form; of a link, without what follows a ? or #."""
+    path = address(token) if token.type == "image" else re.split("[?#]", address(token), maxsplit=1)[0]
+    return posixpath.normpath(unquote(path))
+
+
+def is_path(path: str) -> bool:
+    """Whether it is none on the web."""
+    return ":" not in path and not path.startswith("//")
 
 
 def target(problem: Problem, path: str) -> str | None:

@@ -95,9 +95,12 @@ def test_a_title_is_needed() -> None:
 
 def test_lines_of_links() -> None:
     """Each has its own; those on the web have none."""
-    text = "a\nb `c` <!--\n--> [d](e) ![f](g)\n[h](//i) [j](https://k)\\\n[l](m)\n\n| [n](o) |\n|---|\n"
-    assert Statement(text).whole.places("link_open") == [(3, "e"), (5, "m"), (7, "o")]
-    assert Statement(text).whole.places("image") == [(3, "g")]
+    text = (
+        "a\nb `c\nc` <!--\n--> [d](e#f) ![f\nf](./g%20g)\n[h](//i) [j](https://k)\\\n"
+        "[l](<m m>\n'x') [y](z?a)\n\n| [n](o) |\n|---|\n"
+    )
+    links, images = ([*Statement(text).places(kind)] for kind in ("link_open", "image"))
+    assert (links, images) == ([(4, "e"), (7, "m m"), (8, "z"), (10, "o")], [(5, "g g")])
 
 
 def test_comments() -> None:

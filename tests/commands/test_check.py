@@ -71,7 +71,9 @@ MISTAKES = """
 
 ## Approach
 
-[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf).
+[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf),
+and [h](submissions/wrong/x.py),
+[h](../echo/submissions/wrong_answer/strips.py).
 
 - h
   - i
@@ -91,7 +93,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
-            ":30: a comment is shown here; begin it at the start of a line",
+            ":27: write this link as submissions/wrong_answer/strips.py",
+            ":32: a comment is shown; begin it at the start of a line, end it with -->",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),

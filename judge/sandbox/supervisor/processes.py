@@ -344,10 +344,16 @@ def listed() -> list[int]:
 
 
 def status_of(pid: int) -> bytes:
-    """The status of a process; empty if it is gone."""
+    """The status of a process; empty if it is gone.
+
+    If its first thread has ended, only others show memory. Each may make the next one and end, as processes
+    may (see Census).
+    """
     status = read(f"/proc/{pid}/status")
-    if b"\nVmRSS:" not in status:  # it has ended, or only its first thread has, which shows no memory then
-        others = [read(f"{thread}/status") for thread in threads(pid)]
+    for _ in range(MOST_LISTS):
+        if b"\nVmRSS:" in status or len(found := threads(pid)) < 2:
+            break
+        others = (read(f"{thread}/status") for thread in reversed(found))
         status = next((other for other in others if b"\nVmRSS:" in other), status)
     return status
 
