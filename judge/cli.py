@@ -36,7 +36,9 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
     if first in commands:
         prog = RUN_ALL if Path(sys.argv[0]).name == RUN_ALL else f"judge {first}"
         parser = Parser(prog=prog, allow_abbrev=False)
-        parser.add_options(importlib.import_module(f"judge.commands.{first}"))
+        command = importlib.import_module(f"judge.commands.{first}")
+        parser.add_options(command)
+        parser.set_defaults(main=command.main, parser=parser)
         return parser.options(rest)
     if not first.startswith("-"):
         what = f"no command '{first}'" if first else "a command is missing"

@@ -14,7 +14,7 @@ OLDEST = (1980, 1, 1, 0, 0, 0)  # date that a zip can express: equal files becom
 def zipped(contents: Mapping[str, bytes]) -> bytes:
     """Files by path as a zip archive."""
     archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as writer:
+    with files.undisturbed(), zipfile.ZipFile(archive, "w") as writer:
         for path, content in contents.items():
             entry = zipfile.ZipInfo(path, OLDEST)
             entry.external_attr = 0o644 << 16

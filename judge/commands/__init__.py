@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
 
     def add_options(self, command: Any) -> None:
         """Add those of a command, and those that every command has."""
-        self.set_defaults(main=command.main, parser=self, jobs=1)
+        self.set_defaults(jobs=1)
         add_common(self.add_argument)
         command.add_options(self.add_argument)
 

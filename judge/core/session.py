@@ -55,7 +55,6 @@ class Session:
         """
         self.settings = settings
         self._notify = notify
-        self._workspace = sandbox.Workspace()
         self._clients: list[Client] = []
         # By isolation and `is_part`: clients with the program that each ran last, the longest idle first.
         self._idle = defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]](list)
@@ -64,21 +63,23 @@ class Session:
         self._slots = threading.Semaphore(settings.jobs)
         self._cancelled = False
         self._cause: BaseException | None = None  # of the end of all programs
-        python, folder = settings.python, self._workspace.path
-        hidden = sandbox.private(root, *settings.private, folder.parent)
-        try:
-            self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
-        except BaseException:
-            self._workspace.remove()
-            raise
+        python = settings.python
+        with contextlib.ExitStack() as stack:
+            with files.undisturbed():
+                self._workspace = sandbox.Workspace()
+                stack.callback(self._workspace.remove)
+                folder = self._workspace.path
+                hidden = sandbox.private(root, *settings.private, folder.parent)
+                self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
+                stack.callback(self._choosing.close)
+            self._end = stack.pop_all().close
 
     def close(self) -> None:
         with files.undisturbed():
-            self._choosing.close()
             for client in self._clients:
                 client.close()
             self._clients.clear()
-            self._workspace.remove()
+            self._end()
 
     def cancel(self) -> None:
         """Stop all programs that run or are about to, from any thread."""

@@ -166,6 +166,8 @@ class Client:
             self._complaint.seek(0)
             message = self._complaint.read().decode("utf-8", "replace").strip()
             self._end()
+            if self._cancelled:
+                raise Cancelled
             raise Unavailable(message.rpartition("\n")[2] or "no answer")
         self._control.settimeout(None)
 

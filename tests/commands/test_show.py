@@ -46,3 +46,4 @@ def test_version() -> None:
     assert [line.split(":")[0] for line in lines[1:4]] == ["Python", "sandbox", "CPU time"]
     compiler = {"gcc -std=gnu17 -O2 -o {folder}/{stem} {source} -lm", "gcc is not on PATH"}
     assert {f"C:           {one}" for one in compiler} & {*lines}
+    assert judge("-V", "run").out == outcome.out

@@ -4,15 +4,18 @@ import os
 import shutil
 import signal
 import tempfile
+import zlib
 from collections import UserDict
-from collections.abc import ItemsView
+from collections.abc import Callable, ItemsView
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.authoring import new_files
 from judge.core import languages
 from judge.core.session import Session, Settings
+from judge.sandbox import Choosing
 from tests.running import ECHO, ROOT, Repository, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
@@ -93,19 +96,33 @@ def test_an_interrupt_waits(tmp_path: Path) -> None:
     assert {path: (tmp_path / path).read_bytes() for path in contents} == {**contents}
 
 
-def test_an_interrupt_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It waits until the folders of programs are gone."""
+def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
+    def interrupted(*words: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return function(*words)
+
+    return interrupted
+
+
+def test_an_interrupt_of_an_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waits: an archive that is not complete cannot be closed."""
+    monkeypatch.setattr("zipfile.crc32", interrupting(zlib.crc32))
+    with pytest.raises(KeyboardInterrupt):
+        new_files.zipped({"a": b"1"})
+
+
+def test_interrupts_of_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They wait until the folders of programs are there, or gone."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    session = Session(Settings(jobs=1, python=languages.interpreter(None)), ROOT, print)
+    settings = Settings(jobs=1, python=languages.interpreter(None))
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr("judge.core.session.Choosing", interrupting(Choosing))
+        Session(settings, ROOT, print)
+    assert [*tmp_path.iterdir()] == []
+    session = Session(settings, ROOT, print)
     session.isolation()
     client = session._choosing._client
-    end = client.close
-
-    def interrupted() -> None:
-        end()
-        signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(client, "close", interrupted)
+    monkeypatch.setattr(client, "close", interrupting(client.close))
     with pytest.raises(KeyboardInterrupt):
         session.close()
     assert [*tmp_path.iterdir()] == []

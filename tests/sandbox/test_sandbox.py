@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Isolation, Workspace, isolation
+from judge.sandbox import Cancelled, Client, Isolation, Workspace, isolation
 from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import remove_stale
 from tests.core.test_languages import need
@@ -158,10 +158,21 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     used.remove()
 
 
-def test_a_second_interrupt() -> None:
+def test_a_second_interrupt(tmp_path: Path) -> None:
     """Of a whole group of processes, as at a terminal: it does not stop the removal of folders."""
-    code = "import os; from judge.sandbox.workspace import run; os.setsid(); run(['sh', '-c', 'kill 0'])"
-    assert start("-c", f"{code}; print('removed')").out == "removed\n"
+    code = "import os; from judge.sandbox.workspace import run; os.setsid()\n"
+    code += "run(['sh', '-c', 'kill 0; kill -INT $$; touch $0', 'gone'])\nprint('removed')"
+    code = code.replace("gone", str(tmp_path / "gone"))
+    assert start("-c", code).out == "removed\n" and (tmp_path / "gone").exists()
+
+
+def test_cancelled_while_it_starts(tmp_path: Path) -> None:
+    """That is no fault of the sandbox."""
+    client = Client(Isolation(), tmp_path)
+    client.cancel()
+    with pytest.raises(Cancelled):
+        client.wait()
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(
