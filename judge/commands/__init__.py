@@ -314,7 +314,7 @@ class Options(argparse.Namespace):
             if not action.option_strings or action.dest in dropped or value in (None, action.default):
                 continue
             for one in value if isinstance(value, MutableSequence) else [value]:
-                text = f"{one:g}" if isinstance(one, float) else str(one)
+                text = f"{one:.15g}" if isinstance(one, float) else str(one)
                 name = action.option_strings[-1]
                 is_sign = text[:1] == "-"
                 words += [name] if action.nargs == 0 else [f"{name}={text}"] if is_sign else [name, text]

@@ -16,6 +16,7 @@ from judge.sandbox import Limits
 
 PYTHON: Final = ("{python}", "{source}")
 PLACEHOLDERS: Final = ("source", "folder", "stem", "memory", "heap", "python")
+FILES: Final = {"source", "folder", "stem"}
 LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
@@ -68,6 +69,8 @@ def read_command(node: Node, key: str) -> tuple[str, ...]:
         for name in PLACEHOLDER.findall(item.value):  # other braces are the command's own
             if name not in PLACEHOLDERS and (meant := near(name.lower(), PLACEHOLDERS, 0.7)):
                 raise strict.mark(item).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
+    if key == "run" and not FILES & {*PLACEHOLDER.findall(" ".join(command))}:
+        raise strict.mark(node).error("'run' names no file", "add {source}, or {folder}/{stem}")
     if "/" in command[0].partition("{folder}/")[0]:
         raise strict.mark(node).error("a path as a command", "name a program that is on PATH")
     return command

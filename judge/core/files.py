@@ -70,8 +70,8 @@ def _opened(path: Path, flags: int = SEARCH) -> Iterator[int]:
                 below = os.open(one.name, wanted, dir_fd=here)
             except NotADirectoryError as error:
                 raise OSError(error.errno, f"'{one}' is a link, or not a folder") from None
-            os.close(here)
-            here = below
+            here, above = below, here  # an interrupt may come at any time, and nothing is closed twice
+            os.close(above)
         yield here
     finally:
         os.close(here)

@@ -8,7 +8,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -49,22 +49,20 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
 
     The manifest lists the judge's own files even if an error ends the writing.
     """
-    before, now = manifest(folder), dict[str, str]()
-    pages = dict[str, bytes]()
+    pages = dict(contents)
+    before, now = manifest(folder), {name: hashlib.sha256(one).hexdigest() for name, one in pages.items()}
+    new = [name for name, digest in now.items() if not has(folder / name, digest)]
+    for path in [folder / name for name in new if name not in before and os.path.lexists(folder / name)]:
+        what = "judge site did not write this file"
+        raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
     try:
-        for name, content in contents:
-            path, digest = folder / name, hashlib.sha256(content).hexdigest()
-            is_there = has(path, digest)
-            if not is_there and name not in before and os.path.lexists(path):
-                what = "judge site did not write this file"
-                raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
-            pages[name], now[name] = content, digest  # an interrupt may be raised when it is written
-            if not is_there:
-                try:
-                    files.make(path.parent)
-                    files.write(path, content)
-                except OSError as error:
-                    raise failure(path, error) from None
+        record(folder, before | now)  # first: on a full disk, nothing else is written
+        for name in new:
+            try:
+                files.make((folder / name).parent)
+                files.write(folder / name, pages[name])
+            except OSError as error:
+                raise failure(folder / name, error) from None
         written[folder] = pages
         for name in sorted(before.keys() - now):
             if has(folder / name, before[name]):
@@ -72,11 +70,19 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
                     files.remove(folder / name)
                     files.remove((folder / name).parent)  # if it is empty
     finally:
-        with contextlib.suppress(OSError), files.undisturbed():
-            known = sorted((before | now).items())
+        with files.undisturbed(), contextlib.suppress(InputError):
             # Unlike Path.is_file, it takes any name.
-            ours = {name: digest for name, digest in known if os.path.isfile(folder / name)}
-            files.write(folder / MANIFEST, json.dumps(ours, indent=0).encode() + b"\n")
+            there = {name for name in before | now if os.path.isfile(folder / name)}
+            record(folder, {name: digest for name, digest in (before | now).items() if name in there})
+
+
+def record(folder: Path, digests: Mapping[str, str]) -> None:
+    """Write the manifest."""
+    try:
+        files.make(folder)
+        files.write(folder / MANIFEST, json.dumps(digests, indent=0, sort_keys=True).encode() + b"\n")
+    except OSError as error:
+        raise failure(folder / MANIFEST, error) from None
 
 
 def has(path: Path, digest: str) -> bool:

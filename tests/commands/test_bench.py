@@ -106,7 +106,7 @@ def test_reference_must_be_right(timed: Repository) -> None:
 
 
 def test_no_language_is_installed(timed: Repository) -> None:
-    both = "{}: {{title: X, suffixes: [{}], version: [absent], run: [absent]}}\n"
+    both = "{}: {{title: X, suffixes: [{}], version: [absent], run: ['{{source}}']}}\n"
     timed.write("languages.yaml", both.format("python", ".none") + both.format("x", ".py"))
     assert "judge: echo: none of its accepted programs can run here; " in timed.judge("bench", *SMALL).err
 

@@ -26,7 +26,10 @@ AWK = (
     'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
     '  run: ["awk", "-f", "{source}"]\n'
 )
-TOOL = 'tool: {title: Tool, suffixes: [".tool"], version: ["true"], run: [cat], compile: [sh, -c, "%s"]}\n'
+TOOL = (
+    'tool: {title: Tool, suffixes: [".tool"], version: ["true"], run: [cat, "{source}"], '
+    'compile: [sh, -c, "%s"]}\n'
+)
 
 
 def need(name: str) -> None:
@@ -189,12 +192,16 @@ def test_language_of_a_repository(repository: Repository) -> None:
         ("  fork: true\n", "2:3: 'fork' is only for Python; remove it, or run ['{python}', '{source}']"),
         ("  compile: [gcc, '{sauce}']\n", "6:18: no placeholder {sauce}; did you mean {source}?"),
         (
-            "awk two:\n  title: A\n  suffixes: [.py, .awk]\n  version: [awk]\n  run: [awk]\n",
+            "awk two:\n  title: A\n  suffixes: [.py, .awk]\n  version: [awk]\n  run: ['{source}']\n",
             "6:1: 'language' must be like python; correct 'awk two'",
         ),
         (
-            "two:\n  title: A\n  suffixes: [.py]\n  version: [awk]\n  run: [awk]\n",
+            "two:\n  title: A\n  suffixes: [.py]\n  version: [awk]\n  run: ['{source}']\n",
             "6:1: '.py' is a suffix of 'python', too; remove it, or replace the other language: ",
+        ),
+        (
+            "two:\n  title: A\n  suffixes: [.b]\n  version: [awk]\n  run: [awk, '{print}']\n",
+            "10:8: 'run' names no file; add {source}, or {folder}/{stem}",
         ),
         ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
     ],

@@ -344,7 +344,9 @@ def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("part", [".", "problems", "testdata", "solutions", "languages.yaml"])
 def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     """The search upwards skips repositories of other users, except root; --root accepts them."""
-    repository.write("languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n')
+    repository.write(
+        "languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["{source}"]\n'
+    )
     os.chown(repository.root / part, 64777, 64777)
     below = repository.write("some/where/echo.py", ECHO).parent
     outcome = judge("show", "fen_board", cwd=below)

@@ -185,7 +185,10 @@ def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> No
     """Impossible paths and inputs under any name are refused; no input is changed."""
     (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
     if "languages" in words:
-        mine.write("languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["x"]\n')
+        mine.write(
+            "languages.yaml",
+            'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["{source}"]\n',
+        )
     before = {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()}
     outcome = mine.judge(*words.split())
     assert (outcome.code, outcome.out) == (2, "")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Unavailable
+from judge.sandbox import Cancelled, Client, Isolation
 from judge.sandbox.workspace import remove_stale
 from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
 
@@ -62,7 +62,7 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
     bwrap.chmod(0o755)
     client = Client(Isolation(str(bwrap)))
     client.cancel()
-    with pytest.raises(Unavailable):
+    with pytest.raises(Cancelled):
         client.wait()
     assert (tmp_path / "bwrap.ended").exists()
 

@@ -281,17 +281,20 @@ def test_files_of_others(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
-def test_a_page_written_at_an_interrupt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is the judge's own, or the next build would refuse to replace it."""
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
+def test_a_page_that_is_written_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type) -> None:
+    """It is the judge's own, or the next build would refuse to replace it, even if the disk is full then."""
     written = files.write
 
     def interrupted(path: Path, content: bytes) -> None:
+        if (tmp_path / "a").exists():
+            raise OSError
         written(path, content)
         if path.name == "a":
-            raise KeyboardInterrupt
+            raise error
 
     monkeypatch.setattr(files, "write", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(InputError if error is OSError else error):
         write(tmp_path, [("a", b"1")])
     monkeypatch.undo()
     write(tmp_path, [("a", b"2")])

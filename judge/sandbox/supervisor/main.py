@@ -139,6 +139,7 @@ class Supervisor:
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with the files of a folder, `source` (a descriptor); the fields of a Run."""
         self.box.fill(request.folder, source)
+        self.census.begin()
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
             execution = Execution(request, self.meter)

@@ -16,7 +16,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 EARNED, SLACK = 20, 1.0  # see Clock
-MOST_LISTS = 20
+MOST_LISTS, LONGEST_LOOK = 20, 0.05  # lists of all processes at a look, and s
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
@@ -198,12 +198,25 @@ class Census:
 
     def __init__(self) -> None:
         """Processes that exist now are others'."""
-        self._others, self._below = {*listed()}, {os.getpid()}
+        self._others, self._known_until = {*listed()}, 0.0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin with another program: numbers of processes that have ended may be in use again."""
+        self._below = {os.getpid()}
+        if time.monotonic() > self._known_until:
+            self._forget(listed())
+
+    def _forget(self, alive: list[int]) -> None:
+        self._others.intersection_update(alive)
+        self._below.intersection_update(alive)
+        self._known_until = time.monotonic() + LONGEST_LOOK
 
     def look(self, ignored: set[int]) -> tuple[list[int], int, int]:
         """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one."""
         sizes: dict[int, int] = {}
         total, peak, alive = 0, 0, list[int]()
+        until = time.monotonic() + LONGEST_LOOK
         for _ in range(MOST_LISTS):
             alive = listed()
             new = [pid for pid in alive if not (pid in sizes or pid in ignored or pid in self._others)]
@@ -213,10 +226,9 @@ class Census:
                     sizes[pid] = in_bytes(status, FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
             total = max(total, sum(sizes.get(pid, 0) for pid in alive))
-            if not new:
+            if not new or time.monotonic() > until:
                 break
-        self._others.intersection_update(alive)
-        self._below.intersection_update(alive)
+        self._forget(alive)
         return [pid for pid in alive if pid in sizes], total, peak
 
     def _is_below(self, pid: int, status: bytes) -> bool:
