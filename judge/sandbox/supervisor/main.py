@@ -250,7 +250,8 @@ class Supervisor:
         # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
-        pids, total, peak = self.census.look(self.kept.pids() - {execution.pid})
+        servers = self.kept.pids() - {execution.pid}
+        pids, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = total + self.box.memory() + max(0, execution.shared - mapped)
         execution.memory = max(execution.memory, peak, memory)

@@ -1,12 +1,13 @@
 """Measures and ends the processes of programs: no CPU time is hidden, and the clock is fair to all."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
+import itertools
 import os
 import resource
 import struct
 import sys
 import time
-from _collections_abc import Iterable, Iterator  # collections takes time to import
+from _collections_abc import Callable, Iterable, Iterator  # collections takes time to import
 from _io import FileIO
 from types import SimpleNamespace
 
@@ -212,21 +213,25 @@ class Census:
         self._below.intersection_update(alive)
         self._known_until = time.monotonic() + LONGEST_LOOK
 
-    def look(self, ignored: set[int]) -> tuple[list[int], int, int]:
-        """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one."""
+    def look(self, ignored: set[int], goes_on: Callable[[], bool]) -> tuple[list[int], int, int]:
+        """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one.
+
+        Ends early if the program does not go on: among hundreds of processes that compute, this one may wait
+        long for a core.
+        """
         sizes: dict[int, int] = {}
         total, peak, alive = 0, 0, list[int]()
         until = time.monotonic() + LONGEST_LOOK
         for _ in range(MOST_LISTS):
             alive = listed()
             new = [pid for pid in alive if not (pid in sizes or pid in ignored or pid in self._others)]
-            for pid in new:
+            for pid in itertools.takewhile(lambda _: goes_on(), new):
                 status = status_of(pid)
                 if self._is_below(pid, status):
                     sizes[pid] = in_bytes(status, FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
             total = max(total, sum(sizes.get(pid, 0) for pid in alive))
-            if not new or time.monotonic() > until:
+            if not (new and goes_on() and time.monotonic() < until):
                 break
         self._forget(alive)
         return [pid for pid in alive if pid in sizes], total, peak
