@@ -170,11 +170,6 @@ class Client:
                 raise Cancelled
             raise Unavailable(message.rpartition("\n")[2] or "no answer")
         self._control.settimeout(None)
-        for pid in (self._process.pid, *children(self._process.pid)):
-            # Programs that fork all the time keep others from a core, for a minute even. Only root may.
-            with contextlib.suppress(OSError):
-                if sys.platform == "linux":
-                    os.sched_setscheduler(pid, os.SCHED_RR | os.SCHED_RESET_ON_FORK, os.sched_param(1))
 
     def _stop(self) -> None:
         """Wait for the supervisor to end everything below it and itself."""

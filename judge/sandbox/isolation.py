@@ -37,7 +37,7 @@ SEPARATION = (
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
 )
 # As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
-ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID")
+ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE")
 
 # Of this process alone, up to the largest pid that Linux has; one is used again when many others have been.
 _uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.getpid() + 1) * UIDS))
