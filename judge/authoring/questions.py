@@ -62,12 +62,7 @@ class Questions:
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
-        used = {problem.test_data / name for name in testdata_text.used_files(problem)}
-        for _, path in (*self.statement.places("image"), *self.statement.places("link_open")):
-            name = target(problem, path)
-            if name is not None and languages.known(Path(name), problem.root) is None:  # a program is judged
-                used.add(problem.root / name)
-        yield from inventory.unused(problem, used)
+        yield from inventory.unused(problem, {*self._named()})
         yield from testdata_text.cut_sentences(problem)
         yield from self._statement()
         yield from self._parts()
@@ -95,6 +90,15 @@ class Questions:
         unexpected = list(self._verdicts(here))
         yield from unexpected
         self.is_right = not unexpected
+
+    def _named(self) -> Iterator[Path]:
+        """Yield the files that cases or the statement name; programs are judged, whoever links to them."""
+        for name in testdata_text.used_files(self.problem):
+            yield self.problem.test_data / name
+        for _, path in (*self.statement.places("image"), *self.statement.places("link_open")):
+            shown = target(self.problem, path)
+            if shown is not None and languages.known(Path(shown), self.problem.root) is None:
+                yield self.problem.root / shown
 
     def _statement(self) -> Iterator[str]:
         """Does the statement show the sample, and is the rest of it as in problem.yaml?"""

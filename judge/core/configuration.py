@@ -15,8 +15,8 @@ from judge.core.strict_yaml import Node, Readers, word
 from judge.sandbox import Limits
 
 PYTHON: Final = ("{python}", "{source}")
-PLACEHOLDERS: Final = ("source", "folder", "stem", "memory", "heap", "python")
-FILES: Final = {"source", "folder", "stem"}
+FILES: Final = ("source", "folder", "stem")
+PLACEHOLDERS: Final = (*FILES, "memory", "heap", "python")
 LANGUAGES: Final = files.real(files.PACKAGE / "core/languages.yaml")
 
 
@@ -65,11 +65,11 @@ def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
 def read_command(node: Node, key: str) -> tuple[str, ...]:
     """A command whose program is on PATH, or made by the compiler."""
     command = strict.words(node, key)
-    for item in strict.items(node, key):
-        for name in PLACEHOLDER.findall(item.value):  # other braces are the command's own
-            if name not in PLACEHOLDERS and (meant := near(name.lower(), PLACEHOLDERS, 0.7)):
-                raise strict.mark(item).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
-    if key == "run" and not FILES & {*PLACEHOLDER.findall(" ".join(command))}:
+    named = {name: item for item in strict.items(node, key) for name in PLACEHOLDER.findall(item.value)}
+    for name in [name for name in named if name not in PLACEHOLDERS]:
+        if meant := near(name.lower(), PLACEHOLDERS, 0.7):  # other braces are the command's own
+            raise strict.mark(named[name]).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
+    if key == "run" and not named.keys() & FILES:
         raise strict.mark(node).error("'run' names no file", "add {source}, or {folder}/{stem}")
     if "/" in command[0].partition("{folder}/")[0]:
         raise strict.mark(node).error("a path as a command", "name a program that is on PATH")

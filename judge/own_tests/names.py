@@ -86,7 +86,6 @@ def pairs(found: Collection[str]) -> Iterator[tuple[str, str, str]]:
 
 def may_be_alone(inside: str) -> bool:
     """Whether an input without an answer is called like one: `input.pdf` and `in/README` are not."""
-    stem, suffix = PurePosixPath(plain(inside)).stem, PurePosixPath(plain(inside)).suffix
-    if stem.lower() == "readme":
-        return False
-    return not suffix or suffix[1:].isdigit() or WORD.fullmatch(suffix) is not None
+    path = PurePosixPath(plain(inside))
+    is_like_one = not path.suffix or path.suffix[1:].isdigit() or WORD.fullmatch(path.suffix) is not None
+    return is_like_one and path.stem.lower() != "readme"

@@ -157,16 +157,15 @@ def may_be_tests(folder: Path) -> tuple[dict[str, Path], list[LeftOut]]:
     found: dict[str, Path] = {}
     left_out = []
     for path, kind in files.walk(folder):
-        place = path.relative_to(folder).as_posix()
-        is_executed = kind == files.FILE and is_executable(path)
-        is_program = is_executed or languages.known(path) is not None
         if kind == files.OTHER:
             left_out.append(LeftOut(str(path), IS_LINK))
-        elif kind == files.FILE and not is_program and not names.NO_TESTS.search(place):
+        if kind != files.FILE:
+            continue
+        place, is_executed = path.relative_to(folder).as_posix(), is_executable(path)
+        is_program = is_executed or languages.known(path) is not None
+        if not is_program and not names.NO_TESTS.search(place):
             found[place] = path
-        elif kind == files.FILE and (
-            names.is_input(place) is not None or not (is_program or BESIDE.fullmatch(path.name))
-        ):
+        elif names.is_input(place) is not None or not (is_program or BESIDE.fullmatch(path.name)):
             why = "an executable file" if is_executed else NOT_NAMED
             left_out.append(LeftOut(str(path), why, is_harmless=True))
     return found, left_out

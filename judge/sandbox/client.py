@@ -268,7 +268,7 @@ class Client:
 @functools.cache
 def first_children() -> set[int]:
     """The children of this process before the first supervisor: others have started them."""
-    return {*children(os.getpid())}
+    return children(os.getpid())
 
 
 def kill_orphans() -> None:
@@ -279,7 +279,7 @@ def kill_orphans() -> None:
     found = True
     while found:
         found = False
-        for pid in {*children(os.getpid())} - first_children():
+        for pid in children(os.getpid()) - first_children():
             with contextlib.suppress(OSError):
                 if os.getsid(pid) != os.getsid(0):
                     os.kill(pid, signal.SIGKILL)

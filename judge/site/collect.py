@@ -12,7 +12,7 @@ from judge.authoring import generated
 from judge.authoring.facts import Facts, as_json
 from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing, Images, drawn
-from judge.authoring.statement import APPROACH, MISTAKES, Statement, inside, items
+from judge.authoring.statement import APPROACH, MISTAKES, Statement, address, inside, items
 from judge.core import testdata
 from judge.core.errors import Faults
 from judge.core.model import Case, Problem
@@ -198,7 +198,7 @@ def grouped(section: prose.ShownSection | None, mistakes: Sequence[ShownMistake]
     todo = {f"#{one.program.id}": one for one in mistakes}
     groups: list[Group] = []
     for item in items(section.tokens if section else ()):
-        linked = [str(link.attrs["href"]) for link in inside(item, "link_open")]
+        linked = [*map(address, inside(item, "link_open"))]
         groups.append((prose.html(item), [todo.pop(link) for link in linked if link in todo]))
     groups.append((Markup(), list(todo.values())))
     return [group for group in groups if any(group)]

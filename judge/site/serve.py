@@ -51,18 +51,15 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     """
     pages = dict(contents)
     before, now = manifest(folder), {name: hashlib.sha256(one).hexdigest() for name, one in pages.items()}
+    known = before | now
     new = [name for name, digest in now.items() if not has(folder / name, digest)]
     for path in [folder / name for name in new if name not in before and os.path.lexists(folder / name)]:
         what = "judge site did not write this file"
         raise InputError(f"{path}: {what}; remove it, or name another folder with --out")
     try:
-        record(folder, before | now)  # first: on a full disk, nothing else is written
+        record(folder, known)  # first: on a full disk, nothing else is written
         for name in new:
-            try:
-                files.make((folder / name).parent)
-                files.write(folder / name, pages[name])
-            except OSError as error:
-                raise failure(folder / name, error) from None
+            put(folder / name, pages[name])
         written[folder] = pages
         for name in sorted(before.keys() - now):
             if has(folder / name, before[name]):
@@ -72,17 +69,20 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     finally:
         with files.undisturbed(), contextlib.suppress(InputError):
             # Unlike Path.is_file, it takes any name.
-            there = {name for name in before | now if os.path.isfile(folder / name)}
-            record(folder, {name: digest for name, digest in (before | now).items() if name in there})
+            record(folder, {name: one for name, one in known.items() if os.path.isfile(folder / name)})
 
 
 def record(folder: Path, digests: Mapping[str, str]) -> None:
     """Write the manifest."""
+    put(folder / MANIFEST, json.dumps(digests, indent=0, sort_keys=True).encode() + b"\n")
+
+
+def put(path: Path, content: bytes) -> None:
     try:
-        files.make(folder)
-        files.write(folder / MANIFEST, json.dumps(digests, indent=0, sort_keys=True).encode() + b"\n")
+        files.make(path.parent)
+        files.write(path, content)
     except OSError as error:
-        raise failure(folder / MANIFEST, error) from None
+        raise failure(path, error) from None
 
 
 def has(path: Path, digest: str) -> bool:

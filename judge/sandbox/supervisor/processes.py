@@ -204,7 +204,7 @@ class Census:
 
     def begin(self) -> None:
         """Begin with another program: numbers of processes that have ended may be in use again."""
-        self._below = {os.getpid()}
+        self._below = {os.getpid()}  # which is among the others, too: only its children are looked at
         if time.monotonic() > self._known_until:
             self._forget(listed())
 
@@ -237,11 +237,11 @@ class Census:
         return [pid for pid in alive if pid in sizes], total, peak
 
     def _is_below(self, pid: int, status: bytes) -> bool:
-        """Find out whose process it is, as far as its parents have not just ended."""
+        """Whether a process is below this one; its parent may be new as well, and end meanwhile."""
         if status and pid not in self._below:
             above = int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
-            is_known = above in self._below or above in self._others
-            if above in self._below or (not is_known and self._is_below(above, status_of(above))):
+            is_new = above not in self._others
+            if above in self._below or (is_new and self._is_below(above, status_of(above))):
                 self._below.add(pid)
             elif above in self._others or above == 0:
                 self._others.add(pid)
@@ -289,7 +289,7 @@ def kill_all(uid: int | None) -> None:
     if os.getpid() == 1:
         kill(-1)
     elif uid is None:
-        for pid in [*descendants()]:
+        for pid in descendants():
             kill(pid)
     elif helper := os.fork():
         os.waitpid(helper, 0)
@@ -318,7 +318,7 @@ def end_all(uid: int | None) -> list[tuple[int, int, float]]:
     while time.monotonic() < deadline:
         kill_all(uid)
         ended += reap()
-        if not any(children(os.getpid())):
+        if not children(os.getpid()):
             return ended
         time.sleep(0.0005)
     raise OSError(0, "processes could not be killed", "/proc")
@@ -334,19 +334,17 @@ def reap() -> Iterator[tuple[int, int, float]]:
         pass  # that was the last
 
 
-def descendants() -> Iterator[int]:
-    """Yield the pids of all processes below this one, each as soon as it is found: it may soon be gone."""
-    found = [os.getpid()]
-    for above in found:
-        for pid in children(above):
-            found.append(pid)
-            yield pid
+def descendants() -> list[int]:
+    """Pids of all processes below this one."""
+    found = [*children(os.getpid())]
+    for pid in found:
+        found += children(pid)
+    return found
 
 
-def children(pid: int) -> Iterator[int]:
-    """Yield the pids of a process's children; the kernel lists them by thread."""
-    for thread in threads(pid):
-        yield from map(int, read(f"{thread}/children").split())
+def children(pid: int) -> set[int]:
+    """Pids of a process's children; the kernel lists them by thread."""
+    return {int(child) for thread in threads(pid) for child in read(f"{thread}/children").split()}
 
 
 def cpu_ticks(pid: int) -> int:
