@@ -247,6 +247,11 @@ class Statement:
             start, end = token.map or (0, 0)
             if is_shown and (number := self._first(start, end, "<!--")) is not None:
                 yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
+        text = "".join(self._lines)
+        for found in COMMENT_OR_CODE.finditer(text):
+            if found["comment"] and (again := text.find("<!--", found.start() + 1, found.end())) > 0:
+                what = "a comment begins inside another; end the first one with -->"
+                yield text.count("\n", 0, again) + 1, what
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

@@ -92,7 +92,8 @@ class Isolation(NamedTuple):
         for path in shown:
             real = os.path.realpath(path)
             is_link = real != path or Path(path).is_symlink()
-            words += [*parents(path), *(("--symlink", real) if is_link else ("--ro-bind", path)), path]
+            # Something beside a hidden folder may go before bubblewrap has started.
+            words += [*parents(path), *(("--symlink", real) if is_link else ("--ro-bind-try", path)), path]
         for path in DEVICES:
             words += [*parents(path), "--dev-bind", path, path]
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):

@@ -79,6 +79,10 @@ and [h](submissions/wrong/x.py),
   - i
 
     <!-- j -->
+
+<!-- A list.
+- k
+<!-- Its end. -->
 """ % (300 * "d")
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -95,6 +99,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":25: {NO_FILE.format('submissions/none.py')}",
             ":27: write this link as submissions/wrong_answer/strips.py",
             ":32: a comment is shown; begin it at the start of a line, end it with -->",
+            ":36: a comment begins inside another; end the first one with -->",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -117,7 +122,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     },
     {
         PAGE: (
-            STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###") + END.replace("time 1", "time 4"),
+            STATEMENT.replace("hello\n```\n\n###", "hallo\n```\n\n###") + END.replace("time 1", "time 40"),
             f":5: this is not the stdin of 'hello': they differ in line 1; {EQUAL}",
         ),
         "problems/echo/validator.py": (
@@ -130,9 +135,9 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             " should be WA, as its folder says, but is AC; run it with: AGAIN",
         ),
         "problems/echo/problem.yaml": (
-            "title: Echo\nsource: Contest #3\nlimits: {time: 4, wall: 2}\n",
+            "title: Echo\nsource: Contest #3\nlimits: {time: 40, wall: 20}\n",
             ":2:16: the rest of 'source' is a comment for YAML; write the whole text in double quotes",
-            ": 'wall' (2 s) is below 'time' (4 s); raise it",
+            ": 'wall' (20 s) is below 'time' (40 s); raise it",
         ),
         f"{SUBMISSIONS}/accepted/strips.py": (
             STRIPS,

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -132,7 +133,10 @@ def test_needed_of_the_home_folder(
 
 
 def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
-    """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it."""
+    """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it.
+
+    Something beside these may go while bubblewrap starts.
+    """
     tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
     root = repository(tools / "repository", [])
     for name in (*private, "bin", "etc"):
@@ -141,13 +145,17 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     (tools / "etc/open").write_text("")
     (tools / "bin/tool").write_text('#!/bin/sh\nexec /bin/sh "$@"\n')
     (tools / "bin/tool").chmod(0o755)
+    (tools / "gone").mkdir()
+    going = f"case $* in *{tools}/gone*) rmdir {tools}/gone;; esac"
+    (tools / "bin/bwrap").write_text(f'#!/bin/sh\n{going}\nexec {which("bwrap")} "$@"\n')
+    (tools / "bin/bwrap").chmod(0o755)
     tool = 'tool: {title: Tool, suffixes: [".tool"], version: ["tool"], run: ["tool", "{source}"]}\n'
     (root / "languages.yaml").write_text(tool)
     tries = "".join(f"cat {tools}/{name}/secret\n" for name in private)
     for name in ("ann", "bob"):
         (tools / name / "echo.tool").write_text(f"{tries}cat {tools}/etc/open -\n")
     words = ["run", str(tools / "ann"), str(tools / "bob"), "--root", str(root), "--sandbox", mode]
-    env = {"PATH": f"{os.defpath}:{tools}/bin", "PYTHONPATH": str(ROOT), "HOME": str(place / "home")}
+    env = {"PATH": f"{tools}/bin:{os.defpath}", "PYTHONPATH": str(ROOT), "HOME": str(place / "home")}
     env |= {"JUDGE_CACHE": str(tools / "cache"), "TMPDIR": str(tools / "tmp")}
     done = start("-m", "judge", *words, "--python", SYSTEM_PYTHON, "--json", "-", cwd=Path("/"), env=env)
     assert [one["verdict"] for one in json.loads(done.out)["submissions"]] == ["AC", "AC"], done.out
