@@ -135,7 +135,7 @@ def test_needed_of_the_home_folder(
 def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it.
 
-    Something beside these may go while bubblewrap starts.
+    A link to them opens none; something beside them may go while bubblewrap starts.
     """
     tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
     root = repository(tools / "repository", [])
@@ -143,6 +143,7 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
         (tools / name).mkdir(exist_ok=True)
         (tools / name / "secret").write_text("secret")
     (tools / "etc/open").write_text("")
+    (tools / "current").symlink_to("repository")
     (tools / "bin/tool").write_text('#!/bin/sh\nexec /bin/sh "$@"\n')
     (tools / "bin/tool").chmod(0o755)
     (tools / "gone").mkdir()

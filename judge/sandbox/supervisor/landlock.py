@@ -7,6 +7,7 @@ devices (6.10), 6 signals and abstract sockets (6.12).
 
 import ctypes
 import os
+import stat
 import struct
 from _collections_abc import Iterable  # collections takes time to import
 
@@ -33,8 +34,9 @@ def abi() -> int:
 def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> int:
     """Make a ruleset that allows no files and folders but these; its descriptor.
 
-    Paths that do not exist are left out. Where this version of Landlock can, it also forbids signals and
-    abstract sockets to processes outside. The network is for seccomp.
+    Paths that do not exist are left out. A link opens nothing but itself: what it leads to may be hidden.
+    Where this version of Landlock can, it also forbids signals and abstract sockets to processes outside. The
+    network is for seccomp.
     """
     files = (1 << FILE_RIGHTS[min(version, len(FILE_RIGHTS) - 1)]) - 1
     scopes = [0, ALL_SCOPES] if version >= SCOPE_ABI else []  # an older kernel knows fewer fields
@@ -43,10 +45,10 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
     for paths, rights in ((readable, READ), (writable, files)):
         for path in paths:
             try:
-                place = os.open(path, O_PATH | os.O_CLOEXEC)
+                place = os.open(path, O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
             except OSError:
                 continue
-            allowed = rights if os.path.isdir(path) else rights & OF_A_FILE
+            allowed = rights if stat.S_ISDIR(os.fstat(place).st_mode) else rights & OF_A_FILE
             libc("syscall", ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
             os.close(place)
     return rules
