@@ -83,7 +83,8 @@ class Parts:
         """
         self._demand_generator()
         (texts,) = self._call("shrink", [(text.decode(), start, count)], count)
-        valid = [one.text for one in self.checked([*map(as_input, texts)]) if one.complaint is None]
+        smaller = [one for one in map(as_input, texts) if len(one) <= len(text)]
+        valid = [one.text for one in self.checked(smaller) if one.complaint is None]
         return valid, len(texts) == count
 
     def checked(self, texts: Sequence[bytes]) -> list[Checked]:

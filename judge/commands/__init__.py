@@ -304,7 +304,7 @@ class Options(argparse.Namespace):
         name = f"./{target}" if is_option else target
         if case is None:
             return self.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
-        return self.typed_again("run", [name, "--case", case.case.name], *NOT_AGAIN, "case")
+        return self.typed_again("run", [name, *with_value("--case", case.case.name)], *NOT_AGAIN, "case")
 
     def typed_again(self, command: str, words: Iterable[str], *dropped: str) -> str:
         """A command to paste: these words, then the options that were typed, by their long names."""
@@ -316,9 +316,13 @@ class Options(argparse.Namespace):
             for one in value if isinstance(value, MutableSequence) else [value]:
                 text = f"{one:.15g}" if isinstance(one, float) else str(one)
                 name = action.option_strings[-1]
-                is_sign = text[:1] == "-"
-                words += [name] if action.nargs == 0 else [f"{name}={text}"] if is_sign else [name, text]
+                words += [name] if action.nargs == 0 else with_value(name, text)
         return command_line(words)
+
+
+def with_value(option: str, value: str) -> list[str]:
+    """The words for an option; a value that begins like one must be in the same word."""
+    return [f"{option}={value}"] if value.startswith("-") else [option, value]
 
 
 def started_as(command: str) -> list[str]:

@@ -54,7 +54,7 @@ class OwnTests(Repository):
         return self._cases
 
     def folders(self, problem: Problem) -> list[Path]:
-        return [*{case.file.parent for case in self._cases if case.file}]
+        return [self.root, *(path for path, kind in files.walk(self.root) if kind == files.FOLDER)]
 
     def guess(self, path: Path) -> str:
         return ""

@@ -73,10 +73,15 @@ def test_order_groups_and_again(tmp_path: Path) -> None:
     assert run(tmp_path, "mine.py", "--tests", "data", "-k", "sample/*", "-k", "secret/1").code == 0
 
 
+def test_again_of_a_name_like_an_option(tmp_path: Path) -> None:
+    write(tmp_path, {"t/-1.in": "1 2", "t/-1.out": "4\n", "mine.py": ADD})
+    assert " run mine.py --case=-1 --tests t\n" in run(tmp_path, "mine.py", "--tests", "t").out
+
+
 def test_files_that_are_no_tests(tmp_path: Path) -> None:
     """What looks like a test is judged or named; no invalid input, backup or archive is one."""
     write(tmp_path, {"invalid_dates/1.in": "", "invalid_dates/1.out": "", "01": "", "01.a": ""})
-    others = ["02", "3.in~", "3.out~", "4.in.gz", "4.out.gz"]
+    others = ["02", "1.ans.statement", "1.in.statement", "3.in~", "3.out~", "4.in.gz", "4.out.gz"]
     others += ["INPUT.ZIP", "in/2.c", "in/README.txt", "input.pdf", "x.zip"]
     write(tmp_path, dict.fromkeys(others, ""))
     cases, left_out = pairs.read(tmp_path)
