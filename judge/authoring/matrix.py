@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.authoring.facts import Facts
-from judge.core import verdict
 from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
 
 
@@ -49,10 +48,5 @@ class Matrix:
 
     def outcome(self, submission: Submission) -> SubmissionResult:
         """The outcome on the cases judged so far."""
-        failure = self._runners[submission.path].failure
-        if failure is not None:
-            return SubmissionResult(submission, failure.verdict, len(self.cases), (), failure.message)
-        known = [self._results.get((submission.path, case.name)) for case in self.cases]
-        results = tuple(one for one in known if one is not None)
-        overall = verdict.overall([one.verdict for one in results])
-        return SubmissionResult(submission, overall, len(self.cases), results)
+        known = (self._results.get((submission.path, case.name)) for case in self.cases)
+        return self._runners[submission.path].outcome([*filter(None, known)], len(self.cases))

@@ -12,7 +12,7 @@ from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
 from judge.core.judging import Judge, Runner
-from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
+from judge.core.model import Case, CaseResult, Submission, Verdict, wall_limit
 from judge.report import explain
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
@@ -56,8 +56,8 @@ def main(options: shared.Options) -> int:
         began = time.monotonic()
         with screen.progress(options.runs, "inputs") as advance:
             found = search.first_failure(options.runs, options.seed, options.seconds, advance)
-        if (failure := search.program.failure) is not None:
-            result = SubmissionResult(submission, failure.verdict, 0, (), failure.message)
+        if search.program.failure is not None:
+            result = search.program.outcome((), 0)
             screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
         if found is not None and found.result.verdict is Verdict.JE:
@@ -76,7 +76,7 @@ def main(options: shared.Options) -> int:
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
-    judged = SubmissionResult(smallest.program.submission, smallest.result.verdict, 1, (smallest.result,))
+    judged = smallest.program.outcome([smallest.result], 1)
     screen.print(explain.explain(judged, smallest.result, again, screen.width))
     if smallest.program is search.oracle:
         if options.other:

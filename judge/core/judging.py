@@ -175,6 +175,13 @@ class Runner:
         result = verdict.judged(case, run, limits, comparison.difference() if case.answered else None)
         return result._replace(output=bytes(printed))
 
+    def outcome(self, cases: Sequence[CaseResult], total: int) -> SubmissionResult:
+        """The outcome, given the results of some cases: that of the first which is not AC."""
+        if self.failure is not None:
+            return SubmissionResult(self.submission, self.failure.verdict, total, (), self.failure.message)
+        found = next((case.verdict for case in cases if case.verdict is not Verdict.AC), Verdict.AC)
+        return SubmissionResult(self.submission, found, total, tuple(cases), printed=self.printed)
+
     def execute(self, case: Case, limits: Limits, stdout: Taker) -> Run:
         """Run on the input of a case; `stdout` gets the output as it arrives."""
         if (program := self._make()) is None:
@@ -286,15 +293,11 @@ class Judging:
             self._show(self.result(), None if self.runner.failure else found)
 
     def result(self) -> SubmissionResult:
-        submission, failure, total = self.runner.submission, self.runner.failure, len(self.cases)
-        if failure is not None:
-            return SubmissionResult(submission, failure.verdict, total, (), failure.message)
-        cases = tuple(self._results[number] for number in sorted(self._results) if number <= self._ends[-1])
-        overall = verdict.overall([case.verdict for case in cases])
+        cases = [self._results[number] for number in sorted(self._results) if number <= self._ends[-1]]
+        result = self.runner.outcome(cases, len(self.cases))
         is_compared = any(case.answered for case in self.cases)
-        known = overall is not Verdict.AC or (len(cases) == total and is_compared)
-        found = overall if known else None
-        return SubmissionResult(submission, found, total, cases, printed=self.runner.printed)
+        is_known = result.verdict is not Verdict.AC or (len(cases) == result.total and is_compared)
+        return result if is_known else result._replace(verdict=None)
 
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:

@@ -73,11 +73,6 @@ def exception(stderr: bytes) -> str | None:
     return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip() + where
 
 
-def overall(verdicts: list[Verdict]) -> Verdict:
-    """The first verdict that is not AC, or AC."""
-    return next((verdict for verdict in verdicts if verdict is not Verdict.AC), Verdict.AC)
-
-
 class Comparison:
     """Compares output as it arrives; of the output, only a window after the first difference is kept."""
 
