@@ -6,11 +6,11 @@ from typing import Final
 from judge import commands as shared
 from judge.authoring import facts, questions
 from judge.core.errors import FAILED, OK, InputError
-from judge.export import dmoj, kattis, package, source
+from judge.export import dmoj, kattis, source
 from judge.report.escape import one_line
 from judge.report.styled import PLAIN, counted
 
-FORMATS: Final[dict[str, Callable[[source.Export], package.Package]]] = {
+FORMATS: Final[dict[str, Callable[[source.Export], source.Package]]] = {
     "kattis": kattis.legacy,
     "kattis-2025": kattis.version_2025,
     "dmoj": dmoj.exported,
@@ -48,12 +48,11 @@ def main(options: shared.Options) -> int:
         if is_faulty and not options.anyway:
             return FAILED
         pairs = zip(asked, submissions, strict=True)
-        sources = [source.read(one, some, options.keep) for one, some in pairs]
-        packages = [FORMATS[options.format](one) for one in sources]
-    places = package.write(options.out, repository.root, packages, options.zip)
-    for one, written, place in zip(sources, packages, places, strict=True):
-        count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in written.files)
-        what = f"{counted(written.cases, 'case')}, {counted(count, 'submission')}"
-        notes = [[(f"    {one_line(note)}", PLAIN)] for note in written.notes]
-        screen.print([[(one.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
+        packages = [FORMATS[options.format](source.read(one, some, options.keep)) for one, some in pairs]
+    places = source.write(options.out, repository.root, packages, options.zip)
+    for one, place in zip(packages, places, strict=True):
+        count = sum(path.startswith("submissions/") and path.count("/") == 2 for path in one.files)
+        what = f"{counted(len(one.source.cases), 'case')}, {counted(count, 'submission')}"
+        notes = [[(f"    {one_line(note)}", PLAIN)] for note in one.notes]
+        screen.print([[(one.source.problem.id, "bold"), (f"  {place}: {what}", PLAIN)], *notes])
     return FAILED if is_faulty else OK

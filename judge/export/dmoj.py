@@ -3,38 +3,34 @@
 from typing import Any
 
 from judge.authoring import new_files
-from judge.core.model import Problem
-from judge.export import package
-from judge.export.source import APPROACH, Export
+from judge.export.source import APPROACH, Export, Package, document
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
 KIBIBYTE = 1024
 
 
-def exported(source: Export) -> package.Package:
-    problem = source.problem
-    limits, task = problem.limits, source.statement.task
+def exported(source: Export) -> Package:
+    limits, task = source.problem.limits, source.statement.task
     programs = counted(len(source.submissions), "submission")
     homeless = source.homeless("source limit", programs, APPROACH, "validator")
     judged = [source.reference] if source.reference is not None else []
     source, bare, _ = source.without_arguments(judged)
     sizes = f"time limit {limits.time:g} s, memory limit {limits.memory // KIBIBYTE} KiB"
     notes = [f"set on the site: {sizes}", homeless, *bare]
-    name = package.short_name(problem)
     data: dict[str, bytes] = {}
     for stem, case in source.cases.items():
         data |= {f"{stem}.in": case.stdin, f"{stem}.out": case.stdout}
     files = {
-        "init.yml": package.document(settings(problem, source)),
+        "init.yml": document(settings(source)),
         ARCHIVE: new_files.zipped(data),
         "statement.md": task.text.encode(),
         **source.pictures(task),
     }
-    return package.Package(name, len(source.cases), files, notes, zipped_as=name)
+    return Package(source, files, notes)
 
 
-def settings(problem: Problem, source: Export) -> dict[str, Any]:
+def settings(source: Export) -> dict[str, Any]:
     """The content of init.yml: each group is a batch."""
     batches: dict[str, list[dict[str, str]]] = {}
     for stem, case in source.cases.items():
@@ -43,7 +39,7 @@ def settings(problem: Problem, source: Export) -> dict[str, Any]:
         "archive": ARCHIVE,
         "checker": "identical",
         "binary_data": True,  # otherwise the judge changes line ends
-        "output_limit_length": problem.limits.output,
-        "wall_time_factor": problem.limits.wall / problem.limits.time,
+        "output_limit_length": source.problem.limits.output,
+        "wall_time_factor": source.problem.limits.wall / source.problem.limits.time,
         "test_cases": [{"batched": entries, "points": 1} for entries in batches.values()],
     }

@@ -2,6 +2,7 @@
 
 import os
 import pprint
+import uuid
 from collections import Counter
 from typing import Any
 
@@ -11,8 +12,7 @@ from judge.authoring.statement import SAMPLES, Part
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
-from judge.export import package
-from judge.export.source import APPROACH, Export, content
+from judge.export.source import APPROACH, Export, Package, content, document
 from judge.report.styled import counted
 
 VERSION = "2025-09"
@@ -39,16 +39,15 @@ STRICT = {"input_validator_args": [NO_EMPTY_LINES]}
 FORGIVING_NOTHING = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
 
 
-def legacy(source: Export) -> package.Package:
+def legacy(source: Export) -> Package:
     """The package in the legacy format."""
     problem, task = source.problem, source.statement.task
-    name = package.short_name(problem)
     homeless = source.homeless(wall(problem), APPROACH)
     source, notes, dropped = source.without_arguments(source.of(*VERDICTS))
     notes = [homeless, *notes, *left_out(dropped, "that need arguments")]
     head = {"name": problem.title, "validation": "custom", "limits": {"time_multiplier": SPARE}}
     source, written, more = common_files(source, head, is_legacy=True)
-    domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {name}\n"
+    domjudge = f"timelimit = {problem.limits.time:g}\nshort-name = {source.name}\n"
     written |= {
         "domjudge-problem.ini": domjudge.encode(),
         "problem_statement/problem.html": task.page(problem.title, source.pictures(task)).encode(),
@@ -59,10 +58,10 @@ def legacy(source: Export) -> package.Package:
         notes.append("its driver is in include/, which Kattis adds to submissions; DOMjudge ignores it")
         written["include/python3/main.py"] = files.own(PAYLOAD / "function_main.py")
         written["include/python3/driver.py"] = content(problem, problem.driver)
-    return package.Package(name, len(source.cases), written, notes + more)
+    return Package(source, written, notes + more, is_flat=True)
 
 
-def version_2025(source: Export) -> package.Package:
+def version_2025(source: Export) -> Package:
     """The package in format 2025-09."""
     problem, rest = source.problem, source.statement.rest
     limits = {"time_limit": problem.limits.time}
@@ -72,12 +71,11 @@ def version_2025(source: Export) -> package.Package:
     written |= {
         **(shown(source, rest, "solution/solution.en.md") if rest.text else {}),
         **{f"{place(name)}.yaml": described(case) for name, case in source.cases.items()},
-        "data/valid_output/test_group.yaml": package.document(FORGIVING_NOTHING),
-        "data/invalid_input/test_group.yaml": package.document(STRICT),
-        "submissions/submissions.yaml": package.document(EXPECTED),
+        "data/valid_output/test_group.yaml": document(FORGIVING_NOTHING),
+        "data/invalid_input/test_group.yaml": document(STRICT),
+        "submissions/submissions.yaml": document(EXPECTED),
     }
-    name = package.short_name(problem)
-    return package.Package(name, len(source.cases), written, [homeless, *notes], zipped_as=name)
+    return Package(source, written, [homeless, *notes])
 
 
 def common_files(
@@ -88,9 +86,11 @@ def common_files(
     source, notes = fitting(source, may_be_silent=is_legacy)
     statement = "problem_statement" if is_legacy else "statement"
     limits, changed = changed_limits(source)
-    about = {"uuid": package.identifier(problem), "source": problem.source, "license": LICENSE}
+    # The same from one export to the next.
+    identifier = uuid.uuid5(uuid.NAMESPACE_URL, f"{problem.id}\n{problem.title}\n{problem.source}")
+    about = {"uuid": str(identifier), "source": problem.source, "license": LICENSE}
     written = {
-        "problem.yaml": package.document({**head, **about, "limits": limits | head["limits"]}),
+        "problem.yaml": document({**head, **about, "limits": limits | head["limits"]}),
         **shown(source, source.statement.task, f"{statement}/problem.en.md"),
         f"{statement}/problem.en.tex": TITLE_ALONE.format(problem.title).encode(),
         f"output_validator{'s' * is_legacy}/{EXACT}": files.own(PAYLOAD / EXACT),
@@ -109,7 +109,7 @@ def common_files(
 
 def described(case: Case) -> bytes:
     args = {"args": list(case.args)} if case.args else {}
-    return package.document({"description": case.why, **args})
+    return document({"description": case.why, **args})
 
 
 def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
@@ -196,8 +196,7 @@ def flags_of_groups(source: Export) -> dict[str, bytes]:
     folders = sorted({path.rpartition("/")[0] for path in lined})
     flags = {"data": NO_EMPTY_LINES, **dict.fromkeys(folders, "")}
     return {
-        f"{folder}/testdata.yaml": package.document({"input_validator_flags": text})
-        for folder, text in flags.items()
+        f"{folder}/testdata.yaml": document({"input_validator_flags": text}) for folder, text in flags.items()
     }
 
 

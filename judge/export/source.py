@@ -1,11 +1,15 @@
-"""A problem to export: statement, cases, submissions."""
+"""A problem to export, and the package that a format makes of it, as a folder or a zip."""
 
+import os
+import posixpath
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from judge.authoring import generated
+import yaml
+
+from judge.authoring import generated, inventory, new_files
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS, by_folder, is_installed
 from judge.authoring.matrix import Matrix
@@ -37,6 +41,11 @@ class Export(NamedTuple):
     submissions: Mapping[str, Submission]
     reference: str | None
     keeps_odd: bool
+
+    @property
+    def name(self) -> str:
+        """The id without underscores: Kattis, BAPCtools and DMOJ take letters and digits only."""
+        return self.problem.id.replace("_", "")
 
     def of(self, *verdicts: Verdict) -> list[str]:
         """The submissions with one of these expected verdicts."""
@@ -84,6 +93,19 @@ class Export(NamedTuple):
         return [name for name, one in here.items() if matrix.outcome(one).verdict is not verdict_of(name)]
 
 
+class Package(NamedTuple):
+    """The part of a problem that fits a format, its files, and notes on what the format cannot express.
+
+    `files` has content by path, with slashes, from the package's folder. In a zip they are at the
+    top if `is_flat`.
+    """
+
+    source: Export
+    files: Mapping[str, bytes]
+    notes: Sequence[str]
+    is_flat: bool = False
+
+
 def verdict_of(name: str) -> Verdict:
     return FOLDERS[name.partition("/")[0]]
 
@@ -123,3 +145,27 @@ def submissions(problem: Problem, needs_reference: bool) -> dict[str, Submission
             if found.setdefault(f"{folder}/{one.path.name}", one) != one:
                 raise InputError(f"{one.target}: the reference solution has this name, too; rename this one")
     return found
+
+
+def document(content: Any) -> bytes:
+    return yaml.safe_dump(content, sort_keys=False, allow_unicode=True, width=110).encode()
+
+
+def write(out: Path, root: Path, packages: Sequence[Package], as_zip: bool) -> list[Path]:
+    """Write all packages into a folder, or none; an existing one is an InputError."""
+    out = inventory.destination(out, root)
+    names = [f"{one.source.name}.zip" if as_zip else one.source.name for one in packages]
+    contents: dict[Path, bytes] = {}
+    for name, package in zip(names, packages, strict=True):
+        if names.count(name) > 1:
+            raise InputError(f"{name}: two problems would have this name; export only one of them")
+        if os.path.lexists(out / name):
+            raise InputError(f"{out / name}: this already exists; remove it, or choose another --out")
+        if as_zip:
+            top = "" if package.is_flat else package.source.name
+            inside = {posixpath.join(top, path): content for path, content in package.files.items()}
+            contents[Path(name)] = new_files.zipped(inside)
+        else:
+            contents |= {Path(name) / path: content for path, content in package.files.items()}
+    new_files.write(out, "--out", contents)
+    return [out / name for name in names]
