@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import shtab
 
 from judge.commands import nearest_root
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import OK, InputError, advice
 from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository
@@ -62,7 +62,7 @@ def completions(kind: str, typed: Sequence[str]) -> str:
         # bash expands the words: a stranger's folder must not be named after a command.
         return "\n".join(filter(SNAKE_CASE.fullmatch, repository.ids))
     named = {Path(word).stem for word in typed}.intersection(repository.ids)
-    cases = [case for one in named for case in testdata.load(repository.root / "testdata" / one)]
+    cases = [case for one in named for case in formats.cases(repository.root / "testdata" / one)]
     return "\n".join(case.name for case in cases)
 
 

@@ -11,10 +11,9 @@ from unittest import mock
 import pytest
 
 from judge.authoring import questions
-from judge.core import languages
+from judge.core import formats, languages
 from judge.core.model import Case, CaseResult, Difference, Problem, Submission, SubmissionResult
 from judge.core.repository import Repository
-from judge.core.testdata import load
 from judge.core.verdict import Comparison
 from judge.report.explain import explain
 from judge.sandbox import Choosing, Mode, Unavailable
@@ -34,7 +33,7 @@ def problem(problem_id: str, root: Path = ROOT) -> Problem:
 
 def cases(problem_id: str) -> tuple[Case, ...]:
     """The cases of a problem of this repository; generated ones are not yet filled in."""
-    return load(ROOT / "testdata" / problem_id)
+    return formats.cases(ROOT / "testdata" / problem_id)
 
 
 def explained(result: CaseResult, width: int) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from judge.core import files, languages, repository, testdata
+from judge.core import files, formats, languages, repository
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
 from judge.core.repository import NO_PROBLEMS, NOTES, program, solution, submission
@@ -66,7 +66,7 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     """Report unused files of a problem; `named` are those that cases or the statement name."""
     root, folders = problem.root, (problem.folder, problem.test_data)
     parts = [name for name in PARTS if name != "driver.py" or problem.driver is not None]
-    used = {*named, *(problem.folder / name for name in parts), *testdata.yaml_files(problem.test_data)}
+    used = {*named, *(problem.folder / name for name in parts), *formats.yaml_files(problem.test_data)}
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):

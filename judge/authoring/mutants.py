@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judge.authoring import mutation
-from judge.core import files, testdata
+from judge.core import files, formats
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
@@ -43,10 +43,10 @@ class Target:
         for result in results:
             if result.verdict is not Verdict.AC:
                 raise InputError(f"{submission.target}: it fails at '{result.case.name}'; judge it first")
-        slowest = max((one.run.cpu_s for one in results if not testdata.is_large(one.case)), default=0.0)
+        slowest = max((one.run.cpu_s for one in results if not formats.is_large(one.case)), default=0.0)
         # A power of two: the same limit, and so the same facts, from one run to the next.
         time = min(2.0 ** math.ceil(math.log2(PATIENCE + FACTOR * slowest)), runner.limits.time)
-        self._cases = sorted(cases, key=testdata.is_large)
+        self._cases = sorted(cases, key=formats.is_large)
         self._limits = runner.limits
         self._small_limits = runner.limits._replace(time=time, wall=WAITING * time)
 
@@ -55,7 +55,7 @@ class Target:
         submission = self._submission._replace(content=mutant.source)
         runner = self._judge.runner(submission, fork=True)
         for case in self._cases:
-            limits = self._limits if testdata.is_large(case) else self._small_limits
+            limits = self._limits if formats.is_large(case) else self._small_limits
             result = runner.run(case, limits)
             if result.verdict is Verdict.JE:
                 raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")

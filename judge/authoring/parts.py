@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from judge.authoring import part_host
-from judge.core import files, languages, testdata, verdict
+from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
@@ -111,7 +111,7 @@ class Parts:
 
     @functools.cached_property
     def _takes_arguments(self) -> bool:
-        return any(case.args for case in testdata.load(self._problem.test_data))
+        return any(case.args for case in formats.cases(self._problem.test_data))
 
     def _path(self, function: str) -> str:
         return f"problems/{self._problem.id}/{part_host.PARTS[function]}.py"

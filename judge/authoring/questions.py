@@ -11,7 +11,7 @@ from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
-from judge.core import files, languages, testdata, verdict
+from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.report.escape import one_line
@@ -48,7 +48,7 @@ class Questions:
         self.judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
     def load(self) -> tuple[Case, ...]:
-        return testdata.load(self.problem.test_data)
+        return formats.cases(self.problem.test_data)
 
     def complete(self) -> tuple[Case, ...]:
         """Fill in the generated cases."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from judge.core import files, testdata
+from judge.core import files, formats
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
@@ -40,14 +40,14 @@ def cases(path: Path) -> list[tuple[strict.Node, strict.Entries]]:
 
 def used_files(problem: Problem) -> set[str]:
     """The names of the files that cases refer to."""
-    found = [fields for path in testdata.yaml_files(problem.test_data) for _, fields in cases(path)]
-    return {strict.word(one[key][1], key) for one in found for key in testdata.FILE_KEYS if key in one}
+    found = [fields for path in formats.yaml_files(problem.test_data) for _, fields in cases(path)]
+    return {strict.word(one[key][1], key) for one in found for key in formats.FILE_KEYS if key in one}
 
 
 def cut_sentences(problem: Problem) -> Iterator[str]:
     """Report each text for people with an end that YAML takes for a comment."""
     own = problem.folder / "problem.yaml"
-    found = {path: [fields for _, fields in cases(path)] for path in testdata.yaml_files(problem.test_data)}
+    found = {path: [fields for _, fields in cases(path)] for path in formats.yaml_files(problem.test_data)}
     found[own] = [strict.entries(strict.load(own), own.name, (), Faults())]
     for path, several in found.items():
         lines = files.text(path).split("\n")
@@ -60,7 +60,7 @@ def cut_sentences(problem: Problem) -> Iterator[str]:
 
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     """Write the hashes of answers to generated cases, by name; the rest of the text stays."""
-    for path in testdata.yaml_files(problem.test_data):
+    for path in formats.yaml_files(problem.test_data):
         before = text = files.text(path)
         for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
             name = strict.word(fields["name"][1], "name")
@@ -85,7 +85,7 @@ def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()
     with files.undisturbed():
         files.write(path, after.encode())
         try:
-            is_right = {*kept} <= {*testdata.load(path.parent)}
+            is_right = {*kept} <= {*formats.cases(path.parent)}
             fault = None if is_right else "another case would change"
         except InputError as error:
             fault = str(error)
@@ -100,7 +100,7 @@ def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()
 def save_found(problem: Problem, case: Case) -> str:
     """Append a case unless one has the same input; return a sentence on the outcome."""
     path = problem.test_data / FOUND
-    known = testdata.load(path.parent)
+    known = formats.cases(path.parent)
     for other in known:
         if (other.args, other.stdin) == (case.args, case.stdin) and other.generated is None:
             return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"

@@ -4,7 +4,7 @@ import sys
 
 from judge import commands as shared
 from judge.authoring import generated
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
 from judge.report.escape import marked, one_line, readable
@@ -25,7 +25,7 @@ def main(options: shared.Options) -> int:
         raise InputError("--input and --answer exclude each other; leave out one of them")
     problem = options.repository().problem(options.id)
     screen = options.screen()
-    cases = {case.name: case for case in testdata.load(problem.test_data)}
+    cases = {case.name: case for case in formats.cases(problem.test_data)}
     if options.name is None:
         if options.input or options.answer:
             raise InputError(f"which case? add one of those that 'judge case {problem.id}' lists")

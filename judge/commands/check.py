@@ -11,7 +11,7 @@ from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
 from judge.report.escape import one_line
@@ -80,7 +80,7 @@ class Check(Questions):
             yield from self._idle_cases()
 
     def load(self) -> tuple[Case, ...]:
-        return testdata.load(self.problem.test_data, needs_pins=not self._pins)
+        return formats.cases(self.problem.test_data, needs_pins=not self._pins)
 
     def complete(self) -> tuple[Case, ...]:
         """With `pins`, write missing and changed ones to the test data first."""

@@ -4,7 +4,7 @@ import contextlib
 from typing import Any
 
 from judge import commands as shared
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.repository import overlooked, solution
@@ -40,7 +40,7 @@ def entry(problem: Problem) -> dict[str, Any]:
     return {
         "problem": problem.id,
         "title": problem.title,
-        "cases": len(testdata.load(problem.test_data)),
+        "cases": len(formats.cases(problem.test_data)),
         "time_s": problem.limits.time,
         "memory_bytes": problem.limits.memory,
         "solution_bytes": size,

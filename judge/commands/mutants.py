@@ -5,7 +5,7 @@ from typing import Any
 from judge import commands as shared
 from judge.authoring import facts, generated
 from judge.authoring.mutants import Equivalent, Target, equivalents
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import Submission
 from judge.core.repository import solution
@@ -60,7 +60,7 @@ def attempt(judge: facts.Facts, submission: Submission) -> tuple[dict[str, Any],
     problem = submission.problem
     if submission.language.id != "python":
         raise InputError(f"{submission.target}: only Python programs can be mutated; name a .py file")
-    cases = generated.complete(judge, problem, testdata.load(problem.test_data))
+    cases = generated.complete(judge, problem, formats.cases(problem.test_data))
     target = Target(judge, submission, cases)
     if not target.mutants:
         raise InputError(f"{submission.target}: no mutant can be made of it; name another program")

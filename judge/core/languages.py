@@ -28,11 +28,11 @@ OWN = "languages.yaml"  # at the root of a repository: adds or replaces language
 @functools.cache
 def load(root: Path | None = None) -> Mapping[str, Language]:
     """All languages by suffix, with those of a repository."""
-    from judge.core import configuration  # reads YAML: while the sandbox starts
+    from judge.core import formats  # reads YAML: while the sandbox starts
 
-    found = configuration.languages()
+    found = formats.languages()
     if root is not None and files.exists(root / OWN):
-        found = configuration.languages(root / OWN, *found.values())
+        found = formats.languages(root / OWN, *found.values())
     return {suffix: language for language in found.values() for suffix in language.suffixes}
 
 

@@ -58,14 +58,14 @@ class Repository:
         if not SNAKE_CASE.fullmatch(problem_id):
             where = self.root / "problems" / problem_id
             raise InputError(f"{where}: '{problem_id}' is not snake_case; name it like fen_board")
-        from judge.core import configuration  # reads YAML: while the sandbox starts
+        from judge.core import formats  # reads YAML: while the sandbox starts
 
-        return configuration.problem(self.root, problem_id)
+        return formats.problem(self.root, problem_id)
 
     def cases(self, problem: Problem) -> tuple[Case, ...]:
-        from judge.core import testdata  # reads YAML: while the sandbox starts
+        from judge.core import formats  # reads YAML: while the sandbox starts
 
-        return testdata.load(problem.test_data)
+        return formats.cases(problem.test_data)
 
     def folders(self, problem: Problem) -> list[Path]:
         """The folders with the files of a problem and its cases."""

@@ -15,7 +15,7 @@ from judge.authoring.inventory import FOLDERS, by_folder, is_installed
 from judge.authoring.matrix import Matrix
 from judge.authoring.questions import Questions
 from judge.authoring.statement import Part, Statement
-from judge.core import files, testdata
+from judge.core import files, formats
 from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict
 
@@ -114,7 +114,7 @@ def read(asked: Questions, submissions: Mapping[str, Submission], keeps_odd: boo
     """Read a problem that has been checked; its cases again, if they could not be found out."""
     judge, problem = asked.judge, asked.problem
     groups: dict[str, list[Case]] = {}
-    for case in generated.complete(judge, problem, asked.cases or testdata.load(problem.test_data)):
+    for case in generated.complete(judge, problem, asked.cases or formats.cases(problem.test_data)):
         groups.setdefault(case.group, []).append(case)
     cases: dict[str, Case] = {}
     for group, members in groups.items():

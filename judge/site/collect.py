@@ -13,7 +13,7 @@ from judge.authoring.facts import Facts, as_json
 from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing, Images, drawn
 from judge.authoring.statement import APPROACH, MISTAKES, Statement, address, inside, items
-from judge.core import testdata
+from judge.core import formats
 from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.site import prose, runs
@@ -118,7 +118,7 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     Without drawings or steps, which is a fault, there is still a page.
     """
     statement = Statement.read(problem)
-    cases = generated.complete(judge, problem, testdata.load(problem.test_data))
+    cases = generated.complete(judge, problem, formats.cases(problem.test_data))
     shelf = Shelf(judge, problem, cases)
     images = Images(problem)
     named_cases = {problem.folder / link: names for link, names in statement.catching.items()}

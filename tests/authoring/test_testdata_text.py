@@ -12,8 +12,8 @@ from judge.authoring import testdata_text
 from judge.authoring.testdata_text import entry, write_pins
 from judge.core import files
 from judge.core.errors import InputError
+from judge.core.formats import cases
 from judge.core.model import Case
-from judge.core.testdata import load
 from tests import inside
 from tests.running import Repository
 
@@ -70,7 +70,7 @@ def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None
     args = ("a", content.decode("utf-8", "replace").replace("\0", ""))
     text = entry("x", CASE._replace(stdin=content, args=args))
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")
-    assert [case.stdin for case in load(tmp_path)] == [content]
+    assert [case.stdin for case in cases(tmp_path)] == [content]
 
 
 def test_a_pin_that_cannot_be_written(repository: Repository) -> None:

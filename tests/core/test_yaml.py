@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from judge.core.errors import InputError
-from judge.core.testdata import load
+from judge.core.formats import cases
 from tests import inside
 from tests.running import CASE, PROBLEM, ROOT, Repository
 
@@ -221,7 +221,7 @@ def complaint(folder: Path, content: str | bytes) -> str:
     path = folder / "sample.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(InputError) as raised:
-        load(folder)
+        cases(folder)
     message: str = raised.value.args[0]
     assert message.startswith(f"{path}:")
     return message.removeprefix(f"{path}:")
@@ -280,7 +280,7 @@ def test_numbers_are_compared_exactly(repository: Repository) -> None:
 def test_good_file(tmp_path: Path, content: str) -> None:
     assert valid("testdata", content)
     (tmp_path / "sample.yaml").write_text(content)
-    assert len(load(tmp_path)) == 1
+    assert len(cases(tmp_path)) == 1
 
 
 def test_all_mistakes_in_one_run(repository: Repository) -> None:
@@ -336,7 +336,7 @@ def test_a_file_of_several_cases_is_in_memory_once(tmp_path: Path, monkeypatch: 
     (tmp_path / "in").write_bytes(b"12345")
     case = "- name: {}\n  why: b\n  stdin_file: in\n  stdout_file: {}\n"
     (tmp_path / "sample.yaml").write_text(case.format("a", "in") + case.format("b", "in"))
-    one, other = load(tmp_path)
+    one, other = cases(tmp_path)
     assert one.stdin is one.stdout is other.stdin
     (tmp_path / "out").write_bytes(b"1234")
     said = complaint(tmp_path, case.format("a", "out"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from judge.authoring.facts import Facts
-from judge.core import testdata
+from judge.core import formats
 from judge.core.model import Case, Submission
 from judge.site import runs, tryit
 from judge.site.runs import Outcome, outcome
@@ -192,7 +192,7 @@ def test_reference_is_accepted_on_all_cases(problem_page: tuple[str, Page]) -> N
     """All cases are in the page; then the program stands beside the right ones, with what comes next."""
     problem, page = problem_page
     assert page.run((ROOT / "solutions" / f"{problem}.py").read_text("utf-8")) == "AC"
-    total = len(testdata.load(ROOT / "testdata" / problem))
+    total = len(formats.cases(ROOT / "testdata" / problem))
     assert page.text("progress") == f"accepted: {total} of {total} cases passed."
     assert page.part("cases").locator("li").count() == total
     rows = page.part("solved").locator("tbody tr").all_inner_texts()
@@ -210,7 +210,7 @@ def differing(problem: str, page: Page, source: str, folder: Path) -> list[str]:
     outcome = judge("run", f"{problem}.py", "-v", "--root", str(ROOT), cwd=folder)
     blocks = [one.partition("\n    again ")[0] for one in outcome.out.split("\n\n")]
     shown = page.page.eval_on_selector_all(".try-case", EXPLAINED)
-    assert len(shown) == len(testdata.load(ROOT / "testdata" / problem))
+    assert len(shown) == len(formats.cases(ROOT / "testdata" / problem))
     return [one for one in shown if one not in blocks and not one.startswith("AC")]
 
 
