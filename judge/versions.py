@@ -6,7 +6,7 @@ import sys
 from judge import __version__, commands
 from judge.core import languages
 from judge.core.errors import OK
-from judge.report.escape import one_line
+from judge.report.styled import one_line
 from judge.sandbox import offers
 
 

@@ -9,8 +9,7 @@ from judge.authoring.generated import checked, text_to_validate
 from judge.authoring.parts import line, not_utf8
 from judge.core import files
 from judge.core.model import Case, Problem
-from judge.report.escape import escape
-from judge.report.styled import CUT
+from judge.report.styled import CUT, escape
 
 CASES = 3  # that are corrupted
 SHOWN = 60  # bytes of an input in a message

@@ -14,8 +14,7 @@ from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
-from judge.report.escape import one_line
-from judge.report.styled import counted
+from judge.report.styled import counted, one_line
 from judge.report.terminal import say
 
 Again = Callable[[Submission], str]  # makes the command that judges a submission

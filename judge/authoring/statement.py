@@ -24,7 +24,7 @@ from markdown_it.token import Token
 from judge.core import files
 from judge.core.errors import InputError, near
 from judge.core.model import MEBIBYTE, Case, Problem
-from judge.report.escape import readable
+from judge.report.styled import readable
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown

@@ -12,7 +12,7 @@ from judge.core import files
 from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict, wall_limit
-from judge.report.escape import lines_of
+from judge.report.styled import lines_of
 from judge.sandbox import Limits, Program, Run
 
 MEGABYTE = 1_000_000  # bytes

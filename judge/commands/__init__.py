@@ -20,7 +20,7 @@ from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, CaseResult, Submissio
 from judge.core.repository import PARTS, STDIN, Repository, Say, leads_out
 from judge.core.session import Settings
 from judge.report import results
-from judge.report.escape import command_line, readable
+from judge.report.styled import command_line, readable
 from judge.report.terminal import STDOUT, Color, Screen, say
 from judge.sandbox import Mode
 

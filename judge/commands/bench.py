@@ -7,8 +7,7 @@ from judge.authoring import timing
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
-from judge.report.escape import readable
-from judge.report.styled import counted
+from judge.report.styled import counted, readable
 from judge.report.terminal import Screen, say
 
 VERSION = 2  # of the JSON document

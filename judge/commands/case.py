@@ -7,7 +7,7 @@ from judge.authoring import generated
 from judge.core import formats
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge
-from judge.report.escape import marked, one_line, readable
+from judge.report.styled import marked, one_line, readable
 
 HEADER = ("case", "file", "why")
 

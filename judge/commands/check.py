@@ -14,7 +14,7 @@ from judge.authoring.statement import SAMPLES
 from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
-from judge.report.escape import one_line
+from judge.report.styled import one_line
 from judge.report.terminal import say
 
 VERSION = 1

@@ -7,8 +7,7 @@ from judge import commands as shared
 from judge.authoring import facts, questions
 from judge.core.errors import FAILED, OK, InputError
 from judge.export import dmoj, kattis, source
-from judge.report.escape import one_line
-from judge.report.styled import PLAIN, counted
+from judge.report.styled import PLAIN, counted, one_line
 
 FORMATS: Final[dict[str, Callable[[source.Export], source.Package]]] = {
     "kattis": kattis.legacy,

@@ -8,7 +8,7 @@ from judge.core import formats
 from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
 from judge.core.repository import overlooked, solution
-from judge.report.escape import one_line
+from judge.report.styled import one_line
 from judge.report.terminal import STDOUT, say
 
 VERSION = 1

@@ -9,7 +9,7 @@ from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import Submission
 from judge.core.repository import solution
-from judge.report.escape import readable
+from judge.report.styled import readable
 from judge.report.terminal import Screen, say
 
 VERSION = 1

@@ -12,8 +12,7 @@ from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
 from judge.core.repository import NO_PROBLEMS
-from judge.report.escape import readable
-from judge.report.styled import PLAIN
+from judge.report.styled import PLAIN, readable
 from judge.report.terminal import say
 
 SKELETON = files.PACKAGE / "skeleton"  # a folder for each interface, laid out like a repository

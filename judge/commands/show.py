@@ -3,7 +3,7 @@
 from judge import commands as shared
 from judge.authoring.statement import Statement
 from judge.core.errors import OK
-from judge.report.escape import readable
+from judge.report.styled import readable
 
 
 def add_options(add: shared.Add) -> None:

@@ -14,8 +14,7 @@ from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, Verdict, wall_limit
 from judge.report import explain
-from judge.report.escape import one_line
-from judge.report.styled import PLAIN, counted
+from judge.report.styled import PLAIN, counted, one_line
 from judge.report.terminal import say
 
 SMALL = 1000  # inputs of the smallest sizes, before they grow

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from judge.core.model import CaseResult, Difference, LeftOut, SubmissionResult, Verdict
-from judge.report.escape import escape, one_line
 from judge.report.explain import explain
 from judge.report.results import Again
-from judge.report.styled import plain
+from judge.report.styled import escape, one_line, plain
 
 VERSION = 1
 

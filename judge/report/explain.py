@@ -4,8 +4,7 @@ from typing import Final
 
 from judge.core.model import Case, CaseResult, Difference, Line, SubmissionResult
 from judge.report import styled
-from judge.report.escape import MARKED, VISIBLE, lines_of, marked, one_line, readable
-from judge.report.styled import CUT, ENDLESS, FAINT, PLAIN, Piece, Styled
+from judge.report.styled import CUT, ENDLESS, FAINT, MARKED, PLAIN, Piece, Styled, marked, one_line, readable
 
 LABEL: Final = 9
 MARGIN: Final = 4 + LABEL
@@ -58,7 +57,7 @@ def explain(
 
 def output_lines(case: CaseResult, width: int, height: int) -> list[Styled]:
     """The output for an input without an answer."""
-    total = lines_of(case.output)
+    total = styled.lines_of(case.output)
     shown = styled.shown_of(total, height - 4)
     start = b"\n".join(case.output.split(b"\n", shown)[:shown])
     lines: list[Styled] = [[(styled.cut(line, width), PLAIN)] for line in readable(start).splitlines()]
@@ -166,7 +165,7 @@ def gutter(number: int | str = "") -> Piece:
 
 def cells(texts: list[str], style: str = PLAIN) -> Styled:
     """Symbols for white space are faint unless in focus."""
-    return [(text, style or (FAINT if text in {*VISIBLE.values(), CUT} else PLAIN)) for text in texts]
+    return [(text, style or (FAINT if text in {*styled.VISIBLE.values(), CUT} else PLAIN)) for text in texts]
 
 
 def window(line: Line, focus: int, width: int) -> tuple[list[str], int]:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final
 
 from judge.core.model import MEBIBYTE, MOST_TLE, CaseResult, LeftOut, SubmissionResult, Verdict
-from judge.report.escape import one_line, readable
-from judge.report.styled import FAINT, PLAIN, Styled, counted, cut, shortened, style_of
+from judge.report.styled import FAINT, PLAIN, Styled, counted, cut, one_line, readable, shortened, style_of
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others

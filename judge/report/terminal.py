@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal, TextIO
 
 from judge.core.errors import InputError
 from judge.report import styled
-from judge.report.escape import one_line
-from judge.report.styled import ENDLESS, Row, Styled, plain
+from judge.report.styled import ENDLESS, Row, Styled, one_line, plain
 
 if TYPE_CHECKING:
     from rich.console import Console

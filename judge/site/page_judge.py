@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.core import verdict
 from judge.core.model import Case, CaseResult, Language, Line, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain, styled
-from judge.report.escape import command_line, one_line, readable
+from judge.report.styled import command_line, one_line, readable
 from judge.sandbox import Limits, Run
 
 FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: they say nothing to its author

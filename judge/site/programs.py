@@ -14,7 +14,7 @@ from judge.authoring.inventory import by_folder
 from judge.authoring.statement import target
 from judge.core import files
 from judge.core.model import Case, Problem, Submission
-from judge.report.escape import one_line, readable
+from judge.report.styled import one_line, readable
 
 PAGE = b"".join(files.own(f"site/templates/{name}.html") for name in ("base", "problem", "try")).decode()
 TAKEN = {*re.findall(r'\bid="([\w-]+)"', PAGE)}  # as ids

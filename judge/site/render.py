@@ -6,8 +6,7 @@ import hashlib
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from judge.report.escape import lines_of, marked, one_line
-from judge.report.styled import Styled, counted
+from judge.report.styled import Styled, counted, lines_of, marked, one_line
 from judge.site.collect import RUNGS
 
 EXCERPT = 30  # lines of an input or an answer that are shown

@@ -25,8 +25,7 @@ FOLDER = "try"
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge: the same files as on the command line.
 MODULES = """
-    core/model.py core/verdict.py report/escape.py report/explain.py report/styled.py sandbox/model.py
-    site/page_judge.py
+    core/model.py core/verdict.py report/explain.py report/styled.py sandbox/model.py site/page_judge.py
 """
 # In place of modules that start processes.
 STAND_INS = {"sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n"}

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.core.model import Case, CaseResult, Verdict
-from judge.report.escape import escape, readable
 from judge.report.explain import difference_lines
-from judge.report.styled import CUT, columns, cut, shown_of
+from judge.report.styled import CUT, columns, cut, escape, readable, shown_of
 from judge.sandbox import Run
 from tests import inside
 from tests.inside import compare
