@@ -5,9 +5,9 @@ The validator checks all inputs.
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from judge.authoring.facts import Facts, hash_of
+from judge.authoring.facts import Facts, Recording, hash_of
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core.errors import InputError
@@ -31,7 +31,7 @@ def complete(
         if case.generated is None or broken:
             return case
         try:
-            stdin, stdout, pin = made_of(case.generated)
+            stdin, stdout, pin = made(facts, parts, oracle, case.generated)
         except InputError as error:
             broken.update(error.args)
             return case
@@ -46,43 +46,38 @@ def complete(
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
-        made_of = maker(facts, problem)
-        made = facts.each(make, cases, f"generated cases of {problem.id}")
+        parts, oracle = Parts(facts.session, problem), facts.runner(naive(problem))
+        found = facts.each(make, cases, f"generated cases of {problem.id}")
     if errors := broken | changed:
         raise InputError(*sorted(errors))
-    return tuple(made)
+    return tuple(found)
 
 
-def maker(judge: Facts, problem: Problem) -> Callable[[Generated], tuple[bytes, bytes, str]]:
-    """A function that makes or recalls input, answer and the answer's SHA-256 in hexadecimal; thread-safe.
+def made(judge: Facts, parts: Parts, oracle: Recording, recipe: Generated) -> tuple[bytes, bytes, str]:
+    """Make or recall input, answer and the answer's SHA-256 in hexadecimal.
 
     An empty answer is an InputError. If the hash is not the pin, both are made again without the store;
     another result is an error, too.
     """
-    parts, oracle = Parts(judge.session, problem), judge.runner(naive(problem))
-    target = oracle.submission.target
+    problem, target = oracle.submission.problem, oracle.submission.target
 
-    def make_input(recipe: Generated) -> bytes:
+    def draw() -> bytes:
         return parts.make([(recipe.seed, recipe.size)], LARGE)[0]
 
-    def answer(stdin: bytes) -> bytes:
+    def answer() -> bytes:
         return right_answer(oracle, stdin, "repair it").output
 
-    def make(recipe: Generated) -> tuple[bytes, bytes, str]:
-        key = ("input", problem.id, recipe[:2], parts.sources)
-        stdin = judge.remember(lambda: make_input(recipe), *key)
-        stdout = judge.remember(lambda: answer(stdin), "answer", oracle.identity, hash_of(stdin))
-        if not stdout:
-            given = f"the input of seed {recipe.seed} and size {recipe.size}"
-            raise InputError(f"{target} prints nothing for {given}; repair it")
-        pin = hashlib.sha256(stdout).hexdigest()
-        if pin != recipe.stdout_sha256 and (make_input(recipe), answer(stdin)) != (stdin, stdout):
-            path = problem.shown(problem.folder / "generator.py")
-            what = "one of them gives something else each time; draw from the given `random` alone"
-            raise InputError(f"{path} and {target}: {what}")
-        return stdin, stdout, pin
-
-    return make
+    stdin = judge.remember(draw, "input", problem.id, recipe[:2], parts.sources)
+    stdout = judge.remember(answer, "answer", oracle.identity, hash_of(stdin))
+    if not stdout:
+        given = f"the input of seed {recipe.seed} and size {recipe.size}"
+        raise InputError(f"{target} prints nothing for {given}; repair it")
+    pin = hashlib.sha256(stdout).hexdigest()
+    if pin != recipe.stdout_sha256 and (draw(), answer()) != (stdin, stdout):
+        path = problem.shown(problem.folder / "generator.py")
+        what = "one of them gives something else each time; draw from the given `random` alone"
+        raise InputError(f"{path} and {target}: {what}")
+    return stdin, stdout, pin
 
 
 def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[str]:
@@ -101,9 +96,9 @@ def input_faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Itera
 
 def checked(judge: Facts, problem: Problem, texts: Sequence[bytes]) -> list[Checked]:
     """The validator's answer for each input, recalled where it is known."""
-    made = Parts(judge.session, problem)
-    known = ("checked", problem.id, made.sources, *map(hash_of, texts))
-    said = judge.recall(lambda: [one[1:] for one in made.checked(texts)], *known)
+    parts = Parts(judge.session, problem)
+    known = ("checked", problem.id, parts.sources, *map(hash_of, texts))
+    said = judge.recall(lambda: [one[1:] for one in parts.checked(texts)], *known)
     return [Checked(text, *answer) for text, answer in zip(texts, said, strict=True)]
 
 
