@@ -53,6 +53,7 @@ def test_without_room(generating: Repository, monkeypatch: pytest.MonkeyPatch, i
         return Run(fault="no room") if program.is_part == is_part else run(session, program, *arguments)
 
     monkeypatch.setattr(Session, "run", without_room)
+    monkeypatch.setenv("JUDGE_CACHE", str(generating.root / "cache"))  # other tests may know the case
     assert generating.judge("run").refusal.endswith("no room; try again\n")
 
 
