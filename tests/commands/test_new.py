@@ -38,21 +38,6 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("LineSums",), "LineSums: this is not snake_case; name it like fen_board"),
-        (("../up",), "../up: this is not snake_case; name it like fen_board"),
-        (("",), ": this is not snake_case; name it like fen_board"),
-        (("common",), "common: this folder is for code that problems share; choose another id"),
-    ],
-)
-def test_refusals(tmp_path: Path, words: tuple[str, ...], message: str) -> None:
-    """An impossible request is one clear line, and nothing is written."""
-    assert judge("new", *words, cwd=tmp_path).refusal.startswith(message)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
     "path", ["problems/sums/x", "solutions/sums.cpp", "solutions/sums.c", "testdata/sums/x", "problems"]
 )
 def test_nothing_is_overwritten(repository: Repository, path: str) -> None:

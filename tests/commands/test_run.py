@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.running import ECHO, ROOT, WRONG, Outcome, Repository, execute, installed, judge, start
+from tests.running import ECHO, ROOT, WRONG, Outcome, Repository, execute, files_in, installed, judge, start
 
 MINE = ("run", "mine.py", "--problem", "echo")
 
@@ -97,6 +97,17 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
             for command in ("site", "export echo --format dmoj")
         ),
         ("site --out .", "--out .: this is the root of a repository; name a folder in it, such as pages"),
+        *(
+            (f"site --out {place}", f"--out {place}: this is inside '{place.split('/')[0]}'; choose another ")
+            for place in ("problems/echo", "testdata", "solutions/x")
+        ),
+        ("site --out x --serve=65536", "argument --serve: '65536' is not a whole number from 0 to 65535; "),
+        ("site --out x --assets nowhere", "--assets: nowhere/pyodide/"),
+        *(
+            (f"new {name}", f"{name.strip(chr(39))}: this is not snake_case; name it like fen_board")
+            for name in ("LineSums", "../up", "''")
+        ),
+        ("new common", "common: this folder is for code that problems share; choose another id"),
         (
             "run --json=--",
             "--json=--: -- cannot be a value; leave it out, or write ./-- for a file of that name",
@@ -118,12 +129,14 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
     ],
 )
 def test_usage(repository: Repository, words: str, message: str) -> None:
-    """A mistake on the command line is one line and exit code 2."""
+    """A mistake on the command line is one line and exit code 2, and nothing is written."""
     for names in ("own/1.in own/1.out", "twice/1.in twice/in/1", "both/1.in both/1.out both/1.ans"):
         for name in names.split():
             repository.write(name, "")
+    before = files_in(repository.root)
     said = judge(*shlex.split(words), cwd=repository.root).refusal
     assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
+    assert files_in(repository.root) == before
 
 
 def test_run_all() -> None:
@@ -168,4 +181,3 @@ def test_short_options_and_help(repository: Repository) -> None:
     assert repository.judge("run", *["mine.py", "-p", "echo", "-j2", "-t", "3", "-k", "hel*"]).code == 0
     assert judge("help", "run").out == judge("run", "--help").out
     assert judge("help").out == judge("--help").out
-    assert judge("-V").out.split("\n")[0] == judge("--version").out.split("\n")[0]

@@ -216,29 +216,6 @@ def test_colours_are_made_again(built: Repository) -> None:
     assert made.called
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("--out problems/echo", "; choose another folder"),
-        ("--out testdata", "; choose another folder"),
-        ("--out solutions/x", "; choose another folder"),
-        ("--out out --serve=65536", "'65536' is not a whole number from 0 to 65535"),
-        ("--out out --assets nowhere", "judge: --assets: nowhere/pyodide/"),
-        ("--out out/index.html", "out/index.html"),
-    ],
-)
-def test_refused(repository: Repository, words: str, message: str) -> None:
-    """A wrong option is one line, and nothing is written."""
-    repository.write("out/index.html", "mine")
-    before = files_in(repository.root)
-    outcome = repository.judge("site", *words.split(" "))
-    complaints = outcome.err.removeprefix("judge: the page of echo\n")
-    assert (outcome.code, complaints.count("\n")) == (2, 1)
-    assert message in complaints
-    after = files_in(repository.root).items()
-    assert {name: content for name, content in after if "cache" not in name} == before
-
-
 def test_problems_at_fault(repository: Repository) -> None:
     """They are named, one called index, too; with --anyway, the others have pages, even without drawings."""
     repository.problem("index")
