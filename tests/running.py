@@ -37,6 +37,7 @@ PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
 CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
 ECHO = "import sys\nsys.stdout.write(sys.stdin.read())\n"
 WRONG = "print('hallo')\n"
+LANGUAGE = 'x: {title: X, suffixes: [.x], version: [x], run: ["{source}"]}\n'
 NAIVE = "problems/echo/submissions/accepted/naive.py"
 GENERATOR = "def generate(random, size): return ''.join(f'{random.randrange(10)}\\n' for _ in range(size))\n"
 

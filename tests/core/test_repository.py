@@ -11,7 +11,7 @@ import pytest
 from judge.commands import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
-from tests.running import CASE, ECHO, PROBLEM, ROOT, WRONG, Repository, judge
+from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge
 
 WHICH = "mine/answer.py: no problem has this name; add -p with"
 OTHERS = "echo means its reference solution, problems/echo/submissions its other programs"
@@ -344,9 +344,7 @@ def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("part", [".", "problems", "testdata", "solutions", "languages.yaml"])
 def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     """The search upwards skips repositories of other users, except root; --root accepts them."""
-    repository.write(
-        "languages.yaml", 'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["{source}"]\n'
-    )
+    repository.write("languages.yaml", LANGUAGE)
     os.chown(repository.root / part, 64777, 64777)
     below = repository.write("some/where/echo.py", ECHO).parent
     outcome = judge("show", "fen_board", cwd=below)

@@ -1,16 +1,34 @@
-"""Submissions: what statements say of them, and stress; `judge check` checks verdicts and named cases."""
+"""Submissions: the reference solutions are right on every case; what statements say of others; stress.
 
+`judge check` checks verdicts and named cases.
+"""
+
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.authoring.statement import Statement
 from tests import inside
-from tests.running import ROOT, judge
+from tests.running import ROOT, judge, start, with_own_store
 
 SUBMISSIONS = sorted(ROOT.glob("problems/*/submissions/*/*.*"))
 WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", "time_limit_exceeded")]
+CASES = [(problem_id, case.name) for problem_id in inside.PROBLEM_IDS for case in inside.cases(problem_id)]
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[tuple[str, str], Any]:
+    outcome = start("-m", "judge", "run", "--json", "-", env=with_own_store())
+    submissions = json.loads(outcome.out)["submissions"]
+    return {(one["problem"], case["name"]): case for one in submissions for case in one["cases"]}
+
+
+@pytest.mark.parametrize(("problem_id", "name"), CASES)
+def test_case(results: dict[tuple[str, str], Any], problem_id: str, name: str) -> None:
+    assert results[problem_id, name]["verdict"] == "AC", results[problem_id, name]
 
 
 def name(path: Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, PROBLEM, WRONG, Repository, files_in, judge
+from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge
 
 
 @pytest.fixture
@@ -133,10 +133,8 @@ def test_a_folder_of_a_stranger(tmp_path: Path, elsewhere: Path) -> None:
     assert outcome.refusal == f"--json x.json: {NO_FILE}\n"
     assert not (elsewhere / "new").exists()
     (tmp_path / "circle").symlink_to("circle")
-    assert (
-        "cannot write here"
-        in judge("run", "echo.py", "--tests", "t", "--json", "circle/x", cwd=tmp_path).refusal
-    )
+    outcome = judge("run", "echo.py", "--tests", "t", "--json", "circle/x", cwd=tmp_path)
+    assert "cannot write here" in outcome.refusal
 
 
 def test_other_names_of_stdout(repository: Repository) -> None:
@@ -185,10 +183,7 @@ def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> No
     """Impossible paths and inputs under any name are refused; no input is changed."""
     (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
     if "languages" in words:
-        mine.write(
-            "languages.yaml",
-            'x:\n  title: X\n  suffixes: [".x"]\n  version: ["x"]\n  run: ["{source}"]\n',
-        )
+        mine.write("languages.yaml", LANGUAGE)
     before = {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()}
     outcome = mine.judge(*words.split())
     assert (outcome.code, outcome.out) == (2, "")
