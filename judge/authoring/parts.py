@@ -72,7 +72,6 @@ class Parts:
 
     def draw(self, recipes: Sequence[Recipe], seconds: float) -> list[Checked]:
         """Generate inputs, and validate them."""
-        self._demand_generator()
         answers = self._call("generate", recipes, 1, seconds)
         return self.checked([as_input("".join(texts)) for texts in answers])
 
@@ -81,7 +80,6 @@ class Parts:
 
         They come from the generator's `shrink`; without one, lines and words are left out.
         """
-        self._demand_generator()
         (texts,) = self._call("shrink", [(text.decode(), start, count)], count)
         smaller = [one for one in map(as_input, texts) if len(one) <= len(text)]
         valid = [one.text for one in self.checked(smaller) if one.complaint is None]
@@ -116,11 +114,6 @@ class Parts:
     def _path(self, function: str) -> str:
         return f"problems/{self._problem.id}/{part_host.PARTS[function]}.py"
 
-    def _demand_generator(self) -> None:
-        if self._path("generate") not in self.sources:
-            path = self._problem.folder / "generator.py"
-            raise InputError(f"problem '{self._problem.id}' has no generator: add {path}")
-
     def _call_for_each(self, function: str, texts: Sequence[bytes], most: int, *more: int) -> list[list[str]]:
         shares = in_shares(texts)
         answers = (self._call(function, [(text.decode(), *more) for text in one], most) for one in shares)
@@ -130,6 +123,9 @@ class Parts:
         self, function: str, calls: Sequence[tuple[str | int, ...]], most: int, seconds: float = LIMITS.time
     ) -> list[list[str]]:
         """Call a function in one run of at most `seconds` of CPU; each call returns up to `most` texts."""
+        if (path := self._path(function)) not in self.sources:
+            part = part_host.PARTS[function]
+            raise InputError(f"problem '{self._problem.id}' has no {part}: add {self._problem.root / path}")
         output = LIMITS.output if function != "pictures" else DRAWINGS
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds, output=output)
         request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
@@ -151,7 +147,7 @@ class Parts:
         why = (note or "the process ended before it had answered") + (f" ({line(said)})" if said else "")
         hint = "try again" if run.fault is not None else "repair it"
         called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
-        raise InputError(f"{self._path(function)}: {function}({called}): {why}; {hint}")
+        raise InputError(f"{path}: {function}({called}): {why}; {hint}")
 
 
 def as_input(text: str) -> bytes:

@@ -28,7 +28,10 @@ def add_options(add: shared.Add) -> None:
 
 def main(options: shared.Options) -> int:
     """Write the files and list the next steps."""
-    demand_usable(options.id)
+    if not SNAKE_CASE.fullmatch(options.id):
+        raise InputError(f"{options.id}: this is not snake_case; name it like fen_board")
+    if options.id in NO_PROBLEMS:
+        raise InputError(f"{options.id}: this folder is for code that problems share; choose another id")
     root = files.real(options.root or shared.root_above(say) or Path.cwd())
     parts = filled_in(options.interface, options.id, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
@@ -45,13 +48,6 @@ def main(options: shared.Options) -> int:
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
     options.screen().print([[(readable(line), PLAIN)] for line in lines])
     return OK
-
-
-def demand_usable(problem_id: str) -> None:
-    if not SNAKE_CASE.fullmatch(problem_id):
-        raise InputError(f"{problem_id}: this is not snake_case; name it like fen_board")
-    if problem_id in NO_PROBLEMS:
-        raise InputError(f"{problem_id}: this folder is for code that problems share; choose another id")
 
 
 def filled_in(interface: Interface, problem_id: str, schema_folder: str) -> dict[Path, bytes]:

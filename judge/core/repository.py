@@ -212,10 +212,9 @@ class Repository:
         # Without suffixes: two names are not alike because both end in .py.
         names = {one.stem: str(path.parent / one.name) for one in reversed(around)}
         alike = near(path.stem, names, 0.7)
-        meant = names[alike] if alike else self._likely(path)
-        return (
-            f"did you mean '{meant}'?" if meant else advice(word, self.ids or [*names.values()] or ["a file"])
-        )
+        if meant := names[alike] if alike else self._likely(path):
+            return f"did you mean '{meant}'?"
+        return advice(word, self.ids or [*names.values()] or ["a file"])
 
 
 def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
