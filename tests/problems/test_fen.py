@@ -1,12 +1,15 @@
-"""fen_board, fen_ascii and fen_grid: python-chess as oracle; tables of the test data are whole; a driver."""
+"""The four problems about FEN: python-chess as oracle, whole tables, the driver; programs that agree."""
 
 import itertools
+import random
+import re
 import runpy
 from pathlib import Path
 
 import chess
 import pytest
 
+from problems.congo_fen.generator import generate
 from tests.problems.programs import accepted, cases, grid_of, positions, run, solution
 from tests.running import ROOT, start
 
@@ -20,6 +23,8 @@ CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 FEN2GRID = "def fen2grid(fen, empty='*'):\n    return 'grid'\n\n\n"
 GONE = "the session is gone: nothing may be read from stdin on import"
 FUNCTIONS = f"{FEN2GRID}def grid2fen(grid, empty='*'):\n    return 'fen'\n"
+REFERENCE = solution("congo_fen")
+LADDER = [REFERENCE, accepted("congo_fen", "naive"), accepted("congo_fen", "fast")]
 
 
 def boards(placements: list[str]) -> str:
@@ -107,3 +112,20 @@ def test_grids(path: Path) -> None:
         assert grid2fen(grid_of(board, empty), empty) == fen
         assert fen2grid(fen) == grid_of(board, "*")
         assert grid2fen(grid_of(board, "*")) == fen
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ladder_agrees(seed: int) -> None:
+    stdin = generate(random.Random(seed), 30 * seed)
+    assert len({run(program, stdin) for program in (*LADDER, REFERENCE)}) == 1
+
+
+def test_positions_of_the_course() -> None:
+    """As the statement says: 96 of them, with one lion a side, in its castle."""
+    count, *lines = (ROOT / "testdata/congo_fen/course_positions.in").read_text().splitlines()
+    assert len({line.split()[0] for line in lines}) == int(count) == 96
+    listing = runpy.run_path(str(REFERENCE))["listing"]
+    for line in lines:
+        squares = dict(re.findall("^(.*):(.*)$", listing(line), re.MULTILINE))
+        assert re.fullmatch(" [cde][123]", squares["white lion"])
+        assert re.fullmatch(" [cde][567]", squares["black lion"])
