@@ -108,11 +108,8 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
             for name in ("LineSums", "../up", "''")
         ),
         ("new common", "common: this folder is for code that problems share; choose another id"),
-        (
-            "run --json=--",
-            "--json=--: -- cannot be a value; leave it out, or write ./-- for a file of that name",
-        ),
-        ("run -k--", "-k--: -- cannot be a value; "),
+        ("run --json=--", "--json=--: -- cannot be a value; "),
+        ("run -k--", "-k--: -- cannot be a value; leave it out, or write ./-- for a file of that name"),
         ("--print-completion=--", "--print-completion=--: -- cannot be a value; "),
         ("show eco", "no problem 'eco'; did you mean 'echo'?"),
         ("case echo b", "'echo' has no case 'b'; choose from: hello"),

@@ -23,6 +23,8 @@ CRASH = (
     b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
 )
 
+FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
+
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"fault": "the disk is full"}, "JE", "the disk is full"),
@@ -37,11 +39,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
-    (
-        {"exit_code": 1, "stderr": CRASH.replace(b"12", 5_000 * b"9")},  # int() takes 4,300 digits at most
-        "RE",
-        "exit code 1: KeyError: 'a b' (line 999999999)",
-    ),
+    ({"exit_code": 1, "stderr": FAR_DOWN}, "RE", "exit code 1: KeyError: 'a b' (line 999999999)"),
 ]
 
 
