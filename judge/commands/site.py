@@ -31,11 +31,11 @@ def main(options: shared.Options) -> int:
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
     repository, settings, screen = options.prepared(())
-    open_judge = partial(facts.opened, settings, repository.root, screen, options.again)
 
     def build_once(anyway: bool = True) -> int:
         out, assets, again = options.out, options.assets, options.judged_again
-        return build.build(options.repository(), open_judge, out, assets, again, anyway)
+        with facts.opened(settings, repository.root, screen, options.again) as judge:
+            return build.build(judge, options.repository(), out, assets, again, anyway)
 
     if options.serve is None:
         return build_once(options.anyway)

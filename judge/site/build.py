@@ -1,8 +1,7 @@
 """Builds the site: every problem collected, every page rendered, every file written."""
 
 import itertools
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge.authoring import questions
@@ -16,11 +15,9 @@ from judge.report.terminal import say
 from judge.site import render, serve, tryit
 from judge.site.collect import Page, collect
 
-Open = Callable[[], AbstractContextManager[Facts]]
-
 
 def build(
-    repository: Repository, open_judge: Open, out: Path, assets: Path | None, again: Again, anyway: bool
+    judge: Facts, repository: Repository, out: Path, assets: Path | None, again: Again, anyway: bool
 ) -> int:
     """Write the pages; return the exit code. Problems that cannot be read are named in a line.
 
@@ -31,19 +28,18 @@ def build(
     shared = list(tryit.files(assets))
     folder = serve.destination(out, repository.root)
     faults = Faults(say)
-    with open_judge() as judge:
-        problems = faults.each(repository.problem, repository.ids)
-        asked = questions.asked(judge, problems, again, anyway, len(faults))
-        code = FAILED if any(one.faults for one in asked) else OK
+    problems = faults.each(repository.problem, repository.ids)
+    asked = questions.asked(judge, problems, again, anyway, len(faults))
+    code = FAILED if any(one.faults for one in asked) else OK
 
-        def page(one: questions.Questions) -> Page:
-            if f"{one.problem.id}.html" == serve.INDEX:
-                what = "its page would replace the index; rename the problem"
-                raise InputError(f"{one.problem.folder}: {what}")
-            judge.screen.say(f"the page of {one.problem.id}")
-            return collect(judge, one.problem, faults)._replace(faults=one.faults)
+    def page(one: questions.Questions) -> Page:
+        if f"{one.problem.id}.html" == serve.INDEX:
+            what = "its page would replace the index; rename the problem"
+            raise InputError(f"{one.problem.folder}: {what}")
+        judge.screen.say(f"the page of {one.problem.id}")
+        return collect(judge, one.problem, faults)._replace(faults=one.faults)
 
-        pages = faults.each(page, asked) if anyway or not (faults or code) else []
+    pages = faults.each(page, asked) if anyway or not (faults or code) else []
     if pages:
         serve.write(folder, itertools.chain(shared, contents(pages, assets)))
         judge.screen.print([[(f"{counted(len(pages), 'problem')} in {out / serve.INDEX}", "")]])
