@@ -96,33 +96,25 @@ def is_harmless(name: str, value: str) -> bool:
     return name in KNOWN_ATTRIBUTES and not may_load
 
 
-class Images:
-    """Images of one problem: `files` by their paths in the site."""
+def add(images: dict[str, bytes], content: bytes, suffix: str) -> str:
+    """Add a file named after the hash of its content to the images of a site; return its path there."""
+    name = f"{FOLDER}/{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"
+    images[name] = content
+    return name
 
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
-        self.files: dict[str, bytes] = {}
 
-    def add(self, content: bytes, suffix: str) -> str:
-        """Add a file named after the hash of its content; return its path."""
-        name = f"{FOLDER}/{hashlib.sha256(content).hexdigest()[:20]}.{suffix}"
-        self.files[name] = content
-        return name
-
-    def link(self, address: str) -> str | None:
-        """The path of an image that the statement shows; None if it cannot be shown."""
-        kind = PurePosixPath(address).suffix.lower()
-        name = target(self._problem, address)
-        content = b""
-        if name is not None:
-            with contextlib.suppress(OSError, ValueError):
-                content = files.read(self._problem.root / name, LARGEST_IMAGE)
-        if kind == ".svg":
-            drawing = cleaned(content.decode("utf-8", "replace"))
-            content = drawing.content if drawing is not None else b""
-        if not content or kind not in PICTURES:
-            return None
-        return self.add(content, kind[1:])
+def link(images: dict[str, bytes], problem: Problem, address: str) -> str | None:
+    """Add an image that the statement shows; return its path, None if it cannot be shown."""
+    kind = PurePosixPath(address).suffix.lower()
+    name = target(problem, address)
+    content = b""
+    if name is not None:
+        with contextlib.suppress(OSError, ValueError):
+            content = files.read(problem.root / name, LARGEST_IMAGE)
+    if kind == ".svg":
+        drawing = cleaned(content.decode("utf-8", "replace"))
+        content = drawing.content if drawing is not None else b""
+    return add(images, content, kind[1:]) if content and kind in PICTURES else None
 
 
 def drawn(judge: Facts, problem: Problem, cases: Sequence[Case]) -> dict[str, list[Drawing]]:

@@ -104,9 +104,8 @@ class Questions:
         shown = self.problem.shown(self.problem.statement)
         for line, what in self.statement.contradictions(self.problem):
             yield f"{shown}:{line}: {what}"
-        images = pictures.Images(self.problem)
         for line, address in self.statement.places("image"):
-            if images.link(address) is None:
+            if pictures.link({}, self.problem, address) is None:
                 what = f"the image '{address}' is not a picture in the repository"
                 yield f"{shown}:{line}: {what}; correct its address"
         asked_later = self.statement.catching  # by `check`: the programs of classic mistakes

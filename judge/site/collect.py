@@ -3,15 +3,16 @@
 import ast
 import itertools
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from judge.authoring import generated
+from judge.authoring import generated, pictures
 from judge.authoring.facts import Facts, as_json
 from judge.authoring.inventory import is_installed
-from judge.authoring.pictures import Drawing, Images, drawn
+from judge.authoring.pictures import Drawing
 from judge.authoring.statement import APPROACH, MISTAKES, Statement, address, inside, items
 from judge.core import formats
 from judge.core.errors import Faults
@@ -120,9 +121,9 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     statement = Statement.read(problem)
     cases = generated.complete(judge, problem, formats.cases(problem.test_data))
     shelf = Shelf(judge, problem, cases)
-    images = Images(problem)
+    images: dict[str, bytes] = {}
     named_cases = {problem.folder / link: names for link, names in statement.catching.items()}
-    sections = prose.sections(statement, shelf.link, images.link, shelf.claim)
+    sections = prose.sections(statement, shelf.link, partial(pictures.link, images, problem), shelf.claim)
     named = {one.title: one for one in sections}
     by_size = sorted(cases, key=runs.size)
 
@@ -136,8 +137,11 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     mistakes = judge.each(mistake, shelf.wrong, f"mistakes of {problem.id}")
     drawings: dict[str, list[Drawing]] = {}
     with faults.told():
-        drawings = drawn(judge, problem, cases)
-    shown = {name: [(images.add(one.content, "svg"), one) for one in some] for name, some in drawings.items()}
+        drawings = pictures.drawn(judge, problem, cases)
+    shown = {
+        name: [(pictures.add(images, one.content, "svg"), one) for one in some]
+        for name, some in drawings.items()
+    }
     right = [traced(judge, one, cases, images, faults) for one in shelf.right]
     hints, approach = halves(named.get(APPROACH))
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", sections[0].tokens)
@@ -153,21 +157,21 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
         grouped(named.get(MISTAKES), mistakes),
         cases,
         shown,
-        images.files,
+        images,
     )
 
 
 def traced(
-    judge: Facts, program: ShownProgram, cases: Sequence[Case], images: Images, faults: Faults
+    judge: Facts, program: ShownProgram, cases: Sequence[Case], images: dict[str, bytes], faults: Faults
 ) -> ShownProgram:
     """A correct program with its steps on the smallest sample that has an answer, if it is in Python."""
     samples = [one for one in cases if one.group == cases[0].group and one.stdout]
     if samples and program.language == "Python":
         with faults.told():
             record = runs.trace(judge, program.submission, min(samples, key=runs.size))
-            record["boards"] = [images.add(str(one).encode(), "svg") for one in record["boards"]]
+            record["boards"] = [pictures.add(images, str(one).encode(), "svg") for one in record["boards"]]
             path = f"try/{program.submission.problem.id}-{program.id}-trace.json"
-            images.files[path] = as_json({"source": program.source, **record})
+            images[path] = as_json({"source": program.source, **record})
             return program._replace(trace=path)
     return program
 
