@@ -10,7 +10,7 @@ from judge.commands import OutFile, bench, mutants
 from judge.core.repository import Repository as Known
 from judge.report.results import GO, HEADER
 from judge.report.styled import columns, plain, table, wrapped
-from tests.running import ECHO, ESCAPE, PROBLEM, WRONG, Repository, on_terminal
+from tests.running import ESCAPE, PROBLEM, WRONG, Repository, on_terminal
 
 HOSTILE = "print('\\x1b[2J\\x07\\u202eevil\\u200b\\x9b\\xff')\n"
 RAW = re.compile("\x1b\\[2J|[\x07\u202e\u200b\x9b]")
@@ -101,14 +101,6 @@ def test_a_screenful(repository: Repository, size: int) -> None:
     assert "line 1, column 7001" in shown
     row = shown.splitlines()[-1]
     assert "echo" in row and "WA" in row and "0/2" in row and "MiB" in row
-
-
-def test_pipe_cuts_nothing(repository: Repository) -> None:
-    repository.cases(("a", "y" * 500, ""))
-    repository.write("echo.py", ECHO)
-    shown = repository.judge("run", "echo.py").out
-    assert f"stdin    {'y' * 500}\n" in shown
-    assert "…" not in shown
 
 
 def test_verbose_and_quiet(repository: Repository) -> None:
