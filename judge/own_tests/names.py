@@ -14,10 +14,12 @@ WORD: Final = re.compile(
     r"\.?(?<![a-z])(?:(?P<input>inputs?|in)|outputs?|out|answers?|ans|expected|sol|(?<=\.)a$)(?![a-z])",
     re.IGNORECASE,
 )
-# Parts of packages that test validators, are validators, or stand for samples on a page; backups, archives.
+# Suffixes of what packages show in place of a sample, of backups and archives.
+ASIDE: Final = f".statement .download .bak .old .orig .rej .save .sw[a-z] .tmp {ARCHIVES}"
+# Those, and parts of packages that test validators, or are validators.
 NO_TESTS: Final = re.compile(
     r"(?:^|/)(?:invalid_(?:input|output|answer)s?|valid_outputs?|[a-z]+_validators?)/|~$"
-    rf"|\.(?:statement|download|bak|old|orig|rej|save|sw[a-z]|tmp{ARCHIVES.replace(' .', '|').replace('.', '|')})$",
+    rf"|\.(?:{ASIDE.replace('.', '').replace(' ', '|')})$",
     re.IGNORECASE,
 )
 MOST_WORDS = 4
