@@ -1,5 +1,6 @@
 """`run --watch` judges again at every save, and ends cleanly."""
 
+import contextlib
 import signal
 import subprocess
 import sys
@@ -17,8 +18,8 @@ LOOP = "import os, sys\nos.execv(sys.executable, [sys.executable, '-c', 'while T
 class Watcher:
     """A judge that watches, and its output, a file."""
 
-    def __init__(self, repository: Repository) -> None:
-        words = ["run", "mine.py", "--problem", "echo", "--root", ".", "--watch"]
+    def __init__(self, repository: Repository, *words: str) -> None:
+        words = ("run", "mine.py", *words, "--watch")
         self._path, self._seen = repository.root / "out.txt", 0
         with self._path.open("wb") as out:
             command, err = [sys.executable, "-u", "-m", "judge", *words], subprocess.STDOUT
@@ -45,11 +46,8 @@ class Watcher:
 @pytest.fixture
 def watcher(repository: Repository) -> Iterator[Watcher]:
     repository.write("mine.py", "print('hallo')\n")
-    made = Watcher(repository)
-    try:
+    with contextlib.closing(Watcher(repository, "--problem", "echo", "--root", ".")) as made:
         yield made
-    finally:
-        made.close()
 
 
 def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
@@ -65,10 +63,11 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     assert watcher.shows("AC 1/1")
     repository.write("problems/echo/problem.yaml", "- broken\n")
     assert watcher.shows("problem.yaml:1:1: ")
-    repository.write("problems/echo/problem.yaml", PROBLEM)
+    # At once: one round for each.
+    repository.write("new", PROBLEM).rename(repository.root / "problems/echo/problem.yaml")
     assert watcher.shows("AC 1/1")
     repository.write("mine.py.swp", "an editor's own file starts no round")
-    repository.write("mine.py", "print('hallo')\n")
+    repository.write("new", "print('hallo')\n").rename(repository.root / "mine.py")
     assert "WA hello" in watcher.round()
     watcher.process.send_signal(signal.SIGINT)
     assert watcher.process.wait(TIMEOUT) == 130
@@ -88,3 +87,18 @@ def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None
     shown = watcher.round()
     assert "AC 1/1" in shown
     assert "no such file" not in shown
+
+
+def test_own_tests(repository: Repository) -> None:
+    """An answer starts a round, and so do a folder that is new, and a file in it."""
+    for name, content in {"mine.py": "print('hallo')\n", "t/in/1": "", "t/out/1": "hello\n"}.items():
+        repository.write(name, content)
+    with contextlib.closing(Watcher(repository, "--tests", "t")) as watcher:
+        assert watcher.shows("WA 1")
+        repository.write("t/out/1", "hallo\n")
+        assert watcher.shows("AC 1/1")
+        repository.write("t/more/2.in", "")
+        repository.write("t/more/2.out", "hello\n")
+        assert watcher.shows("WA more/2")
+        repository.write("t/more/2.out", "hallo\n")
+        assert watcher.shows("AC 2/2")
