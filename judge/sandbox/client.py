@@ -81,17 +81,6 @@ class Output:
     def _keep(self, chunk: bytes) -> None:
         self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
 
-    def _read(self, reader: FileIO) -> bool:
-        """Read once and pass it on; False if the pipe is empty."""
-        if chunk := reader.read(PIPE):
-            before = self._sizes[reader]
-            self._sizes[reader] += len(chunk)
-            if sys.platform == "linux" and before < FULL <= self._sizes[reader]:
-                with contextlib.suppress(OSError):
-                    fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
-            self._takers[reader](chunk)
-        return bool(chunk)
-
     def has_ended(self, end: int, seconds: float) -> bool:
         """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.
 
@@ -99,9 +88,16 @@ class Output:
         """
         self._poll.register(end, select.POLLIN)
         is_ended = end in dict(self._poll.poll(seconds * 1000))
-        for reader in self._takers:
-            while self._read(reader) and is_ended and self._sizes[reader] <= self._limit:
-                pass
+        for reader, take in self._takers.items():
+            while chunk := reader.read(PIPE):
+                before = self._sizes[reader]
+                self._sizes[reader] += len(chunk)
+                if sys.platform == "linux" and before < FULL <= self._sizes[reader]:
+                    with contextlib.suppress(OSError):
+                        fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, PIPE)
+                take(chunk)
+                if not is_ended or self._sizes[reader] > self._limit:
+                    break
         return is_ended
 
 

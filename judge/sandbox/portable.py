@@ -91,15 +91,13 @@ class Portable(Client):
         stopped: str | None = None
         pause, next_look = FIRST_LOOK, time.monotonic() + FIRST_LOOK
         while not output.has_ended(execution.ended, max(0, next_look - time.monotonic())):
-            if output.size > limits.output:
-                stopped = "output"
             began = time.monotonic()
             if began >= next_look:
                 execution.look()
                 stopped = execution.facts(stopped)["stopped"]
                 pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
                 next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
-            if stopped is not None or self._cancelled:
+            if stopped is not None or output.size > limits.output or self._cancelled:
                 execution.kill()
         return stopped
 

@@ -10,7 +10,7 @@ from _socket import socket
 from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import KIBIBYTE, PAGE, Census, Execution, Meter, Request, broken_limit, threads
+from .processes import PAGE, Census, Execution, Key, Meter, Request, broken_limit, threads
 from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
@@ -49,47 +49,6 @@ def main(descriptor: int) -> None:
     os._exit(0)  # Python would take this process apart first, while the judge waits
 
 
-class ForkServers:
-    """The fork servers of the last program, an interpreter and a copy of it.
-
-    The first has not opened any program yet; the copy has compiled the program and waits before its first
-    line. Each run is a copy of that copy; the next one may be made ahead. They are ended before another
-    program runs: it would find them in /proc, with the last one's name.
-    """
-
-    def __init__(self) -> None:
-        # By the start of the interpreter, and by the folder of the program. None: it was tried, but is no
-        # CPython, or does not get to the first line of the program.
-        self.servers: dict[tuple[object, ...] | str, ForkServer | None] = {}
-        self._folder = ""
-        self.ahead: ForkServer | None = None
-
-    def pids(self) -> set[int]:
-        return {server.pid for server in self.servers.values() if server}
-
-    def give_up(self, key: tuple[object, ...] | str) -> None:
-        """End a server that cannot be forked."""
-        server, self.servers[key] = self.servers.get(key), None
-        if server:
-            server.end()
-
-    def keep(self, request: Request) -> None:
-        """End the copy ahead unless it is for this run, and the fork servers of other programs."""
-        if self.ahead is not None and not (request.fork and request.folder == self._folder):
-            self.ahead.end()
-            self.ahead = None
-        for key in self.servers.keys() - {request.start, request.folder}:
-            if server := self.servers.pop(key):
-                server.end()
-
-    def prepare(self, request: Request) -> None:
-        """Begin a copy for the next run of a program that has run twice in a row."""
-        server = self.servers.get(request.folder)
-        if server and self._folder == request.folder:
-            self.ahead = server.begin()
-        self._folder = request.folder
-
-
 class Supervisor:
     """Runs one program after another.
 
@@ -99,12 +58,14 @@ class Supervisor:
 
     def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
         self.box, self.starter, self.control = box, starter, control
-        self.kept = ForkServers()
+        # The fork servers of the last program (see Request.keys), and the keys for which there can be none.
+        # They are ended before another program runs: it would find them in /proc, with the last one's name.
+        self.servers: dict[Key, ForkServer] = {}
+        self.hopeless: set[Key] = set()
         self.meter, self.census = Meter(cgroup), Census()
         self.is_spent = False
-        self.comes_first = False
         self.may_come_first = os.sched_getscheduler(0) == os.SCHED_OTHER
-        # Kept open: each run reads it. This process has one thread.
+        # Of its only thread. Kept open: each run reads it.
         self.children_file = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
 
     def serve_all(self) -> None:
@@ -112,57 +73,58 @@ class Supervisor:
         for message, descriptors in iter(lambda: receive(self.control), (None, [])):
             if message == STOP:
                 continue  # it crossed the answer on the way
-            request = Request(**message)
-            try:
-                self.kept.keep(request)
-            except OSError:
-                self.is_spent = True
             if self.is_spent:
                 send(self.control, {"fault": SPENT})
                 break
+            request = Request(**message)
             try:
                 answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
-                answer = {"fault": ": ".join(filter(None, (error.strerror, error.filename)))}
+                answer = {"fault": ": ".join(map(str, filter(None, (error.strerror, error.filename))))}
                 self.is_spent = True
                 processes.kill_all(self.starter.uid)
             send(self.control, answer)
             for descriptor in descriptors:
                 os.close(descriptor)
             try:  # while the judge compares the output
-                # Before the next copy is begun: a stopped fork server would be woken for it.
-                self.is_spent = self.is_spent or not all(map(processes.is_quiet, self.kept.pids()))
+                # Before the next copy is made: a stopped fork server would be woken for it.
+                self.is_spent = self.is_spent or not all(map(processes.is_quiet, self.server_pids()))
                 if not self.is_spent:
-                    self.kept.prepare(request)
+                    self.fork_ahead(request)
                     self.is_spent = not self.box.is_untouched()
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with the files of a folder, `source` (a descriptor); the fields of a Run."""
+        self.end_servers(self.servers.keys() - {*request.keys})
         self.box.fill(request.folder, source)
         self.census.begin()
         execution = self.forked(request, stdio) if request.fork else None
         if execution is None:
             execution = Execution(request, self.meter)
             execution.pid = self.starter.start(request, stdio)
-        self.wait(execution)
+        ended = os.pidfd_open(execution.pid)
+        self.wait(execution, ended)
+        os.close(ended)
         self.come_first(False)
-        cpu_s = execution.cpu_s()
-        has_left = bool(self.children() - self.kept.pids() - {execution.pid})
         if execution.stopped is None:
-            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], cpu_s)
-        _, status, used = os.wait4(execution.pid, 0)
-        execution.memory = max(execution.memory, used.ru_maxrss * KIBIBYTE)
+            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], execution.cpu_s())
+        servers = self.server_pids() - {execution.pid}
+        reaped = [os.wait4(execution.pid, 0), *processes.reap()]
         elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
-        if has_left:
-            self.end_orphans(execution)
-            cpu_s = execution.cpu_s()
-        code = os.waitstatus_to_exitcode(status)
+        if {*map(int, os.pread(self.children_file, PAGE, 0).split())} - servers:  # some still run
+            reaped += processes.end_all(self.starter.uid)
+        for pid, _, used in reaped:
+            if pid in servers:
+                self.is_spent = True
+            else:
+                execution.add(used)
+        code = os.waitstatus_to_exitcode(reaped[0][1])
         if request.collect and code == 0 and not self.box.collect(source):
             execution.stopped = "output"
         return {
-            **processes.facts(request, code, cpu_s, wall_s, execution.memory, execution.stopped),
+            **processes.facts(request, code, execution.cpu_s(), wall_s, execution.memory, execution.stopped),
             "waited_s": execution.clock.waited_s,
             "fault": BUSY.format(elapsed) if elapsed > request.end else None,
         }
@@ -172,49 +134,60 @@ class Supervisor:
 
         If it breaks a limit while it is compiled, that is its run.
         """
-        servers, key = self.kept.servers, request.folder
+        start, program, ahead = request.keys
+        if self.hopeless & {start, program}:
+            return None
         try:
-            if key not in servers:
+            if program not in self.servers:
                 compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
                 if compiling.cpu_s() > SLOW:
-                    self.kept.give_up(key)
-            if (server := servers[key]) is None:
-                return None
-            copy, self.kept.ahead = self.kept.ahead or server.begin(), None  # it may still be in the making
-            execution = Execution(request, self.meter, copy.settle())
+                    raise TimeoutError
+            copy = self.servers.pop(ahead, None) or self.servers[program].fork()
+            execution = Execution(request, self.meter, copy.pid)
             send(copy.control, (self.box.work, request.args), stdio)
             return execution
         except OSError:
-            self.kept.give_up(key if key in servers else request.start)
+            failed = program if program in self.servers else start
+            self.hopeless.add(failed)
+            self.end_servers({failed})
             return None
 
     def start_server(self, request: Request) -> Execution:
         """Start the fork server of a program, which compiles it within its limits."""
         compiling = Execution(request, self.meter)
-        servers = self.kept.servers
-        if request.start not in servers:
-            servers[request.start] = self.starter.start_interpreter(request)
-        if (interpreter := servers[request.start]) is None:
-            raise BrokenPipeError
-        server = interpreter.begin()
-        compiling.pid = server.settle()
-        servers[request.folder] = server
+        start, program, _ = request.keys
+        if start not in self.servers:
+            self.servers[start] = self.starter.start_interpreter(request)
+        self.servers[program] = server = self.servers[start].fork()
+        compiling.pid = server.pid
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
         return compiling
 
-    def wait(self, execution: Execution, ready: int | None = None) -> None:
-        """Wait until a process ends or `ready` is readable; kill it at a limit, or when the judge says so."""
-        ended = os.pidfd_open(execution.pid)
-        awaited = {ended, ended if ready is None else ready}
+    def fork_ahead(self, request: Request) -> None:
+        """Make the copy for the next run of a program that has run twice in a row."""
+        _, program, ahead = request.keys
+        server = self.servers.get(program)
+        if request.fork and server and server.copies > 1:
+            self.servers[ahead] = server.fork()
+
+    def server_pids(self) -> set[int]:
+        return {server.pid for server in self.servers.values()}
+
+    def end_servers(self, keys: set[Key]) -> None:
+        for key in keys & self.servers.keys():
+            self.servers.pop(key).end()
+
+    def wait(self, execution: Execution, end: int) -> None:
+        """Wait until `end` is readable; kill the processes at a limit, or when the judge says so."""
         poll = select.poll()
-        for descriptor in (*awaited, self.control.fileno(), *self.starter.listeners):
+        for descriptor in (end, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
         pause, due = FIRST_POLL, time.monotonic() + FIRST_POLL  # events must not put off a poll
-        while not awaited & (events := dict(poll.poll(max(0, due - time.monotonic()) * 1000))).keys():
+        while end not in (events := dict(poll.poll(max(0, due - time.monotonic()) * 1000))):
             broken: str | None = None
             if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)
@@ -233,7 +206,6 @@ class Supervisor:
                 execution.stopped = execution.stopped or broken
                 self.is_spent = True
                 processes.kill_all(self.starter.uid)  # with the fork servers
-        os.close(ended)
 
     def allow_counted(self, run: Execution, poll: select.poll, events: dict[int, int]) -> str | None:
         """Allow and count calls for shared memory; forget the filters of programs that have ended."""
@@ -252,11 +224,10 @@ class Supervisor:
 
         Programs that fork all the time keep others from a core, for a minute even. Short runs are not polled.
         """
-        if self.may_come_first and is_polling != self.comes_first:
+        if self.may_come_first:
             policy = os.SCHED_RR | os.SCHED_RESET_ON_FORK if is_polling else os.SCHED_OTHER
             try:
                 os.sched_setscheduler(0, policy, os.sched_param(int(is_polling)))
-                self.comes_first = is_polling
             except PermissionError:
                 self.may_come_first = False
 
@@ -267,27 +238,10 @@ class Supervisor:
         # First without /proc: many processes take long to look at, and longer when they all compute.
         if cpu_s > request.time or clock.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
-        servers = self.kept.pids() - {execution.pid}
+        servers = self.server_pids() - {execution.pid}
         pids, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = total + self.box.memory() + max(0, execution.shared - mapped)
         execution.memory = max(execution.memory, peak, memory)
         execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
         return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
-
-    def children(self) -> set[int]:
-        """Pids of the children of this process."""
-        return {*map(int, os.pread(self.children_file, PAGE, 0).split())}
-
-    def end_orphans(self, execution: Execution) -> None:
-        """Reap the processes that a program has left; if some still run, end all, fork servers included."""
-        servers = self.kept.pids()
-        ended = [*processes.reap()]
-        if self.children() - servers:
-            ended += processes.end_all(self.starter.uid)
-        for pid, memory, cpu_s in ended:
-            if pid in servers:
-                self.is_spent = True
-                execution.foreign_cpu_s += cpu_s
-            else:
-                execution.memory = max(execution.memory, memory)

@@ -30,6 +30,9 @@ INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
 
 
+Key = tuple[object, ...]  # of a fork server
+
+
 class Request(SimpleNamespace):
     """What the supervisor uses of a Program and its Limits. `folder` only identifies its files.
 
@@ -48,9 +51,13 @@ class Request(SimpleNamespace):
     end: float
 
     @property
-    def start(self) -> tuple[object, ...]:
-        """All that decides how an interpreter for it is started."""
-        return (*self.argv, self.memory)
+    def keys(self) -> tuple[Key, Key, Key]:
+        """The keys of its fork servers, each of which is a copy of the last one.
+
+        An interpreter that has not opened any program yet, by all that decides how it is started; one that
+        has compiled the program and waits before its first line, to be copied for each run; the next copy.
+        """
+        return (*self.argv, self.memory), (self.folder,), (self.folder, "ahead")
 
 
 class Clock:
@@ -122,33 +129,29 @@ class Meter:
     SIGCHLD, and a process may live for less time than there is between two polls.
 
     `sees_living`: processes that still run, or that nobody has waited for, are counted too; by perf, only if
-    they may read the file that they execute.
+    they may read the file that they execute. `sees_all`: all are.
     """
 
     def __init__(self, cgroup: list[int]) -> None:
         """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
-        self._cgroup = cgroup[1:]
         self.sees_living = True
         try:
+            self._counter = cgroup[1] if cgroup else perf_event()
             if cgroup:
                 os.write(cgroup[0], b"0")
-            else:
-                self._counter = perf_event()
         except OSError:
             self.sees_living = False
+        self.sees_all = self.sees_living and bool(cgroup)
 
-    def read(self, living: Iterable[int] = ()) -> tuple[float, float]:
-        """Seconds of CPU so far, by two ways of which either may see less; `living` are the processes now."""
-        own = time.process_time()
-        if self._cgroup:
-            # "usage_usec 1234" is the first line (cgroup-v2.rst).
-            return int(os.pread(self._cgroup[0], 64, 0).split()[1]) / 1e6 - own, 0.0
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        polled = used.ru_utime + used.ru_stime + sum(map(cpu_ticks, living)) / TICKS
+    def read(self) -> float:
+        """Seconds of CPU so far, without those of this process."""
         if not self.sees_living:
-            return 0.0, polled
-        nanoseconds: int = struct.unpack("Q", os.read(self._counter, 8))[0]
-        return nanoseconds / 1e9 - own, polled
+            return 0.0
+        own = time.process_time()
+        if self.sees_all:
+            # "usage_usec 1234" is the first line (cgroup-v2.rst).
+            return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6 - own
+        return int.from_bytes(os.read(self._counter, 8), sys.byteorder) / 1e9 - own
 
 
 def perf_event() -> int:
@@ -174,13 +177,17 @@ class Execution:
         self.stopped: str | None = None
         self.memory = 0
         self.shared = 0  # bytes of memory that it has mapped to share it without a file
-        self.foreign_cpu_s = 0.0  # of reaped fork servers, which served other runs as well
+        self._reaped_cpu_s = 0.0
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
-        counted, polled = self._meter.read(living)
-        before, polled_before = self._cpu_before
-        return max(0.0, counted - before, polled - polled_before - self.foreign_cpu_s)
+        seen = 0.0 if self._meter.sees_all else self._reaped_cpu_s + sum(map(cpu_ticks, living)) / TICKS
+        return max(seen, self._meter.read() - self._cpu_before)
+
+    def add(self, used: resource.struct_rusage) -> None:
+        """Add the peak of memory and the CPU time of a process of its that was reaped."""
+        self.memory = max(self.memory, used.ru_maxrss * KIBIBYTE)
+        self._reaped_cpu_s += used.ru_utime + used.ru_stime
 
     def look(self, threads: Iterable[str], cpu_s: float) -> None:
         """Let the clock look for waits; see there."""
@@ -308,13 +315,13 @@ def has_stopped(pid: int) -> bool:
     return sys.platform == "linux" and os.waitid(os.P_PID, pid, flags) is not None
 
 
-def end_all(uid: int | None) -> list[tuple[int, int, float]]:
+def end_all(uid: int | None) -> list[tuple[int, int, resource.struct_rusage]]:
     """Kill and reap everything below this process, with the result of `reap`.
 
     Orphans of a killed process become children of this one, so a few rounds are enough.
     """
     deadline = time.monotonic() + KILL_LIMIT
-    ended: list[tuple[int, int, float]] = []
+    ended: list[tuple[int, int, resource.struct_rusage]] = []
     while time.monotonic() < deadline:
         kill_all(uid)
         ended += reap()
@@ -324,12 +331,11 @@ def end_all(uid: int | None) -> list[tuple[int, int, float]]:
     raise OSError(0, "processes could not be killed", "/proc")
 
 
-def reap() -> Iterator[tuple[int, int, float]]:
-    """Reap children that have ended: their pids, bytes of peak memory and seconds of CPU."""
+def reap() -> Iterator[tuple[int, int, resource.struct_rusage]]:
+    """Reap children that have ended: their pids, statuses and use of resources."""
     try:
         while (child := os.wait4(-1, os.WNOHANG))[0] != 0:
-            used = child[2]
-            yield child[0], used.ru_maxrss * KIBIBYTE, used.ru_utime + used.ru_stime
+            yield child
     except ChildProcessError:
         pass  # that was the last
 

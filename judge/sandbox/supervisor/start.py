@@ -130,27 +130,21 @@ class ForkServer:
     a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket, origin: "ForkServer | None" = None) -> None:
-        """`pid` is 0 until the copy of `origin` has been made."""
-        self.pid, self.control, self._origin = pid, control, origin
+    def __init__(self, pid: int, control: socket) -> None:
+        self.pid, self.control, self.copies = pid, control, 0
         # The kernel's own time limit: with that of Python, each message takes two calls.
         control.setsockopt(SOL_SOCKET, SO_RCVTIMEO, FORK_LIMIT)
 
-    def begin(self) -> "ForkServer":
-        """Request a copy, which goes on to the next point, without waiting for it."""
+    def fork(self) -> "ForkServer":
+        """Make a copy, which goes on to the next point."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
-        return ForkServer(0, control, self)
-
-    def settle(self) -> int:
-        """Wait until the requested copy has been made; its pid."""
-        if self._origin is not None:
-            pid = self._origin.answer()
-            if pid <= 0 or pid == self._origin.pid:
-                raise BrokenPipeError
-            has_stopped(pid)  # raises unless it is a child
-            self.pid, self._origin = pid, None
-        return self.pid
+        pid = self.answer()
+        if pid <= 0 or pid == self.pid:
+            raise BrokenPipeError
+        has_stopped(pid)  # raises unless it is a child
+        self.copies += 1
+        return ForkServer(pid, control)
 
     def answer(self) -> int:
         """Wait for a number from it."""
@@ -161,7 +155,7 @@ class ForkServer:
 
     def end(self) -> None:
         """Kill it."""
-        kill(self.settle())
+        kill(self.pid)
         try:
             os.waitpid(self.pid, 0)
         except ChildProcessError:
