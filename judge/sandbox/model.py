@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 class Limits(NamedTuple):
     """Seconds of CPU and of wall clock, bytes of memory and of output.
 
-    The wall clock stands still while the program waits for a core (see supervisor.processes.Clock).
+    The wall clock stands still while the program waits for a core (see supervisor.processes.Execution).
     """
 
     time: float

@@ -80,29 +80,29 @@ def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ti
     """The rest is the time with a core, asleep or stopped."""
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    clock = processes.Clock()
+    clock = processes.Execution(processes.Request(), mock.Mock(sees_living=True, read=lambda: now))
     for passed, waits, taken_off in LOOKS[title]:
         now = 100.0 + passed
         for name, seconds in waits.items():
             (tmp_path / name).mkdir(exist_ok=True)
             if seconds is not None:
                 (tmp_path / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
-        clock.look([str(tmp_path / name) for name in waits], cpu_s=1)
-        assert (clock.waited_s, clock.elapsed(), clock.fair()) == (taken_off, passed, passed - taken_off)
+        clock.look([str(tmp_path / name) for name in waits])
+        assert (clock.waited_s, clock.elapsed(), clock.fair_s()) == (taken_off, passed, passed - taken_off)
 
 
 def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thread that is always ready and hardly computes gains little; one that nobody measures, nothing."""
-    now = 100.0
+    now, cpu_s = 100.0, 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    meters = [mock.Mock(sees_living=sees, read=lambda: 0.0) for sees in (True, False)]
+    meters = [mock.Mock(sees_living=sees, read=lambda: cpu_s) for sees in (True, False)]
     measured, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
-    for passed, cpu_s, taken_off in ((10, 0.0, 1), (20, 0.1, 3), (30, 0.5, 11), (40, 5.0, 40)):
-        now = 100.0 + passed
+    for passed, spent, taken_off in ((10, 0.0, 1), (20, 0.1, 3), (30, 0.5, 11), (40, 5.0, 40)):
+        now, cpu_s = 100.0 + passed, spent
         (tmp_path / "schedstat").write_text(f"5000 {round(passed * 1e9)} 7\n")
         for execution in (measured, unmeasured):
-            execution.look([str(tmp_path)], cpu_s)
-        assert (measured.clock.waited_s, unmeasured.clock.waited_s) == (taken_off, 0)
+            execution.look([str(tmp_path)])
+        assert (measured.waited_s, unmeasured.waited_s) == (taken_off, 0)
 
 
 def test_an_unreadable_program_is_counted(open_folder: Path) -> None:

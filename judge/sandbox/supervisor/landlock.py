@@ -52,8 +52,3 @@ def ruleset(version: int, readable: Iterable[str], writable: Iterable[str]) -> i
             libc("syscall", ADD_RULE, rules, PATH_BENEATH, struct.pack("=Qi", allowed & files, place), 0)
             os.close(place)
     return rules
-
-
-def restrict_self(rules: int) -> None:
-    """Restrict this process and its future children. Needs no_new_privs."""
-    libc("syscall", RESTRICT_SELF, rules, 0)

@@ -109,10 +109,10 @@ class Supervisor:
         os.close(ended)
         self.come_first(False)
         if execution.stopped is None:
-            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"], execution.cpu_s())
+            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"])
         servers = self.server_pids() - {execution.pid}
         reaped = [os.wait4(execution.pid, 0), *processes.reap()]
-        elapsed, wall_s = execution.clock.elapsed(), execution.clock.fair()
+        elapsed, wall_s = execution.elapsed(), execution.fair_s()
         if {*map(int, os.pread(self.children_file, PAGE, 0).split())} - servers:  # some still run
             reaped += processes.end_all(self.starter.uid)
         for pid, _, used in reaped:
@@ -125,7 +125,7 @@ class Supervisor:
             execution.stopped = "output"
         return {
             **processes.facts(request, code, execution.cpu_s(), wall_s, execution.memory, execution.stopped),
-            "waited_s": execution.clock.waited_s,
+            "waited_s": execution.waited_s,
             "fault": BUSY.format(elapsed) if elapsed > request.end else None,
         }
 
@@ -200,7 +200,7 @@ class Supervisor:
                 broken = self.poll(execution)
                 cost = time.process_time() - began
                 pause = max(min(pause * 1.5, LAST_POLL), min(POLL_SHARE * cost, LONGEST_POLL))
-                pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.clock.fair()))
+                pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.fair_s()))
                 due = time.monotonic() + pause
             if broken is not None:
                 execution.stopped = execution.stopped or broken
@@ -234,14 +234,14 @@ class Supervisor:
     def poll(self, execution: Execution) -> str | None:
         """Measure a program while it runs; the limit that it breaks."""
         self.come_first(True)
-        request, clock, cpu_s = execution.request, execution.clock, execution.cpu_s()
+        request, cpu_s = execution.request, execution.cpu_s()
         # First without /proc: many processes take long to look at, and longer when they all compute.
-        if cpu_s > request.time or clock.elapsed() > request.end:
+        if cpu_s > request.time or execution.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
         servers = self.server_pids() - {execution.pid}
         pids, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = total + self.box.memory() + max(0, execution.shared - mapped)
         execution.memory = max(execution.memory, peak, memory)
-        execution.look((thread for pid in pids for thread in threads(pid)), cpu_s)
-        return broken_limit(request, execution.cpu_s(pids), clock.fair(), execution.memory)
+        execution.look(thread for pid in pids for thread in threads(pid))
+        return broken_limit(request, execution.cpu_s(pids), execution.fair_s(), execution.memory)

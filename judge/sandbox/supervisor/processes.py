@@ -16,7 +16,7 @@ from .child import libc
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
-EARNED, SLACK = 20, 1.0  # see Clock
+EARNED, SLACK = 20, 1.0  # see Execution
 MOST_LISTS, LONGEST_LOOK = 20, 0.05  # lists of all processes at a look, and s
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
@@ -60,61 +60,10 @@ class Request(SimpleNamespace):
         return (*self.argv, self.memory), (self.folder,), (self.folder, "ahead")
 
 
-class Clock:
-    """Time since the start of a program, less the time that it waited for a core.
-
-    The kernel counts for each thread how long it was ready to run while every core it may use was busy
-    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
-    of any one thread since the last look is taken off. So no program gains time by it:
-
-    - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
-    - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
-      gains from those of others, since only the time without a core is taken off.
-    - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
-      cannot be, nor is more taken off than the time since something was last taken off.
-    - All waits together count for no more than EARNED times the CPU time of the program, and SLACK: a thread
-      may be ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten
-      busy loops on two cores a program waits for 11 times what it computes. Where the CPU time of living
-      processes is not counted, nobody knows what a program has earned, and nothing is taken off.
-
-    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
-    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
-    """
-
-    def __init__(self, threads: Iterable[str] = ()) -> None:
-        """Start now; earlier waits of `threads` do not count."""
-        self._seen = {thread: waited_ns(thread) for thread in threads}
-        self._started = self._counted = time.monotonic()
-        self._waits_s = self.waited_s = 0.0
-
-    def elapsed(self) -> float:
-        """Seconds of real time since the start."""
-        return time.monotonic() - self._started
-
-    def fair(self) -> float:
-        """Seconds since the start, less the waits."""
-        return self.elapsed() - self.waited_s
-
-    def look(self, threads: Iterable[str], cpu_s: float) -> None:
-        """Take off the longest wait since the last look; `threads` are folders in /proc.
-
-        `cpu_s`: what all processes of the program have computed since the start.
-        """
-        seen = {thread: waited_ns(thread) for thread in threads}
-        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
-        self._seen = seen
-        # A wait is counted when it ends, and may have begun before the last look.
-        if longest > 0:
-            now = time.monotonic()
-            self._waits_s += min(longest / 1e9, now - self._counted)
-            self._counted = now
-        self.waited_s = min(self._waits_s, EARNED * cpu_s + SLACK)
-
-
-def waited_ns(thread: str) -> int:
-    """Nanoseconds that a thread was ready to run without a core; known until it is reaped."""
-    figures = read(f"{thread}/schedstat").split()
-    return int(figures[1]) if figures else 0
+def waits_ns(threads: Iterable[str]) -> dict[str, int]:
+    """Nanoseconds that each thread was ready to run without a core; known until it is reaped."""
+    figures = ((thread, read(f"{thread}/schedstat").split()) for thread in threads)
+    return {thread: int(found[1]) if found else 0 for thread, found in figures}
 
 
 def hard_end(wall: float) -> float:
@@ -157,27 +106,53 @@ class Meter:
 def perf_event() -> int:
     """Open a counter of the CPU time of this process and its future children."""
     flags = INHERIT | EXCLUDE_KERNEL | EXCLUDE_HYPERVISOR
-    event = (PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, flags)
-    attributes = struct.pack("IIQ24xQ16x", *event)
+    event = struct.pack("IIQ24xQ16x", PERF_TYPE_SOFTWARE, ATTRIBUTE_SIZE, PERF_COUNT_SW_TASK_CLOCK, flags)
     number = PERF_EVENT_OPEN.get(os.uname().machine, -1)
-    return libc("syscall", number, attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
+    return libc("syscall", number, event, 0, -1, -1, PERF_FLAG_FD_CLOEXEC)
 
 
 class Execution:
-    """One run of a program: the request, its main process and its use of resources.
+    """One run of a program: the request, its main process, its use of resources and its clock.
 
     It begins before there is a process, or with one that waits: its clock must not show less than the
-    process has computed.
+    process has computed. The clock shows the time since then, less the time that it waited for a core.
+
+    The kernel counts for each thread how long it was ready to run while every core it may use was busy
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
+    of any one thread since the last look is taken off. So no program gains time by it:
+
+    - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
+    - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
+      gains from those of others, since only the time without a core is taken off.
+    - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
+      cannot be, nor is more taken off than the time since something was last taken off.
+    - All waits together count for no more than EARNED times the CPU time of the program, and SLACK: a thread
+      may be ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten
+      busy loops on two cores a program waits for 11 times what it computes. Where the CPU time of living
+      processes is not counted, nobody knows what a program has earned, and nothing is taken off.
+
+    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
+    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
         self.request, self.pid = request, pid
-        self.clock = Clock([f"/proc/{pid}/task/{pid}"] if pid else ())
+        self._seen = waits_ns([f"/proc/{pid}/task/{pid}"])  # these do not count
+        self._started = self._counted = time.monotonic()
+        self._waits_s = self.waited_s = 0.0
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
         self.memory = 0
         self.shared = 0  # bytes of memory that it has mapped to share it without a file
         self._reaped_cpu_s = 0.0
+
+    def elapsed(self) -> float:
+        """Seconds of real time since the start."""
+        return time.monotonic() - self._started
+
+    def fair_s(self) -> float:
+        """Seconds since the start, less the waits."""
+        return self.elapsed() - self.waited_s
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
@@ -189,10 +164,19 @@ class Execution:
         self.memory = max(self.memory, used.ru_maxrss * KIBIBYTE)
         self._reaped_cpu_s += used.ru_utime + used.ru_stime
 
-    def look(self, threads: Iterable[str], cpu_s: float) -> None:
-        """Let the clock look for waits; see there."""
-        if self._meter.sees_living:
-            self.clock.look(threads, cpu_s)
+    def look(self, threads: Iterable[str]) -> None:
+        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+        if not self._meter.sees_living:
+            return
+        seen = waits_ns(threads)
+        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
+        self._seen = seen
+        # A wait is counted when it ends, and may have begun before the last look.
+        if longest > 0:
+            now = time.monotonic()
+            self._waits_s += min(longest / 1e9, now - self._counted)
+            self._counted = now
+        self.waited_s = min(self._waits_s, EARNED * self.cpu_s() + SLACK)
 
 
 class Census:

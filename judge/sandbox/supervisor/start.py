@@ -120,7 +120,7 @@ class Starter:
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         die_with_parent()
         if self._rules is not None:
-            landlock.restrict_self(self._rules)
+            libc("syscall", landlock.RESTRICT_SELF, self._rules, 0)  # needs no_new_privs
 
 
 class ForkServer:
