@@ -87,11 +87,15 @@ class Supervisor:
             for descriptor in descriptors:
                 os.close(descriptor)
             try:  # while the judge compares the output
-                # Before the next copy is made: a stopped fork server would be woken for it.
+                # Before the next copy is begun: a stopped fork server would be woken for it.
                 self.is_spent = self.is_spent or not all(map(processes.is_quiet, self.server_pids()))
                 if not self.is_spent:
-                    self.fork_ahead(request)
+                    _, program, ahead = request.keys
+                    server = self.servers.get(program) if request.fork else None
+                    begun = server.begin() if server and server.copies > 1 else None  # it may run once more
                     self.is_spent = not self.box.is_untouched()
+                    if server and begun:
+                        self.servers[ahead] = server.fork(begun)
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_spent = True
 
@@ -166,13 +170,6 @@ class Supervisor:
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
         return compiling
-
-    def fork_ahead(self, request: Request) -> None:
-        """Make the copy for the next run of a program that has run twice in a row."""
-        _, program, ahead = request.keys
-        server = self.servers.get(program)
-        if request.fork and server and server.copies > 1:
-            self.servers[ahead] = server.fork()
 
     def server_pids(self) -> set[int]:
         return {server.pid for server in self.servers.values()}

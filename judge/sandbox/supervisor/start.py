@@ -135,10 +135,15 @@ class ForkServer:
         # The kernel's own time limit: with that of Python, each message takes two calls.
         control.setsockopt(SOL_SOCKET, SO_RCVTIMEO, FORK_LIMIT)
 
-    def fork(self) -> "ForkServer":
-        """Make a copy, which goes on to the next point."""
+    def begin(self) -> socket:
+        """Request a copy, which goes on to the next point; its control."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
+        return control
+
+    def fork(self, begun: socket | None = None) -> "ForkServer":
+        """Make a copy, or wait until one that was requested has been made."""
+        control = begun or self.begin()
         pid = self.answer()
         if pid <= 0 or pid == self.pid:
             raise BrokenPipeError
