@@ -23,6 +23,7 @@ from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, receive, send
+from judge.sandbox.supervisor.start import memory_file
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -281,20 +282,3 @@ def kill_orphans() -> None:
                     os.kill(pid, signal.SIGKILL)
                     os.waitpid(pid, 0)
                     found = True
-
-
-def memory_file(content: bytes) -> int:
-    """Make a sealed file in memory; its descriptor, at offset 0.
-
-    A pipe would block its writer if the program never reads; the name of a file on disk would lead the
-    program to its folder.
-    """
-    if sys.platform != "linux":
-        raise NotImplementedError
-    file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    written = 0
-    while written < len(content):  # at most 2 GiB at a time
-        written += os.pwrite(file, memoryview(content)[written:], written)
-    seals = fcntl.F_SEAL_WRITE | fcntl.F_SEAL_GROW | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_SEAL
-    fcntl.fcntl(file, fcntl.F_ADD_SEALS, seals)
-    return file

@@ -19,7 +19,6 @@ FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
-MFD_CLOEXEC, MFD_ALLOW_SEALING = 1, 2  # linux/memfd.h
 F_ADD_SEALS, ALL_SEALS = 1033, 0xF  # linux/fcntl.h
 # Not /dev/zero: to map it makes shared memory.
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
@@ -43,9 +42,7 @@ class Starter:
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
-        stdin = libc("memfd_create", b"stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING)
-        libc("fcntl", stdin, F_ADD_SEALS, ALL_SEALS)
-        self._stdio = [stdin, writer, writer]
+        self._stdio = [memory_file(b""), writer, writer]
         self.listeners: list[int] = []  # see seccomp.install
 
     def start_interpreter(self, request: Request) -> "ForkServer":
@@ -121,6 +118,22 @@ class Starter:
         die_with_parent()
         if self._rules is not None:
             libc("syscall", landlock.RESTRICT_SELF, self._rules, 0)  # needs no_new_privs
+
+
+def memory_file(content: bytes) -> int:
+    """Make a sealed file in memory for stdin; its descriptor, at offset 0.
+
+    A pipe would block its writer if the program never reads; the name of a file on disk would lead the
+    program to its folder.
+    """
+    if sys.platform != "linux":
+        raise NotImplementedError
+    file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    written = 0
+    while written < len(content):  # at most 2 GiB at a time
+        written += os.pwrite(file, memoryview(content)[written:], written)
+    libc("fcntl", file, F_ADD_SEALS, ALL_SEALS)
+    return file
 
 
 class ForkServer:
