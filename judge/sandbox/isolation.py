@@ -150,9 +150,10 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
     is_private = holds_home or inside(str(folder), home)
     shown = [] if is_private else [str(folder)]
     shown += [path for path in dict.fromkeys((program, str(real))) if not inside(path, (*SYSTEM, *shown))]
+    may_glob = is_private and not holds_home
     for name in names:
         is_absolute = Path(name).is_absolute()
-        found = [Path(name)] if is_absolute else [] if holds_home else sorted(folder.glob(name))
+        found = [Path(name)] if is_absolute else sorted(folder.glob(name)) if may_glob else []
         shown += [str(path) for path in found if path.exists() and not inside(str(path), shown)]
     return tuple(shown)
 

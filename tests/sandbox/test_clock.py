@@ -110,7 +110,7 @@ def test_an_unreadable_program_is_counted(open_folder: Path) -> None:
     shell = open_folder / "shell"
     shutil.copy("/bin/sh", shell)
     shell.chmod(0o111)
-    loop = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done"
+    loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
     with contextlib.closing(client.Client(Isolation())) as uncounted:  # not in a cgroup
         facts = uncounted.run(Program((str(shell), "-c", loop), open_folder), LIMITS)
     assert facts.exit_code == 0, facts

@@ -73,10 +73,14 @@ class Supervisor:
         for message, descriptors in iter(lambda: receive(self.control), (None, [])):
             if message == STOP:
                 continue  # it crossed the answer on the way
+            request = Request(**message)
+            try:
+                self.end_servers(self.servers.keys() - {*request.keys})
+            except OSError:
+                self.is_spent = True
             if self.is_spent:
                 send(self.control, {"fault": SPENT})
                 break
-            request = Request(**message)
             try:
                 answer = self.serve(request, descriptors[:3], descriptors[3])
             except OSError as error:
@@ -92,16 +96,14 @@ class Supervisor:
                 if not self.is_spent:
                     _, program, ahead = request.keys
                     server = self.servers.get(program) if request.fork else None
-                    begun = server.begin() if server and server.copies > 1 else None  # it may run once more
+                    if server and server.copies > 1:  # it may run once more
+                        self.servers[ahead] = server.fork()
                     self.is_spent = not self.box.is_untouched()
-                    if server and begun:
-                        self.servers[ahead] = server.fork(begun)
             except OSError:  # a program has removed or closed folders, or has ended a fork server
                 self.is_spent = True
 
     def serve(self, request: Request, stdio: list[int], source: int) -> dict[str, object]:
         """Run a program with the files of a folder, `source` (a descriptor); the fields of a Run."""
-        self.end_servers(self.servers.keys() - {*request.keys})
         self.box.fill(request.folder, source)
         self.census.begin()
         execution = self.forked(request, stdio) if request.fork else None
@@ -146,7 +148,7 @@ class Supervisor:
                 compiling = self.start_server(request)
                 if compiling.stopped is not None:
                     return compiling
-                if compiling.cpu_s() > SLOW:
+                if compiling.cpu_s([compiling.pid]) > SLOW:
                     raise TimeoutError
             copy = self.servers.pop(ahead, None) or self.servers[program].fork()
             execution = Execution(request, self.meter, copy.pid)
@@ -164,8 +166,9 @@ class Supervisor:
         start, program, _ = request.keys
         if start not in self.servers:
             self.servers[start] = self.starter.start_interpreter(request)
-        self.servers[program] = server = self.servers[start].fork()
+        server = self.servers[start].fork()
         compiling.pid = server.pid
+        self.servers[program] = server
         self.wait(compiling, server.control.fileno())
         if compiling.stopped is None:
             server.answer()  # raises if it has ended

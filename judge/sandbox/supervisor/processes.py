@@ -176,7 +176,9 @@ class Execution:
             now = time.monotonic()
             self._waits_s += min(longest / 1e9, now - self._counted)
             self._counted = now
-        self.waited_s = min(self._waits_s, EARNED * self.cpu_s() + SLACK)
+        # To read the CPU time of a cgroup takes a while.
+        earned_s = EARNED * self.cpu_s() if self._waits_s > SLACK else 0.0
+        self.waited_s = min(self._waits_s, earned_s + SLACK)
 
 
 class Census:

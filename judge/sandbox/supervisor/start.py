@@ -143,26 +143,30 @@ class ForkServer:
     a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket) -> None:
-        self.pid, self.control, self.copies = pid, control, 0
+    def __init__(self, pid: int, control: socket, origin: "ForkServer | None" = None) -> None:
+        """`pid` is 0 until the copy of `origin` has been made."""
+        self._pid, self.control, self._origin = pid, control, origin
+        self.copies = 0
         # The kernel's own time limit: with that of Python, each message takes two calls.
         control.setsockopt(SOL_SOCKET, SO_RCVTIMEO, FORK_LIMIT)
 
-    def begin(self) -> socket:
-        """Request a copy, which goes on to the next point; its control."""
+    @property
+    def pid(self) -> int:
+        """Its pid; waits until it has been made."""
+        if self._origin is not None:
+            pid = self._origin.answer()
+            if pid <= 0 or pid == self._origin.pid:
+                raise BrokenPipeError
+            has_stopped(pid)  # raises unless it is a child
+            self._pid, self._origin = pid, None
+        return self._pid
+
+    def fork(self) -> "ForkServer":
+        """Request a copy, which goes on to the next point, without waiting for it."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
-        return control
-
-    def fork(self, begun: socket | None = None) -> "ForkServer":
-        """Make a copy, or wait until one that was requested has been made."""
-        control = begun or self.begin()
-        pid = self.answer()
-        if pid <= 0 or pid == self.pid:
-            raise BrokenPipeError
-        has_stopped(pid)  # raises unless it is a child
         self.copies += 1
-        return ForkServer(pid, control)
+        return ForkServer(0, control, self)
 
     def answer(self) -> int:
         """Wait for a number from it."""
