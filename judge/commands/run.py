@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from judge import commands as shared
 from judge.core import files
@@ -66,7 +66,7 @@ def main(options: shared.Options) -> int:
     repository = open_repository(options)
     settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
     if options.watch:
-        watch(options, screen, settings, watched(options, repository))
+        watch(options, screen, repository, settings)
     # First: the sandbox takes longest.
     with Judge(settings, repository.root, screen) as judge, contextlib.ExitStack() as stack:
         if options.recall:
@@ -85,42 +85,23 @@ def open_repository(options: shared.Options) -> Repository:
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
-class Watched(NamedTuple):
-    """The root of a repository, programs, and folders with all else that decides their verdicts."""
-
-    root: Path
-    programs: set[Path]
-    folders: set[Path]
-
-    def stamps(self) -> files.Stamps:
-        return files.stamps(self.programs, self.folders)
-
-
-def watched(options: shared.Options, repository: Repository) -> Watched:
+def watch(options: shared.Options, screen: Screen, repository: Repository, settings: Settings) -> NoReturn:
+    """Judge at every save, which stops a run in progress."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    faults = Faults()
-    submissions, left_out = repository.submissions(options.targets, options.problem, faults)
-    if not submissions:
-        raise InputError(*faults.lines(), *results.left_out(left_out))
-    folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    return Watched(repository.root, {one.path for one in submissions}, folders)
-
-
-def watch(options: shared.Options, screen: Screen, settings: Settings, places: Watched) -> NoReturn:
-    """Judge at every save, which stops a run in progress."""
+    programs, folders = watched(options, repository)
 
     def wait(seen: files.Stamps, session: Session) -> None:
         # Some editors save by renaming: the file is gone for a moment.
-        while (now := places.stamps()) == seen or not places.programs <= now.keys():
+        while (now := files.stamps(programs, folders)) == seen or not programs <= now.keys():
             time.sleep(PAUSE)
         session.cancel()
 
     while True:
-        seen = places.stamps()
+        seen = files.stamps(programs, folders)
         if screen.interactive:
             screen.console.clear()
-        with contextlib.suppress(Cancelled), Judge(settings, places.root, screen) as judge:
+        with contextlib.suppress(Cancelled), Judge(settings, repository.root, screen) as judge:
             waiting = threading.Thread(target=wait, args=(seen, judge.session), daemon=True)
             waiting.start()
             try:
@@ -130,7 +111,17 @@ def watch(options: shared.Options, screen: Screen, settings: Settings, places: W
             say("waiting for a save; Ctrl-C to stop")
         waiting.join()
         with contextlib.suppress(InputError):  # a file that is broken, or gone for a moment
-            places = watched(options, open_repository(options))
+            programs, folders = watched(options, open_repository(options))
+
+
+def watched(options: shared.Options, repository: Repository) -> tuple[set[Path], set[Path]]:
+    """The programs, and the folders with all else that decides their verdicts."""
+    faults = Faults()
+    submissions, left_out = repository.submissions(options.targets, options.problem, faults)
+    if not submissions:
+        raise InputError(*faults.lines(), *results.left_out(left_out))
+    folders = {folder for one in submissions for folder in repository.folders(one.problem)}
+    return {one.path for one in submissions}, folders
 
 
 def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:
