@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from judge.commands import HelpShown, Parser, demand_values
+from judge.command_line.parser import HelpShown, Parser, demand_values
 from judge.core import files
 from judge.core.errors import INTERRUPTED, OK, WRONG_INPUT, InputError, advice, reason
 from judge.report.terminal import say

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import shtab
 
-from judge.commands import nearest_root
+from judge.command_line.roots import nearest_root
 from judge.core import formats
 from judge.core.errors import OK, InputError, advice
 from judge.core.model import SNAKE_CASE
 from judge.core.repository import Repository
 
 if TYPE_CHECKING:
-    from judge.commands import Parser
+    from judge.command_line.parser import Parser
 
 SHELLS: Final = ("bash", "zsh", "fish")
 ASK: Final = "judge --print-completion"

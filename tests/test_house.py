@@ -45,7 +45,7 @@ def test_the_harness_alone(repository: Repository) -> None:
     root = repository.root
     copy_judge(root)
     for path in (root / "judge").iterdir():
-        if path.is_dir() and path.name not in ("commands", "core", "report", "sandbox"):
+        if path.is_dir() and path.name not in ("command_line", "commands", "core", "report", "sandbox"):
             shutil.rmtree(path)
     for path in root.glob("judge/commands/*.py"):
         if path.stem not in ("__init__", "run"):

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from judge import commands as shared
 from judge.authoring import timing
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile, write_json
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.judging import Judge
 from judge.core.model import MEBIBYTE
@@ -39,14 +40,14 @@ def main(options: shared.Options) -> int:
     fields = faults.each(lambda problem: timing.field(problem, given, say), problems)
     everyone = [one for submissions in fields for one in submissions]
     done = []
-    output = shared.OutFile("--json", options.json, repository, *(one.path for one in everyone))
+    output = OutFile("--json", options.json, repository, *(one.path for one in everyone))
     with Judge(settings, repository.root, screen) as judge:
         for submissions in fields:
             with faults.told():
                 done.append(timing.measure(judge, submissions, options.size, options.runs))
                 show(screen, done[-1], options.runs)
         recipe = {"seed": timing.SEED, "size": options.size, "runs": options.runs}
-        shared.write_json(output, version=VERSION, **recipe, problems=done, faults=faults.lines())
+        write_json(output, version=VERSION, **recipe, problems=done, faults=faults.lines())
     if faults:
         return WRONG_INPUT
     return OK if all(row["figures"] for bench in done for row in bench["submissions"]) else FAILED

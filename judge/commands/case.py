@@ -2,8 +2,8 @@
 
 import sys
 
-from judge import commands as shared
 from judge.authoring import generated
+from judge.command_line import options as shared
 from judge.core import formats
 from judge.core.errors import OK, InputError, advice
 from judge.core.judging import Judge

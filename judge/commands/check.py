@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from judge import commands as shared
 from judge.authoring import facts, generated, inventory, testdata_text
 from judge.authoring.mutants import Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile, write_json
 from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults
 from judge.core.model import MEBIBYTE, Case, Problem, Submission, Verdict
@@ -37,7 +38,7 @@ def main(options: shared.Options) -> int:
     problems = broken.each(repository.problem, options.targets or repository.ids)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     screen.print([[(one_line(fault), "")] for fault in faults])
-    output = shared.OutFile("--json", options.json, repository)
+    output = OutFile("--json", options.json, repository)
     opened = facts.opened(settings, repository.root, screen, options.again)
     checked = []
     with opened as judge, judge.session.threads() as pool:
@@ -50,7 +51,7 @@ def main(options: shared.Options) -> int:
                 checked.append(one)
         documents = [one.document() for one in checked]
         # Problems with errors may have no document.
-        shared.write_json(output, version=VERSION, faults=[*broken.lines(), *faults], problems=documents)
+        write_json(output, version=VERSION, faults=[*broken.lines(), *faults], problems=documents)
     counts = [(one.problem.id, one.cases, one.submissions, one.faults) for one in checked]
     if checked:
         screen.table(HEADER, [(first, *map(str, map(len, rest))) for first, *rest in counts], titled=True)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from judge import commands as shared
 from judge.authoring import facts, questions
+from judge.command_line import options as shared
 from judge.core.errors import FAILED, OK, InputError
 from judge.export import dmoj, kattis, source
 from judge.report.styled import PLAIN, counted, one_line

@@ -3,7 +3,8 @@
 import contextlib
 from typing import Any
 
-from judge import commands as shared
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile, write_json
 from judge.core import formats
 from judge.core.errors import OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import MEBIBYTE, Problem
@@ -24,9 +25,9 @@ def main(options: shared.Options) -> int:
     faults = Faults(say)
     repository = options.repository()
     say(*overlooked(repository.root, repository.ids))
-    output = shared.OutFile("--json", options.json, repository)
+    output = OutFile("--json", options.json, repository)
     entries = faults.each(entry, faults.each(repository.problem, repository.ids))
-    shared.write_json(output, version=VERSION, problems=entries, faults=faults.lines())
+    write_json(output, version=VERSION, problems=entries, faults=faults.lines())
     if entries and options.json != STDOUT:
         options.screen().table(HEADER, list(map(row, entries)), go=("title", "memory"))
     return WRONG_INPUT if faults else OK

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from judge import commands as shared
 from judge.authoring import facts, generated
 from judge.authoring.mutants import Equivalent, Target, equivalents
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile, write_json
 from judge.core import formats
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError
 from judge.core.model import Submission
@@ -33,7 +34,7 @@ def main(options: shared.Options) -> int:
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
     reports, unused = [], []
-    output = shared.OutFile("--json", options.json, repository, *(one.path for one in submissions))
+    output = OutFile("--json", options.json, repository, *(one.path for one in submissions))
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
             with faults.told():
@@ -41,7 +42,7 @@ def main(options: shared.Options) -> int:
                 show(screen, report, options.show)
                 reports.append(report)
                 unused += records
-        shared.write_json(output, version=VERSION, submissions=reports, faults=faults.lines())
+        write_json(output, version=VERSION, submissions=reports, faults=faults.lines())
         if not reports:
             return WRONG_INPUT
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)

@@ -5,9 +5,10 @@ import shlex
 from pathlib import Path
 from typing import get_args
 
-from judge import commands as shared
 from judge.authoring import new_files
 from judge.authoring.testdata_text import COPIED_SCHEMAS, OWN_SCHEMAS, copied_schemas, schema_folder
+from judge.command_line import options as shared
+from judge.command_line.roots import root_above
 from judge.core import files
 from judge.core.errors import OK, InputError
 from judge.core.model import SNAKE_CASE, Interface
@@ -32,7 +33,7 @@ def main(options: shared.Options) -> int:
         raise InputError(f"{options.id}: this is not snake_case; name it like fen_board")
     if options.id in NO_PROBLEMS:
         raise InputError(f"{options.id}: this folder is for code that problems share; choose another id")
-    root = files.real(options.root or shared.root_above(say) or Path.cwd())
+    root = files.real(options.root or root_above(say) or Path.cwd())
     parts = filled_in(options.interface, options.id, schema_folder(root) or COPIED_SCHEMAS)
     demand_free(root, options.id)
     is_new = not (root / "problems").is_dir()

@@ -9,12 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from judge import commands as shared
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile
 from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
-from judge.core.model import Case, CaseResult, LeftOut, Problem, SubmissionResult, Verdict
+from judge.core.model import Case, CaseResult, LeftOut, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
 from judge.core.session import Session, Settings
 from judge.report import results
@@ -133,16 +134,15 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
         ids = [one.problem.id for one in submissions if one.target == one.problem.id]
         say(*repositories.overlooked(repository.root, ids))
     programs = [one.path for one in submissions]
-    document = shared.OutFile("--json", options.json, repository, *programs)
-    suites = shared.OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
+    document = OutFile("--json", options.json, repository, *programs)
+    suites = OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
     again, size = options.run_again, (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
         if not options.quiet:
             screen.print(results.explained(result, failed, again, size))
 
-    problems = dict.fromkeys(one.problem for one in submissions)
-    cases = selected(judge, repository, problems, options.case or ["*"], faults)
+    cases = selected(judge, repository, submissions, options.case or ["*"], faults)
     judgings = []
     for one in [one for one in submissions if cases.get(one.problem)]:
         try:
@@ -186,12 +186,12 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
 
 
 def selected(
-    judge: Judge, repository: Repository, problems: Iterable[Problem], globs: list[str], faults: Faults
+    judge: Judge, repository: Repository, submissions: Iterable[Submission], globs: list[str], faults: Faults
 ) -> dict[Problem, tuple[Case, ...]]:
-    """The cases of problems that `--case` selects."""
+    """The cases that `--case` selects, by problem."""
     found: dict[Problem, tuple[Case, ...]] = {}
     names: list[str] = []
-    for problem in problems:
+    for problem in dict.fromkeys(one.problem for one in submissions):
         with faults.told():
             cases = repository.cases(problem)
             names += [case.name for case in cases]

@@ -1,7 +1,7 @@
 """The command `show`: show the statement of a problem."""
 
-from judge import commands as shared
 from judge.authoring.statement import Statement
+from judge.command_line import options as shared
 from judge.core.errors import OK
 from judge.report.styled import readable
 

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from judge import commands as shared
 from judge.authoring import facts
+from judge.command_line import options as shared
 from judge.core.errors import InputError
 
 PORT = 8000

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from judge import commands as shared
 from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts
+from judge.command_line import options as shared
+from judge.command_line.out_file import OutFile
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Submission, Verdict, wall_limit
@@ -49,7 +50,7 @@ def main(options: shared.Options) -> int:
     problem = submission.problem
     again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
-    out = shared.OutFile("--out", options.out, repository, submission.path, oracle.path)
+    out = OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()

@@ -277,9 +277,8 @@ Stamps = dict[Path, tuple[int, int]]
 
 def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
     """Times of change (ns) and sizes of files, and of those in folders; missing ones are left out."""
-    watched = {*paths, *itertools.chain(*Faults().each(entries, folders))}
     found: Stamps = {}
-    for path in watched:
+    for path in {*paths, *itertools.chain(*Faults().each(entries, folders))}:
         with contextlib.suppress(OSError):
             status = path.stat()
             found[path] = (status.st_mtime_ns, status.st_size)

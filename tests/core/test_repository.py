@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands import Options
+from judge.command_line.options import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
 from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge
@@ -327,7 +327,7 @@ def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.Mo
     assert outcome.out.startswith("# ")
     shown = min(os.path.relpath(ROOT, elsewhere), str(ROOT), key=len)
     assert outcome.err == f"judge: no repository here or above; using {shown}\n"
-    monkeypatch.setattr("judge.commands.OWN_ROOT", elsewhere)  # as where a wheel is installed
+    monkeypatch.setattr("judge.command_line.roots.OWN_ROOT", elsewhere)  # as where a wheel is installed
     said = judge("list", cwd=elsewhere).refusal
     assert said.startswith("no repository here or above; name one with --root DIR, start one with")
     assert judge("new", "sums", cwd=elsewhere).code == 0

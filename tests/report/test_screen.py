@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from judge.commands import OutFile, bench, mutants
+from judge.command_line.out_file import OutFile
+from judge.commands import bench, mutants
 from judge.core.repository import Repository as Known
 from judge.report.results import GO, HEADER
 from judge.report.styled import columns, plain, table, wrapped

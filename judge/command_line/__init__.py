@@ -1,0 +1,1 @@
+"""What commands share: parser, options, reports, and the search for the repository."""
