@@ -23,6 +23,7 @@ from judge.report.terminal import STDOUT, Screen, say
 from judge.sandbox import Cancelled
 
 PAUSE = 0.05  # s between looks at watched files
+MOMENT = 2.0  # s that a file may be gone: some editors save by renaming
 
 
 def add_options(add: shared.Add) -> None:
@@ -90,16 +91,18 @@ def watch(options: shared.Options, screen: Screen, repository: Repository, setti
     """Judge at every save, which stops a run in progress."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    programs, folders = watched(options, repository)
+    places = watched(options, repository)
 
     def wait(seen: files.Stamps, session: Session) -> None:
-        # Some editors save by renaming: the file is gone for a moment.
-        while (now := files.stamps(programs, folders)) == seen or not programs <= now.keys():
+        while files.stamps(places) == seen:
+            time.sleep(PAUSE)
+        end = time.monotonic() + MOMENT
+        while seen.keys() - files.stamps(places).keys() and time.monotonic() < end:
             time.sleep(PAUSE)
         session.cancel()
 
     while True:
-        seen = files.stamps(programs, folders)
+        seen = files.stamps(places)
         if screen.interactive:
             screen.console.clear()
         with contextlib.suppress(Cancelled), Judge(settings, repository.root, screen) as judge:
@@ -111,18 +114,18 @@ def watch(options: shared.Options, screen: Screen, repository: Repository, setti
                 say(error)
             say("waiting for a save; Ctrl-C to stop")
         waiting.join()
-        with contextlib.suppress(InputError):  # a file that is broken, or gone for a moment
-            programs, folders = watched(options, open_repository(options))
+        with contextlib.suppress(InputError):  # what is broken is still watched
+            places |= watched(options, open_repository(options))
 
 
-def watched(options: shared.Options, repository: Repository) -> tuple[set[Path], set[Path]]:
+def watched(options: shared.Options, repository: Repository) -> set[Path]:
     """The programs, and the folders with all else that decides their verdicts."""
     faults = Faults()
     submissions, left_out = repository.submissions(options.targets, options.problem, faults)
     if not submissions:
         raise InputError(*faults.lines(), *results.left_out(left_out))
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    return {one.path for one in submissions}, folders
+    return folders | {one.path for one in submissions}
 
 
 def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:

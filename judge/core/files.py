@@ -275,10 +275,11 @@ def private(folder: Path, wait: float) -> Iterator[None]:
 Stamps = dict[Path, tuple[int, int]]
 
 
-def stamps(paths: Iterable[Path], folders: Iterable[Path]) -> Stamps:
+def stamps(places: Iterable[Path]) -> Stamps:
     """Times of change (ns) and sizes of files, and of those in folders; missing ones are left out."""
     found: Stamps = {}
-    for path in {*paths, *itertools.chain(*Faults().each(entries, folders))}:
+    inside = Faults().each(lambda place: entries(place) if place.is_dir() else (place,), places)
+    for path in {*itertools.chain(*inside)}:
         with contextlib.suppress(OSError):
             status = path.stat()
             found[path] = (status.st_mtime_ns, status.st_size)

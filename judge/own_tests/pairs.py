@@ -54,7 +54,11 @@ class OwnTests(Repository):
         return self._cases
 
     def folders(self, problem: Problem) -> list[Path]:
-        return [self.root, *(path for path, kind in files.walk(self.root) if kind == files.FOLDER)]
+        named = [path for path, kind in files.walk(self.root) if kind == files.FILE and self._is_named(path)]
+        return [self.root, *{path.parent for path in named}]
+
+    def _is_named(self, path: Path) -> bool:
+        return names.is_input(path.relative_to(self.root).as_posix()) is not None
 
     def guess(self, path: Path) -> str:
         return ""

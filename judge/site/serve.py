@@ -173,4 +173,4 @@ def look(root: Path) -> files.Stamps:
     """Stamps of all files that the pages are made from."""
     found = Faults().each(lambda name: [*files.walk(root / name)], inventory.FOLDERS_OF_ROOT)
     sources = [path for path, kind in itertools.chain(*found) if kind == files.FILE]
-    return files.stamps([*sources, root / languages.OWN], ())
+    return files.stamps([*sources, root / languages.OWN])

@@ -19,7 +19,7 @@ class Watcher:
     """A judge that watches, and its output, a file."""
 
     def __init__(self, repository: Repository, *words: str) -> None:
-        words = ("run", "mine.py", *words, "--watch")
+        words = ("run", *words, "--watch")
         self._path, self._seen = repository.root / "out.txt", 0
         with self._path.open("wb") as out:
             command, err = [sys.executable, "-u", "-m", "judge", *words], subprocess.STDOUT
@@ -46,7 +46,7 @@ class Watcher:
 @pytest.fixture
 def watcher(repository: Repository) -> Iterator[Watcher]:
     repository.write("mine.py", "print('hallo')\n")
-    with contextlib.closing(Watcher(repository, "--problem", "echo", "--root", ".")) as made:
+    with contextlib.closing(Watcher(repository, "mine.py", "--problem", "echo", "--root", ".")) as made:
         yield made
 
 
@@ -93,7 +93,7 @@ def test_own_tests(repository: Repository) -> None:
     """An answer starts a round, and so do a folder that is new, and a file in it."""
     for name, content in {"mine.py": "print('hallo')\n", "t/in/1": "", "t/out/1": "hello\n"}.items():
         repository.write(name, content)
-    with contextlib.closing(Watcher(repository, "--tests", "t")) as watcher:
+    with contextlib.closing(Watcher(repository, "mine.py", "--tests", "t")) as watcher:
         assert watcher.shows("WA 1")
         repository.write("t/out/1", "hallo\n")
         assert watcher.shows("AC 1/1")
@@ -102,3 +102,20 @@ def test_own_tests(repository: Repository) -> None:
         assert watcher.shows("WA more/2")
         repository.write("t/more/2.out", "hallo\n")
         assert watcher.shows("AC 2/2")
+
+
+def test_one_of_several(repository: Repository) -> None:
+    """A program that was broken or deleted is judged again when it is back; the others go on meanwhile."""
+    hand = [repository.write(f"hand/{name}.py", "print('hello')\n") for name in ("a", "b")]
+    with contextlib.closing(Watcher(repository, "hand", "--problem", "echo", "--root", ".")) as watcher:
+        assert watcher.shows("2 AC")
+        hand[1].write_text("")
+        assert watcher.shows("hand/b.py: ")
+        repository.write("new", "print('hallo')\n").rename(hand[1])
+        assert watcher.shows("1 AC, 1 WA")
+        hand[1].unlink()
+        assert "hand/b.py" not in watcher.round()
+        repository.write("new", "print('hallo')\n").rename(hand[0])
+        assert watcher.shows("WA hello")
+        repository.write("new", "print('hello')\n").rename(hand[1])
+        assert watcher.shows("1 AC, 1 WA")
