@@ -236,9 +236,15 @@ class Statement:
         elif (said := plain(title)) != readable(problem.title):
             what = f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
             yield line_of(title) + 1, what
+        for above, words in [pair for pair in texts if pair[0].type == "heading_open"]:
+            if above.tag != "h2" and plain(words) in SECTIONS and plain(words) not in SIDES:
+                yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
+        last = max(section.line for section in self.sections if section.title in ("", LAST))
         for section in self.sections[1:]:
             if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
+            if section.title in (APPROACH, MISTAKES) and section.line < last:
+                yield section.line + 1, f"'{section.title}' is part of the task; move it below '{LAST}'"
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
@@ -247,11 +253,11 @@ class Statement:
             start, end = token.map or (0, 0)
             if is_shown and (number := self._first(start, end, "<!--")) is not None:
                 yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
-        text = "".join(self._lines)
-        for found in COMMENT_OR_CODE.finditer(text):
-            if found["comment"] and (again := text.find("<!--", found.start() + 1, found.end())) > 0:
+        whole = "".join(self._lines)
+        for found in COMMENT_OR_CODE.finditer(whole):
+            if found["comment"] and (again := whole.find("<!--", found.start() + 1, found.end())) > 0:
                 what = "a comment begins inside another; end the first one with -->"
-                yield text.count("\n", 0, again) + 1, what
+                yield whole.count("\n", 0, again) + 1, what
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

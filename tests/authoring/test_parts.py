@@ -41,12 +41,12 @@ def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Sessio
 
 
 def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
-    """An endless `shrink` is asked for some texts at a time; invalid ones are left out."""
+    """An endless `shrink` is asked for some texts at a time; invalid and larger ones are left out."""
     shrink = "def shrink(text):\n    import itertools\n    yield from map(str, itertools.count())\n"
     validator = "def validate(text):\n    if int(text) % 2: raise ValueError('line 1: odd')\n"
     found = opened(repository, session, generator=GENERATE + shrink, validator=validator)
-    assert found.shrink(b"", 0, 4) == ([b"0", b"2"], True)
-    assert found.shrink(b"", 4, 3) == ([b"4", b"6"], True)
+    assert found.shrink(b"10", 0, 4) == ([b"0", b"2"], True)
+    assert found.shrink(b"10", 97, 4) == ([b"98"], True)
 
 
 def test_validating(repository: Repository, session: Session) -> None:

@@ -83,6 +83,8 @@ and [h](submissions/wrong/x.py),
 <!-- A list.
 - k
 <!-- Its end. -->
+
+### Source
 """ % (300 * "d")
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -90,16 +92,19 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             STATEMENT + MISTAKES + END,
+            ":17: 'Classic mistakes' is part of the task; move it below 'Source'",
             ":19: there is no case 'no_case'; correct the name",
             ":20: none of the cases named here catches submissions/wrong_answer/strips.py; "
             "name one that does",
             f":21: {NO_FILE.format(300 * 'd')}",
             ":21: there is no program submissions/wrong_answer/none.c; correct the link",
+            ":23: 'Approach' is part of the task; move it below 'Source'",
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
             ":27: write this link as submissions/wrong_answer/strips.py",
             ":32: a comment is shown; begin it at the start of a line, end it with -->",
             ":36: a comment begins inside another; end the first one with -->",
+            ":38: this heading is no section; write '## Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
