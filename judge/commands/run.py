@@ -2,28 +2,19 @@
 
 import contextlib
 import fnmatch
-import threading
-import time
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NoReturn
 
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
-from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
 from judge.core.model import Case, CaseResult, LeftOut, Problem, Submission, SubmissionResult, Verdict
 from judge.core.repository import STDIN, Repository
-from judge.core.session import Session, Settings
 from judge.report import results
 from judge.report.terminal import STDOUT, Screen, say
-from judge.sandbox import Cancelled
-
-PAUSE = 0.05  # s between looks at watched files
-MOMENT = 2.0  # s that a file may be gone: some editors save by renaming
 
 
 def add_options(add: shared.Add) -> None:
@@ -68,7 +59,14 @@ def main(options: shared.Options) -> int:
     repository = open_repository(options)
     settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
     if options.watch:
-        watch(options, screen, repository, settings)
+        from judge.command_line.watch import at_every_save  # only with --watch
+
+        at_every_save(
+            screen,
+            lambda: watched(options),
+            lambda: Judge(settings, repository.root, screen),
+            lambda judge: judge_submissions(options, screen, open_repository(options), judge),
+        )
     # First: the sandbox takes longest.
     with Judge(settings, repository.root, screen) as judge, contextlib.ExitStack() as stack:
         if options.recall:
@@ -87,40 +85,12 @@ def open_repository(options: shared.Options) -> Repository:
     return OwnTests(options.tests, say, options.language, options.compare, options.targets)
 
 
-def watch(options: shared.Options, screen: Screen, repository: Repository, settings: Settings) -> NoReturn:
-    """Judge at every save, which stops a run in progress."""
+def watched(options: shared.Options) -> set[Path]:
+    """The programs, and the folders with all else that decides their verdicts."""
     if STDIN in options.targets:
         raise InputError("--watch: stdin can be read only once; name a file")
-    places = watched(options, repository)
-
-    def wait(seen: files.Stamps, session: Session) -> None:
-        while files.stamps(places) == seen:
-            time.sleep(PAUSE)
-        end = time.monotonic() + MOMENT
-        while seen.keys() - files.stamps(places).keys() and time.monotonic() < end:
-            time.sleep(PAUSE)
-        session.cancel()
-
-    while True:
-        seen = files.stamps(places)
-        if screen.interactive:
-            screen.console.clear()
-        with contextlib.suppress(Cancelled), Judge(settings, repository.root, screen) as judge:
-            waiting = threading.Thread(target=wait, args=(seen, judge.session), daemon=True)
-            waiting.start()
-            try:
-                judge_submissions(options, screen, open_repository(options), judge)
-            except InputError as error:
-                say(error)
-            say("waiting for a save; Ctrl-C to stop")
-        waiting.join()
-        with contextlib.suppress(InputError):  # what is broken is still watched
-            places |= watched(options, open_repository(options))
-
-
-def watched(options: shared.Options, repository: Repository) -> set[Path]:
-    """The programs, and the folders with all else that decides their verdicts."""
-    faults = Faults()
+    repository, faults = open_repository(options), Faults()
+    repository.notify = lambda _: None  # the judging says it
     submissions, left_out = repository.submissions(options.targets, options.problem, faults)
     if not submissions:
         raise InputError(*faults.lines(), *results.left_out(left_out))

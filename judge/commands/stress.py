@@ -127,9 +127,12 @@ class Search:
         deadline = time.monotonic() + SHRINK_LIMIT
         smaller = found if found.program is self.program else None
         while smaller is not None:
-            found = smaller
+            found, smaller = smaller, None
             texts = self._smaller(found.result.case.stdin, deadline)
-            smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.result.verdict}, deadline)
+            try:
+                smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.result.verdict}, deadline)
+            except InputError as error:  # the failure is worth more than its size
+                say(error)
         return found
 
     def _smaller(self, text: bytes, deadline: float) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from judge.core import files, languages
-from judge.core.errors import InputError
+from judge.core.errors import InputError, reason
 from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
 from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
@@ -41,7 +41,10 @@ class OwnTests(Repository):
         self.notify, self.language_id = notify, language_id
         typed = [*map(os.path.realpath, words)]
         self._typed = [word for word in typed if os.path.isdir(word)]
-        self._cases, left_out = read(self.root)
+        try:
+            self._cases, left_out = read(self.root)
+        except OSError as error:  # somebody may just have removed it
+            raise InputError(f"{error.filename}: {reason(error)}; give access, or try again") from None
         self.left_out = [one for one in left_out if os.path.realpath(one.path) not in typed]
         longest = max(len(case.stdout) for case in self._cases)
         limits = LIMITS._replace(output=max(LIMITS.output, 2 * longest))

@@ -1,13 +1,16 @@
 """Programs from stdin, and tests of somebody's own: pairs of files in a folder, without any repository."""
 
+import errno
 import json
 import os
 import shutil
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from judge.core import files
 from judge.core.errors import InputError
 from judge.own_tests import pairs
 from judge.own_tests.pairs import OwnTests
@@ -87,6 +90,14 @@ def test_files_that_are_no_tests(tmp_path: Path) -> None:
     cases, left_out = pairs.read(tmp_path)
     assert [one.name for one in cases] == ["01", "invalid_dates/1"]
     assert sorted(one.path for one in left_out) == [f"{tmp_path}/{name}" for name in others]
+
+
+def test_a_file_that_vanishes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path, {"1.in": "", "1.out": ""})
+    gone = FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "1.in")
+    monkeypatch.setattr(files, "content", mock.Mock(side_effect=gone))
+    with pytest.raises(InputError, match=r"^1\.in: no such file or directory; "):
+        OwnTests(tmp_path, print, None, "exact", ())
 
 
 def test_words_in_names(tmp_path: Path) -> None:

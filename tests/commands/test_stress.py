@@ -144,11 +144,15 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
     ),
     "a failure is shown even among endlessly many invalid inputs": (
         {
-            MAKER: f"{GENERATOR}\n\ndef shrink(text):\n    while True: yield text + 'x'\n",
+            MAKER: f"{GENERATOR}\n\ndef shrink(text):\n    while True: yield 'x'\n",
             VALIDATOR: NO_SEVEN.replace("7", "x"),
             PROGRAM: WRONG,
         },
         *(1, "WA found", "; shrunk from ([0-9]+) to \\1 bytes\n", ""),
+    ),
+    "a failure is shown even if the generator fails to shrink": (
+        {MAKER: made("1\n7\n") + "\n\ndef shrink(text):\n    1 / 0\n", PROGRAM: WRONG},
+        *(1, "WA found", "; shrunk from 4 to 4 bytes\n", f"judge: {MAKER}:[0-9]+: ZeroDivisionError: .*\n"),
     ),
     "where the generator cannot shrink, lines and words go where the validator agrees": (
         {
