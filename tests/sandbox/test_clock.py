@@ -105,6 +105,19 @@ def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         assert (measured.waited_s, unmeasured.waited_s) == (taken_off, 0)
 
 
+def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its parent may wait for it between the two questions."""
+    parent, child, asked = 10, 20, list[int]()
+
+    def cpu_ticks(pid: int) -> int:
+        asked.append(pid)
+        return processes.TICKS if child in asked else 0
+
+    monkeypatch.setattr(processes, "cpu_ticks", cpu_ticks)
+    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0)
+    assert processes.Execution(processes.Request(), meter).cpu_s([child, parent]) == 1
+
+
 def test_an_unreadable_program_is_counted(open_folder: Path) -> None:
     """Its CPU time counts when it ends: perf loses the process that executes what it may not read."""
     shell = open_folder / "shell"

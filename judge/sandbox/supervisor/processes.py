@@ -156,8 +156,11 @@ class Execution:
 
     def cpu_s(self, living: Iterable[int] = ()) -> float:
         """Seconds of CPU since the start; `living` are processes that the meter may not see."""
-        seen = 0.0 if self._meter.sees_all else self._reaped_cpu_s + sum(map(cpu_ticks, living)) / TICKS
-        return max(seen, self._meter.read() - self._cpu_before)
+        counted = self._meter.read() - self._cpu_before
+        if self._meter.sees_all:
+            return max(0.0, counted)
+        # Parents first: a child that its parent waits for meanwhile would count twice.
+        return max(counted, self._reaped_cpu_s + sum(map(cpu_ticks, sorted(living))) / TICKS)
 
     def add(self, used: resource.struct_rusage) -> None:
         """Add the peak of memory and the CPU time of a process of its that was reaped."""
