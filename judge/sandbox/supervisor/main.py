@@ -74,8 +74,9 @@ class Supervisor:
             if message == STOP:
                 continue  # it crossed the answer on the way
             request = Request(**message)
+            wanted = request.keys if request.fork else request.keys[:2]  # without the copy ahead
             try:
-                self.end_servers(self.servers.keys() - {*request.keys})
+                self.end_servers(self.servers.keys() - {*wanted})
             except OSError:
                 self.is_spent = True
             if self.is_spent:
@@ -178,7 +179,8 @@ class Supervisor:
         return {server.pid for server in self.servers.values()}
 
     def end_servers(self, keys: set[Key]) -> None:
-        for key in keys & self.servers.keys():
+        """End these, copies first: the pid of one that is in the making is asked of its origin."""
+        for key in [one for one in reversed(self.servers) if one in keys]:
             self.servers.pop(key).end()
 
     def wait(self, execution: Execution, end: int) -> None:
