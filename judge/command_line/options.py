@@ -142,14 +142,12 @@ class Options(argparse.Namespace):
 
     def judged_again(self, submission: Submission) -> str:
         """The command that judges a submission."""
-        words = [os.path.relpath(submission.path), "--problem", submission.problem.id]
+        words = [no_option(os.path.relpath(submission.path)), "--problem", submission.problem.id]
         return self.typed_again("run", words, *{action.dest for action in self.parser.known} - FOR_ALL_RUNS)
 
     def run_again(self, result: SubmissionResult, case: CaseResult | None) -> str:
         """The command for one case of a submission, or (None) for all its failures."""
-        target = result.submission.target
-        is_option = target.startswith("-") and target != STDIN
-        name = f"./{target}" if is_option else target
+        name = no_option(result.submission.target)
         if case is None:
             return self.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
         return self.typed_again("run", [name, *with_value("--case", case.case.name)], *NOT_AGAIN, "case")
@@ -166,6 +164,11 @@ class Options(argparse.Namespace):
                 name = action.option_strings[-1]
                 words += [name] if action.nargs == 0 else with_value(name, text)
         return command_line(words)
+
+
+def no_option(name: str) -> str:
+    """A word for a file, whatever its name begins with."""
+    return f"./{name}" if name.startswith("-") and name != STDIN else name
 
 
 def with_value(option: str, value: str) -> list[str]:

@@ -48,7 +48,8 @@ def main(options: shared.Options) -> int:
     repository, settings, screen = options.prepared(named, options.out)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
-    again = options.typed_again("stress", [*named, "--seed", str(options.seed)], "seed", "out")
+    names = map(shared.no_option, named)
+    again = options.typed_again("stress", [*names, "--seed", str(options.seed)], "seed", "out")
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:

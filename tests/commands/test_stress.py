@@ -8,7 +8,7 @@ from judge.core.judging import Runner
 from judge.core.model import Case, CaseResult, Verdict
 from judge.sandbox import Limits, Run
 from tests import inside
-from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository
+from tests.running import CASE, GENERATOR, NAIVE, PROBLEM, Repository, judge
 
 SHRINK = """
 
@@ -100,6 +100,12 @@ def test_no_difference(stressed: Repository) -> None:
     assert outcome.refusal.startswith("no input was tried in 0.0001 s; increase --seconds")
     (stressed.root / "problems/echo/generator.py").unlink()
     assert stressed.judge("stress", "echo.py").refusal.startswith("problem 'echo' ")
+
+
+def test_a_name_like_an_option(stressed: Repository) -> None:
+    """Its command can be pasted."""
+    stressed.write("-e.py", WRONG)
+    assert " stress ./-e.py --" in judge("stress", "-p", "echo", "--", "-e.py", cwd=stressed.root).out
 
 
 @pytest.mark.long
