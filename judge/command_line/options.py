@@ -140,19 +140,19 @@ class Options(argparse.Namespace):
         """The screen: stderr when one of the documents goes to stdout."""
         return Screen(self.color, sys.stderr if STDOUT in documents else sys.stdout)
 
-    def judged_again(self, submission: Submission) -> str:
+    def command_to_judge(self, submission: Submission) -> str:
         """The command that judges a submission."""
         words = [no_option(os.path.relpath(submission.path)), "--problem", submission.problem.id]
-        return self.typed_again("run", words, *{action.dest for action in self.parser.known} - FOR_ALL_RUNS)
+        return self.as_typed("run", words, *{action.dest for action in self.parser.known} - FOR_ALL_RUNS)
 
-    def run_again(self, result: SubmissionResult, case: CaseResult | None) -> str:
+    def command_to_run(self, result: SubmissionResult, case: CaseResult | None) -> str:
         """The command for one case of a submission, or (None) for all its failures."""
         name = no_option(result.submission.target)
         if case is None:
-            return self.typed_again("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
-        return self.typed_again("run", [name, *with_value("--case", case.case.name)], *NOT_AGAIN, "case")
+            return self.as_typed("run", [name, "-v"], *NOT_AGAIN, "quiet", "verbose")
+        return self.as_typed("run", [name, *with_value("--case", case.case.name)], *NOT_AGAIN, "case")
 
-    def typed_again(self, command: str, words: Iterable[str], *dropped: str) -> str:
+    def as_typed(self, command: str, words: Iterable[str], *dropped: str) -> str:
         """A command to paste: these words, then the options that were typed, by their long names."""
         words = [*started_as(command), *words]
         for action in self.parser.known:

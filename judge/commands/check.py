@@ -67,7 +67,7 @@ class Check(Questions):
 
     def __init__(self, judge: facts.Facts, problem: Problem, options: shared.Options) -> None:
         """`--json` runs all cases on all mistakes."""
-        super().__init__(judge, problem, options.judged_again)
+        super().__init__(judge, problem, options.command_to_judge)
         self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
         self._pins, self._everything = options.pin, bool(options.json)
 

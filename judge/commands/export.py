@@ -42,7 +42,7 @@ def main(options: shared.Options) -> int:
             raise InputError(f"'{problem.id}' {what}; export it to kattis")
     submissions = [source.submissions(problem, options.format != NO_REFERENCE) for problem in problems]
     with facts.opened(settings, repository.root, screen, options.again) as judge:
-        asked = questions.asked(judge, problems, options.judged_again, options.anyway)
+        asked = questions.asked(judge, problems, options.command_to_judge, options.anyway)
         is_faulty = any(one.faults for one in asked)
         if is_faulty and not options.anyway:
             return FAILED

@@ -109,7 +109,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     programs = [one.path for one in submissions]
     document = OutFile("--json", options.json, repository, *programs)
     suites = OutFile("--junit", options.junit, repository, *programs, Path(options.json or STDOUT))
-    again, size = options.run_again, (screen.width, screen.height)
+    again, size = options.command_to_run, (screen.width, screen.height)
 
     def show(result: SubmissionResult, failed: CaseResult | None) -> None:
         if not options.quiet:

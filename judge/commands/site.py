@@ -33,7 +33,7 @@ def main(options: shared.Options) -> int:
     repository, settings, screen = options.prepared(())
 
     def build_once(anyway: bool = True) -> int:
-        out, assets, again = options.out, options.assets, options.judged_again
+        out, assets, again = options.out, options.assets, options.command_to_judge
         with facts.opened(settings, repository.root, screen, options.again) as judge:
             return build.build(judge, options.repository(), out, assets, again, anyway)
 

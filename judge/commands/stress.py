@@ -49,7 +49,7 @@ def main(options: shared.Options) -> int:
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     names = map(shared.no_option, named)
-    again = options.typed_again("stress", [*names, "--seed", str(options.seed)], "seed", "out")
+    again = options.as_typed("stress", [*names, "--seed", str(options.seed)], "seed", "out")
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, repository, submission.path, oracle.path)
     with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:

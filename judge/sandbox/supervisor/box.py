@@ -31,7 +31,7 @@ class Box:
         self._names: list[str] = []  # of the files in `program`
         os.mkdir(self.program, CLOSED)
         os.mkdir(self.work, 0o700)
-        read_later(folder, self.work)
+        fix_access_times(folder, self.work)
         if uid is not None:
             os.chown(self.work, uid, uid)
         self._before, self._shared_before = self._stamps(), stamps(self._shared)
@@ -48,7 +48,7 @@ class Box:
             executable = os.stat(name, dir_fd=source).st_mode & 0o100
             original = os.open(name, os.O_RDONLY, dir_fd=source)
             copy(original, f"{self.program}/{name}", 0o555 if executable else 0o444)
-            read_later(f"{self.program}/{name}")
+            fix_access_times(f"{self.program}/{name}")
         os.chmod(self.program, CLOSED)
         self._key = key
         self._before = self._stamps()
@@ -88,16 +88,16 @@ class Box:
         return True
 
 
-def read_later(*paths: str) -> None:
+def fix_access_times(*paths: str) -> None:
     """Set times of access that no reading changes, or it would pass notes (relatime in mount(8))."""
     for path in paths:
         os.utime(path, ns=(FAR_AHEAD, os.lstat(path).st_mtime_ns))
 
 
 def stamps(paths: Iterable[str]) -> list[tuple[int, int, int, int, int]]:
-    """Status fields that change when a folder's contents or a file are read, replaced or changed.
+    """Status fields that change when a folder's contents or a file are replaced or changed.
 
-    The time of access of shared folders, which others read, does not count.
+    So does reading where the mount records every access, but for shared folders, which others read.
     """
     return [
         (one.st_ino, one.st_mode, one.st_mtime_ns, one.st_ctime_ns, one.st_atime_ns // FAR_AHEAD)

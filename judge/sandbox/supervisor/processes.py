@@ -1,4 +1,4 @@
-"""Measures and ends the processes of programs: no CPU time is hidden, and the clock is fair to all."""
+"""Measures and ends the processes of programs: their CPU time, memory, and time by a fair clock."""
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import itertools

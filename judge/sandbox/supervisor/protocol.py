@@ -1,8 +1,8 @@
 """Messages between the judge, its supervisors and their fork servers: a value, with open files.
 
 They go over a socket of type SOCK_SEQPACKET, which keeps them apart. `_socket` and `marshal`, because
-`socket` and `json` take longer to import than all else that these processes need. Marshalled values
-only travel towards fewer privileges; a fork server answers with a number.
+`socket` and `json` take longer to import than all else that these processes need. No marshalled value
+comes from a process that a program may control; a fork server answers with a number.
 
 Fork servers import this, so it is valid for Python 3.6.
 """
