@@ -13,9 +13,9 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     # Python looks in the current folder first, where a submission may be called like one of our modules.
     del sys.path[0]
 
+import _signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
 import os  # noqa: E402 - no module of a submission's name
 import resource  # noqa: E402
-from _signal import SIG_DFL, SIGCHLD, SIGINT, signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
 from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402
 
@@ -35,8 +35,12 @@ for package in ("yaml", "rich"):
 
 def script(*before: str) -> NoReturn:
     """Run the typed command; `before` are words that need not be typed."""
-    signal(SIGINT, leave)
-    signal(SIGCHLD, SIG_DFL)  # where it is ignored, nobody learns how a child has ended
+    _signal.signal(_signal.SIGINT, leave)
+    # Else programs would inherit what whoever started the judge has blocked or ignored. Where SIGCHLD is
+    # ignored, the judge does not learn how a child has ended.
+    _signal.pthread_sigmask(_signal.SIG_SETMASK, ())
+    for number in (_signal.SIGALRM, _signal.SIGCHLD, _signal.SIGTERM, _signal.SIGUSR1, _signal.SIGUSR2):
+        _signal.signal(number, _signal.SIG_DFL)
     os.umask(os.umask(0) & 0o077)  # the user may read what the user writes
     if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
         entries = os.environ["PATH"].split(":")

@@ -12,7 +12,15 @@ import pytest
 
 from judge.sandbox import Cancelled, Client, Isolation
 from judge.sandbox.workspace import remove_stale
-from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
+from tests.running import (
+    SYSTEM_PYTHON,
+    Repository,
+    descendants,
+    execute,
+    judge_in_background,
+    start,
+    wait_for,
+)
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -65,6 +73,18 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
     with pytest.raises(Cancelled):
         client.wait()
     assert (tmp_path / "bwrap.ended").exists()
+
+
+def test_signals_of_the_starter(repository: Repository) -> None:
+    """Programs get signals that whoever started the judge has blocked or ignored."""
+    child = "if pid == 0: signal.pause()\nos.kill(pid, signal.SIGTERM)\nos.waitpid(pid, 0)\nprint(input())\n"
+    repository.write("solutions/echo.py", f"import os, signal\npid = os.fork()\n{child}")
+    deaf = "signal.pthread_sigmask(signal.SIG_BLOCK, [15]); signal.signal(15, signal.SIG_IGN)"
+    starter = f"import os, signal, sys; {deaf}; os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    outcome = start(
+        "-c", starter, "-m", "judge", "run", "--root", ".", "--sandbox", "off", cwd=repository.root
+    )
+    assert outcome.code == 0, outcome.out
 
 
 def test_children_of_a_shell_live_on(repository: Repository) -> None:
