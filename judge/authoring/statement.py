@@ -239,12 +239,14 @@ class Statement:
         for above, words in [pair for pair in texts if pair[0].type == "heading_open"]:
             if above.tag != "h2" and plain(words) in SECTIONS and plain(words) not in SIDES:
                 yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
-        last = max(section.line for section in self.sections if section.title in ("", LAST))
+        end = next((section.line for section in self.sections if section.title == LAST), len(self._lines))
         for section in self.sections[1:]:
             if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
-            if section.title in (APPROACH, MISTAKES) and section.line < last:
+            if section.title in (APPROACH, MISTAKES) and section.line < end < len(self._lines):
                 yield section.line + 1, f"'{section.title}' is part of the task; move it below '{LAST}'"
+            if section.title in (*SIDES, LIMITS) and section.line > end:
+                yield section.line + 1, f"'{section.title}' is no part of the task; move it above '{LAST}'"
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"

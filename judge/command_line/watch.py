@@ -14,7 +14,7 @@ from judge.core.session import Session
 from judge.report.terminal import Screen, say
 from judge.sandbox import Cancelled
 
-PAUSE = 0.05  # s between looks at the files
+PAUSE, FOR_EACH = 0.05, 1e-4  # s between looks at the files, and for each file
 MOMENT = 2.0  # s that one may be gone: some editors save by renaming
 
 
@@ -29,7 +29,7 @@ def at_every_save(
 
     def wait(seen: files.Stamps, session: Session) -> None:
         while files.stamps(places) == seen:
-            time.sleep(PAUSE)
+            time.sleep(PAUSE + FOR_EACH * len(seen))
         end = time.monotonic() + MOMENT
         while seen.keys() - files.stamps(places).keys() and time.monotonic() < end:
             time.sleep(PAUSE)

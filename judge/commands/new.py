@@ -45,7 +45,7 @@ def main(options: shared.Options) -> int:
         say(f"{files.resolved(root)} is a new repository{why}")
     lines = ["a small working problem; adapt it file by file:"]
     lines += [f"  {os.path.relpath(root / path)}" for path in sorted(parts)]
-    place = [] if options.root is None else ["--root", str(options.root)]
+    place = [] if options.root is None else shared.with_value("--root", str(options.root))
     lines.append(f"check it with: {shlex.join([*shared.started_as('check'), options.id, *place])}")
     options.screen().print([[(readable(line), PLAIN)] for line in lines])
     return OK

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
+from judge.core import files
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
@@ -57,7 +58,9 @@ def main(options: shared.Options) -> int:
         raise InputError("--tests: no program; name its file, or - for one on stdin")
     screen = options.screen(options.json, options.junit)
     repository = open_repository(options)
-    settings = options.settings([*options.targets, *([str(options.tests)] if options.tests else [])])
+    tests = [options.tests] if options.tests else []
+    tests += [one / ".." for one in tests if files.resolved(one).name == "data"]  # a package's
+    settings = options.settings([*options.targets, *map(str, tests)])
     if options.watch:
         from judge.command_line.watch import at_every_save  # only with --watch
 

@@ -68,8 +68,9 @@ class Repository:
         return formats.cases(problem.test_data)
 
     def folders(self, problem: Problem) -> list[Path]:
-        """The folders with the files of a problem and its cases."""
-        return [problem.folder, problem.test_data]
+        """The folders with the files of a problem, its cases, and what generates them."""
+        accepted, common = problem.folder / "submissions/accepted", self.root / "problems/common"
+        return [problem.folder, problem.test_data, accepted, common]
 
     def submissions(self, words: Words, problem_id: str | None, faults: Faults) -> Submissions:
         """The submissions that words mean, and what is left out; without words, the solutions.

@@ -134,7 +134,7 @@ def homes() -> set[str]:
 
 def private(*folders: str | Path) -> list[str]:
     """Folders that programs must not see: these, home and the caches."""
-    caches = [os.environ[name] for name in CACHES if os.environ.get(name)]
+    caches = [os.environ[name] for name in CACHES if os.environ.get(name)] + [os.path.expanduser("~/.cache")]
     return sorted({*homes(), *map(os.path.realpath, (*caches, *folders))} - {"/"})
 
 

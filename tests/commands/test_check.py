@@ -85,6 +85,10 @@ and [h](submissions/wrong/x.py),
 <!-- Its end. -->
 
 ### Source
+
+## Source
+
+## Output
 """ % (300 * "d")
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -105,6 +109,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":32: a comment is shown; begin it at the start of a line, end it with -->",
             ":36: a comment begins inside another; end the first one with -->",
             ":38: this heading is no section; write '## Source'",
+            ":42: 'Output' is no part of the task; move it above 'Source'",
+            ":44: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),

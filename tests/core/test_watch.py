@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.running import CASE, PROBLEM, TIMEOUT, Repository, command_line, descendants, wait_for
+from tests.running import CASE, NAIVE, PROBLEM, TIMEOUT, Repository, command_line, descendants, wait_for
 
 # The arguments of a forked run are not in its command line.
 LOOP = "import os, sys\nos.execv(sys.executable, [sys.executable, '-c', 'while True: pass', 'endless'])\n"
@@ -54,6 +54,8 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     """A save of submission or test data starts a round; bad test data does not end the watch, Ctrl-C does."""
     assert watcher.shows("WA hello")
     repository.write("mine.py", "print('hello')\n")
+    assert watcher.shows("AC 1/1")
+    repository.write(NAIVE, "print('hello')\n")
     assert watcher.shows("AC 1/1")
     repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
     assert watcher.shows("WA other")

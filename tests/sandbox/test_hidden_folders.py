@@ -8,10 +8,12 @@ from shutil import which
 
 import pytest
 
-from judge.sandbox.isolation import needed, view
+from judge.sandbox.isolation import needed, private, view
 from tests.inside import no_sandbox
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, judge, start
 
+TOOL = 'tool: {title: Tool, suffixes: [".tool"], version: ["tool"], run: ["tool", "{source}"]}\n'
+SHELL = '#!/bin/sh\nexec /bin/sh "$@"\n'
 # Answers only if it cannot read the answers of its own repository, or the user's files.
 CURIOUS = """
 import os
@@ -144,14 +146,13 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
         (tools / name / "secret").write_text("secret")
     (tools / "etc/open").write_text("")
     (tools / "current").symlink_to("repository")
-    (tools / "bin/tool").write_text('#!/bin/sh\nexec /bin/sh "$@"\n')
+    (tools / "bin/tool").write_text(SHELL)
     (tools / "bin/tool").chmod(0o755)
     (tools / "gone").mkdir()
     going = f"case $* in *{tools}/gone*) rmdir {tools}/gone;; esac"
     (tools / "bin/bwrap").write_text(f'#!/bin/sh\n{going}\nexec {which("bwrap")} "$@"\n')
     (tools / "bin/bwrap").chmod(0o755)
-    tool = 'tool: {title: Tool, suffixes: [".tool"], version: ["tool"], run: ["tool", "{source}"]}\n'
-    (root / "languages.yaml").write_text(tool)
+    (root / "languages.yaml").write_text(TOOL)
     tries = "".join(f"cat {tools}/{name}/secret\n" for name in private)
     for name in ("ann", "bob"):
         (tools / name / "echo.tool").write_text(f"{tries}cat {tools}/etc/open -\n")
@@ -160,3 +161,30 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     env |= {"JUDGE_CACHE": str(tools / "cache"), "TMPDIR": str(tools / "tmp")}
     done = start("-m", "judge", *words, "--python", SYSTEM_PYTHON, "--json", "-", cwd=Path("/"), env=env)
     assert [one["verdict"] for one in json.loads(done.out)["submissions"]] == ["AC", "AC"], done.out
+
+
+def test_a_package_in_a_shown_folder(place: Path, mode: str) -> None:
+    """With its data/ as own tests, programs do not see its submissions."""
+    tools = place / "tools"
+    made = {
+        "pkg/data/1.in": "x\n",
+        "pkg/data/1.ans": "x\n",
+        "pkg/submissions/a": "secret\n",
+        "bin/tool": SHELL,
+    }
+    made |= {"../hand/languages.yaml": TOOL, "../hand/a.tool": f"cat {tools}/pkg/submissions/a\ncat -\n"}
+    for name, content in made.items():
+        (tools / name).parent.mkdir(parents=True, exist_ok=True)
+        (tools / name).write_text(content)
+    (tools / "bin/tool").chmod(0o755)
+    env = {"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}
+    words = ["run", "hand/a.tool", "--tests", "tools/pkg/data", "--sandbox", mode, "--python", SYSTEM_PYTHON]
+    outcome = judge(*words, cwd=place, env=env)
+    assert outcome.code == 0, outcome.out
+
+
+def test_a_cache_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link at home may lead to a folder that programs see."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / ".cache").symlink_to("/opt/cache")
+    assert "/opt/cache" in private()
