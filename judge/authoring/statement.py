@@ -236,8 +236,9 @@ class Statement:
         elif (said := plain(title)) != readable(problem.title):
             what = f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
             yield line_of(title) + 1, what
+        lacking = {*SECTIONS} - {*SIDES} - {section.title for section in self.sections}
         for above, words in [pair for pair in texts if pair[0].type == "heading_open"]:
-            if above.tag != "h2" and plain(words) in SECTIONS and plain(words) not in SIDES:
+            if words is not title and plain(words) in lacking:
                 yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
         end = next((section.line for section in self.sections if section.title == LAST), len(self._lines))
         for section in self.sections[1:]:

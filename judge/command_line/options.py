@@ -121,20 +121,22 @@ class Options(argparse.Namespace):
         faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
         return found
 
-    def settings(self, named: Sequence[str] = ()) -> Settings:
+    def settings(self, *named: Sequence[str]) -> Settings:
         """The options that are fields of Settings.
 
         Programs must not see folders that are `named` or hold such files: others may have submissions there.
+        Each sequence has the words that the repository takes together, which tells what links lead out.
         """
         given = {name: value for name, value in vars(self).items() if name in Settings._fields}
-        paths = [Path(word) for word in named if os.path.exists(word) and not leads_out(word, named)]
+        meant = [word for words in named for word in words if not leads_out(word, words)]
+        paths = [Path(word) for word in meant if os.path.exists(word)]
         found = {path if path.is_dir() else files.resolved(path).parent for path in paths}
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 
-    def prepared(self, named: Sequence[str], *documents: str | None) -> tuple[Repository, Settings, Screen]:
+    def prepared(self, *named: Sequence[str], out: str | None = None) -> tuple[Repository, Settings, Screen]:
         """What a command that runs programs works with; see `settings` and `screen`."""
-        return self.repository(), self.settings(named), self.screen(*documents)
+        return self.repository(), self.settings(*named), self.screen(out)
 
     def screen(self, *documents: str | None) -> Screen:
         """The screen: stderr when one of the documents goes to stdout."""

@@ -28,7 +28,7 @@ def add_options(add: shared.Add) -> None:
 
 
 def main(options: shared.Options) -> int:
-    repository, settings, screen = options.prepared(options.targets, options.json)
+    repository, settings, screen = options.prepared(options.targets, out=options.json)
     faults = Faults(say)
     named = options.submissions(repository, faults)
     problems = list(dict.fromkeys(one.problem for one in named))

@@ -33,7 +33,7 @@ def add_options(add: shared.Add) -> None:
 
 def main(options: shared.Options) -> int:
     """Print the faults of problems; go on after an error in one of them."""
-    repository, settings, screen = options.prepared((), options.json)
+    repository, settings, screen = options.prepared(out=options.json)
     broken = Faults(say)
     problems = broken.each(repository.problem, options.targets or repository.ids)
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))

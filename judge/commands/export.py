@@ -34,7 +34,7 @@ def add_options(add: shared.Add) -> None:
 
 def main(options: shared.Options) -> int:
     """Write the packages and list their omissions."""
-    repository, settings, screen = options.prepared(())
+    repository, settings, screen = options.prepared()
     problems = [repository.problem(problem_id) for problem_id in dict.fromkeys(options.ids)]
     for problem in problems:
         if problem.driver is not None and options.format in NO_DRIVERS:

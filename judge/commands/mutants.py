@@ -29,7 +29,7 @@ def add_options(add: shared.Add) -> None:
 
 
 def main(options: shared.Options) -> int:
-    repository, settings, screen = options.prepared(options.targets, options.json)
+    repository, settings, screen = options.prepared(options.targets, out=options.json)
     faults = Faults(say)
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]

@@ -60,7 +60,7 @@ def main(options: shared.Options) -> int:
     repository = open_repository(options)
     tests = [options.tests] if options.tests else []
     tests += [one / ".." for one in tests if files.resolved(one).name == "data"]  # a package's
-    settings = options.settings([*options.targets, *map(str, tests)])
+    settings = options.settings(options.targets, *([str(one)] for one in tests))
     if options.watch:
         from judge.command_line.watch import at_every_save  # only with --watch
 
@@ -123,7 +123,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     for one in [one for one in submissions if cases.get(one.problem)]:
         try:
             judgings.append(Judging(judge, one, cases[one.problem], show))
-        except InputError as error:
+        except (InputError, OSError) as error:  # somebody may just have removed it
             left_out.append(repositories.left_out(one.target, error))
     known = [one.problem.id for one in submissions]
     faulty = [one for one in repository.ids if not options.targets and one not in known]

@@ -30,7 +30,7 @@ def main(options: shared.Options) -> int:
             raise
         hint = "install the extra, as in pip install -e '.[site]'"
         raise InputError(f"site needs the package '{error.name}', which is missing; {hint}") from None
-    repository, settings, screen = options.prepared(())
+    repository, settings, screen = options.prepared()
 
     def build_once(anyway: bool = True) -> int:
         out, assets, again = options.out, options.assets, options.command_to_judge

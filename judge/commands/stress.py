@@ -45,7 +45,7 @@ def add_options(add: shared.Add) -> None:
 
 def main(options: shared.Options) -> int:
     named = [*filter(None, (options.file, options.other))]
-    repository, settings, screen = options.prepared(named, options.out)
+    repository, settings, screen = options.prepared(*([one] for one in named), out=options.out)
     submission = repository.file(options.file, options.problem)
     problem = submission.problem
     names = map(shared.no_option, named)

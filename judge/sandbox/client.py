@@ -225,7 +225,7 @@ class Client:
             facts["stopped"] = "output"
         stderr = bytes(output.stderr)
         for name in ("program", "work"):
-            stderr = stderr.replace(f"{self._folder}/{name}/".encode(), b"")
+            stderr = stderr.replace(os.fsencode(f"{self._folder}/{name}/"), b"")
         return Run(**facts, output_bytes=output.size, stderr=stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:

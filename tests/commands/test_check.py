@@ -84,8 +84,6 @@ and [h](submissions/wrong/x.py),
 - k
 <!-- Its end. -->
 
-### Source
-
 ## Source
 
 ## Output
@@ -108,9 +106,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":27: write this link as submissions/wrong_answer/strips.py",
             ":32: a comment is shown; begin it at the start of a line, end it with -->",
             ":36: a comment begins inside another; end the first one with -->",
-            ":38: this heading is no section; write '## Source'",
-            ":42: 'Output' is no part of the task; move it above 'Source'",
-            ":44: 'Limits' is no part of the task; move it above 'Source'",
+            ":40: 'Output' is no part of the task; move it above 'Source'",
+            ":42: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -185,12 +182,13 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             STATEMENT.replace("# Echo", "# Ecco")
-            + "\n![gone](none.svg)\n\n## Limits\n\nCPU time 9 s.\n\n## Sorce\n",
+            + "\n![gone](none.svg)\n\n## Limits\n\nCPU time 9 s.\n\n## Sorce\n\n### Approach\n",
             ":1: the title is 'Ecco', but 'Echo' in problem.yaml; make them equal",
             ":17: the image 'none.svg' is not a picture in the repository; correct its address",
             f":19: problem.yaml gives other limits; write '{LIMITS}'",
             ":23: there is no section 'Sorce'; did you mean 'Source'?",
-            ":23: there is no section 'Source'; add it, where the task ends",
+            ":25: this heading is no section; write '## Approach'",
+            ":25: there is no section 'Source'; add it, where the task ends",
         ),
         "problems/echo/picture.py": (
             "def pictures(text):\n    yield 1\n",

@@ -163,22 +163,19 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     assert [one["verdict"] for one in json.loads(done.out)["submissions"]] == ["AC", "AC"], done.out
 
 
-def test_a_package_in_a_shown_folder(place: Path, mode: str) -> None:
-    """With its data/ as own tests, programs do not see its submissions."""
+def test_own_tests_in_a_shown_folder(place: Path, mode: str) -> None:
+    """Programs see no submission of the package, and none beside a program that is named by a link."""
     tools = place / "tools"
-    made = {
-        "pkg/data/1.in": "x\n",
-        "pkg/data/1.ans": "x\n",
-        "pkg/submissions/a": "secret\n",
-        "bin/tool": SHELL,
-    }
-    made |= {"../hand/languages.yaml": TOOL, "../hand/a.tool": f"cat {tools}/pkg/submissions/a\ncat -\n"}
+    secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b"]
+    made = {"pkg/data/1.in": "x\n", "pkg/data/1.ans": "x\n", "bin/tool": SHELL, "hand/languages.yaml": TOOL}
+    made |= {"hand/a.tool": f"cat {' '.join(secrets)}\ncat -\n", **dict.fromkeys(secrets, "secret\n")}
     for name, content in made.items():
         (tools / name).parent.mkdir(parents=True, exist_ok=True)
         (tools / name).write_text(content)
     (tools / "bin/tool").chmod(0o755)
+    (place / "link").symlink_to("tools/hand")
     env = {"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}
-    words = ["run", "hand/a.tool", "--tests", "tools/pkg/data", "--sandbox", mode, "--python", SYSTEM_PYTHON]
+    words = ["run", "link/a.tool", "--tests", "tools/pkg/data", "--sandbox", mode, "--python", SYSTEM_PYTHON]
     outcome = judge(*words, cwd=place, env=env)
     assert outcome.code == 0, outcome.out
 
