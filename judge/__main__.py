@@ -13,8 +13,9 @@ if __name__ == "__main__" and not sys.flags.safe_path:
     # Python looks in the current folder first, where a submission may be called like one of our modules.
     del sys.path[0]
 
-import _signal  # type: ignore[import-not-found]  # noqa: E402 - signal takes longer to import
-import os  # noqa: E402 - no module of a submission's name
+# None of these is a module of a submission's name; signal takes longer to import than _signal.
+import _signal  # type: ignore[import-not-found]  # noqa: E402
+import os  # noqa: E402
 import resource  # noqa: E402
 from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402

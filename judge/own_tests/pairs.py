@@ -57,11 +57,9 @@ class OwnTests(Repository):
         return self._cases
 
     def folders(self, problem: Problem) -> list[Path]:
-        named = [path for path, kind in files.walk(self.root) if kind == files.FILE and self._is_named(path)]
-        return [self.root, *{path.parent for path in named}]
-
-    def _is_named(self, path: Path) -> bool:
-        return names.is_input(path.relative_to(self.root).as_posix()) is not None
+        found = [path.relative_to(self.root) for path, kind in files.walk(self.root) if kind == files.FILE]
+        named = [path for path in found if names.is_input(path.as_posix()) is not None]
+        return [self.root, *{self.root / path.parent for path in named}]
 
     def guess(self, path: Path) -> str:
         return ""
