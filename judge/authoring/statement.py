@@ -44,7 +44,7 @@ BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "the
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
-    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?+<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
+    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
     r"|<!--.*"  # there is no end of a comment from here on
     r"|^(?: {4}|\t)[^\n]*"  # indented code
     r"|^[ >]*+(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
