@@ -48,7 +48,7 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
     r"|<!--.*"  # there is no end of a comment from here on
     r"|^(?: {4}|\t)[^\n]*"  # indented code
     r"|^[ >]*+(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
-    r"|(?<!`)(?P<ticks>`++)(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*+(?P=ticks)",
+    r"|(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)",
     re.DOTALL | re.MULTILINE,
 )
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
