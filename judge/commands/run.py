@@ -98,7 +98,8 @@ def watched(options: shared.Options) -> set[Path]:
     if not submissions:
         raise InputError(*faults.lines(), *results.left_out(left_out))
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    return folders | {one.path for one in submissions}
+    programs = {one.path for one in submissions}
+    return folders | programs | {Path(one.path) for one in left_out if not one.is_harmless}
 
 
 def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:
