@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from judge.core import files
+from judge.core import files, languages
 from judge.core.errors import InputError
 from judge.core.judging import Judge
 from judge.core.session import Session
@@ -37,6 +37,7 @@ def at_every_save(
 
     while True:
         seen = files.stamps(places)
+        languages.load.cache_clear()
         if screen.interactive:
             screen.console.clear()
         with contextlib.suppress(Cancelled), opened() as judge:

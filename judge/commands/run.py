@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
-from judge.core import files
+from judge.core import files, languages
 from judge.core import repository as repositories
 from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, advice
 from judge.core.judging import Judge, Judging, judge_all
@@ -98,8 +98,9 @@ def watched(options: shared.Options) -> set[Path]:
     if not submissions:
         raise InputError(*faults.lines(), *results.left_out(left_out))
     folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    programs = {one.path for one in submissions}
-    return folders | programs | {Path(one.path) for one in left_out if not one.is_harmless}
+    places = folders | {one.path for one in submissions}
+    places |= {Path(one.path) for one in left_out if not one.is_harmless}
+    return places | {above / languages.OWN for one in places for above in one.parents}
 
 
 def judge_submissions(options: shared.Options, screen: Screen, repository: Repository, judge: Judge) -> int:

@@ -171,6 +171,11 @@ def is_hidden(path: Path) -> bool:
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
+def has_execute_bit(path: Path) -> bool:
+    """By its mode: where a file system is mounted noexec, access(2) says no, but a copy elsewhere may run."""
+    return path.is_file() and bool(path.stat().st_mode & stat.S_IXUSR)
+
+
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:
     """The entries of a folder and below it, without hidden ones and caches."""
     for path, kind in entries(folder).items():  # no folder lies deeper than DEEPEST

@@ -139,8 +139,8 @@ class Runner:
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
         elif run.exit_code == 0:
-            made = self.source.run[0].replace("{program}", str(folder), 1)
-            if "/" not in self.source.run[0] or os.access(made, os.X_OK):
+            made = Path(self.source.run[0].replace("{program}", str(folder), 1))
+            if "/" not in self.source.run[0] or files.has_execute_bit(made):
                 self.printed = message
                 return None
             message = "the compiler produced no program; is there a main function?"
@@ -189,6 +189,9 @@ class Runner:
         run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, *self._folders)
         file, _, name = self.source.run[0].partition("/")
         if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
+            if sys.platform == "linux" and os.statvfs(program.folder).f_flag & os.ST_NOEXEC:
+                what = f"nothing in {program.folder.parent.parent} may be executed (mount option noexec)"
+                return Run(fault=f"{what}; name another folder in TMPDIR")
             # As a shell would: it is the file's fault, not the judge's.
             why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
             return Run(exit_code=NOT_FOUND, stderr=why.encode())

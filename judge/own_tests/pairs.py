@@ -108,9 +108,7 @@ def is_own(folder: Path) -> bool:
 
 def is_executable(path: Path) -> bool:
     """Whether a file can be run as it is: for Linux, macOS, or as a script."""
-    if not os.access(path, os.X_OK):
-        return False
-    return files.head(files.real(path), len(MAGIC[1])).startswith(MAGIC)
+    return files.has_execute_bit(path) and files.head(files.real(path), len(MAGIC[1])).startswith(MAGIC)
 
 
 def read(folder: Path) -> tuple[tuple[Case, ...], list[LeftOut]]:

@@ -91,6 +91,17 @@ def test_a_save_ends_a_judging(repository: Repository, watcher: Watcher) -> None
     assert "no such file" not in shown
 
 
+def test_languages(repository: Repository) -> None:
+    """A save of languages.yaml starts a round, which reads it again."""
+    repository.write("mine.page", "hello\n")
+    page = "page: {title: A page, suffixes: [.page], version: ['true'], run: [%s, '{source}']}\n"
+    repository.write("languages.yaml", page % "wc")
+    with contextlib.closing(Watcher(repository, "mine.page", "--problem", "echo", "--root", ".")) as watcher:
+        assert watcher.shows("WA hello")
+        repository.write("languages.yaml", page % "cat")
+        assert watcher.shows("AC 1/1")
+
+
 def test_own_tests(repository: Repository) -> None:
     """An answer starts a round, and so do a folder that is new, and a file in it."""
     for name, content in {"mine.py": "print('hallo')\n", "t/in/1": "", "t/out/1": "hello\n"}.items():

@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import shutil
 import signal
 import sys
 import tempfile
@@ -106,6 +107,22 @@ def test_nothing_runs_without_proc(repository: Repository) -> None:
     for mode in ("auto", "off"):
         words = ("unshare", "-m", "sh", "-c", script, sys.executable, "--sandbox", mode, *REACHABLE)
         assert "/proc does not show" in execute(*words, cwd=repository.root).refusal
+
+
+def test_nothing_is_executed_in_temporary_folders(open_folder: Path) -> None:
+    """Only bubblewrap has another place; that a right program cannot run elsewhere is not its fault."""
+    if execute("unshare", "-m", "true").code:
+        pytest.skip("needs a mount namespace, which only root may have")
+    repository = Repository(open_folder / "noexec")
+    repository.write("right.c", '#include <stdio.h>\nint main(void) { puts("hello"); }\n')
+    place = repository.write("new/file", "").parent
+    script = 'mount -t tmpfs -o noexec,mode=1777 none new; exec "$0" -m judge run "$@"'
+    env = {**os.environ, "TMPDIR": str(place)}
+    verdicts = {"landlock": "JE", "off": "JE"} | ({"bubblewrap": "AC"} if shutil.which("bwrap") else {})
+    for mode, verdict in verdicts.items():
+        words = (sys.executable, "right.c", "--problem", "echo", "--sandbox", mode, *REACHABLE)
+        outcome = execute("unshare", "-m", "sh", "-c", script, *words, cwd=repository.root, env=env)
+        assert f"{verdict} " in outcome.out, outcome
 
 
 def test_folders_named_like_a_field(open_folder: Path) -> None:
