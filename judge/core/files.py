@@ -283,7 +283,7 @@ Stamps = dict[Path, tuple[int, int]]
 def stamps(places: Iterable[Path]) -> Stamps:
     """Times of change (ns) and sizes of files, and of those in folders; missing ones are left out."""
     found: Stamps = {}
-    inside = Faults().each(lambda place: entries(place) if place.is_dir() else (place,), places)
+    inside = Faults().each(lambda place: entries(place) if os.path.isdir(place) else (place,), places)
     for path in {*itertools.chain(*inside)}:
         with contextlib.suppress(OSError):
             status = path.stat()

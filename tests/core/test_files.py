@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge.authoring import new_files
-from judge.core import languages
+from judge.core import files, languages
 from judge.core.session import Session, Settings
 from judge.sandbox import Choosing
 from tests.running import ECHO, ROOT, Repository, judge
@@ -126,3 +126,9 @@ def test_interrupts_of_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(KeyboardInterrupt):
         session.close()
     assert [*tmp_path.iterdir()] == []
+
+
+def test_stamps(tmp_path: Path) -> None:
+    """What cannot be looked at, such as a folder that is closed, is left out like what is missing."""
+    (tmp_path / "there").touch()
+    assert [*files.stamps([tmp_path, tmp_path / "missing", tmp_path / ("x" * 300)])] == [tmp_path / "there"]
