@@ -10,7 +10,7 @@ from typing import Final
 from judge.core import files, formats, languages, repository
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
-from judge.core.repository import NO_PROBLEMS, NOTES, program, solution, submission
+from judge.core.repository import NO_PROBLEMS, NOTES, is_note, program, solution, submission
 
 FOLDERS: Final = {
     "accepted": Verdict.AC,
@@ -80,7 +80,7 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
         known = [*parts, *(f"submissions/{folder}/{path.name}" for folder in FOLDERS if is_program)]
         known += [f"{path.stem}.yaml"] * (path.parent == problem.test_data and path.suffix not in NOTES)
         meant = near("/".join(inside), known, 0.75)
-        if (inside or not is_program) and (meant is not None or path.suffix not in NOTES):
+        if (inside or not is_program) and (meant is not None or not is_note(path)):
             hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
             yield f"{problem.shown(path)} is not used; {hint}"
     yield from repository.second_references(root, [problem.id])
@@ -92,10 +92,14 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
         for path, kind in files.entries(root / place).items():
             owner = path.name if kind == files.FOLDER else path.stem
             is_known = owner in ids and (place == "solutions") == (kind != files.FOLDER)
-            if not (is_known or is_backup(path) or path.suffix in NOTES or owner in NO_PROBLEMS):
+            if not (is_known or is_backup(path) or is_note(path) or owner in NO_PROBLEMS):
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
     for path, kind in files.walk(root / "problems/common"):
-        if kind == files.FILE and path.suffix not in (".py", *NOTES, *PICTURES) and not is_backup(path):
+        if (
+            kind == files.FILE
+            and path.suffix not in (".py", *PICTURES)
+            and not (is_note(path) or is_backup(path))
+        ):
             yield f"{path.relative_to(root)} is not used; move it or remove it"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 

@@ -224,20 +224,27 @@ def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
     for place in (root / "testdata" / one for one in ids):
         with contextlib.suppress(InputError):  # told when the cases are read
             for path in files.entries(place):
-                if path.suffix != ".yaml" and path.suffix.lower() in (".yml", ".yaml"):
-                    yield f"{path.relative_to(root)} is not read; did you mean '{path.stem}.yaml'?"
+                name, _, suffix = path.name.removesuffix(".txt").rpartition(".")
+                if path.suffix != ".yaml" and suffix.lower() in ("yml", "yaml"):
+                    yield f"{path.relative_to(root)} is not read; did you mean '{name}.yaml'?"
     yield from second_references(root, ids)
 
 
 def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
     for path, kind in files.entries(root).items():
-        if path.name in known or path.suffix in NOTES:
+        if path.name in known or is_note(path):
             continue
         # difflib takes time to load.
         alike = [one for one in known if one[:2] == path.name[:2].lower()]
         alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
         if alike and (meant := near(path.name.lower(), alike, 0.8)):
             yield f"{path.name} is not read; did you mean '{meant}'?"
+
+
+def is_note(path: Path) -> bool:
+    """Whether a file is a note: that editors add .txt to a name such as more_cases.yaml makes none of it."""
+    name = Path(path.stem)
+    return path.suffix in NOTES and name.suffix != ".yaml" and languages.known(name) is None
 
 
 def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:

@@ -124,6 +124,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
+        f"{DATA}/hidden.yaml.txt": (BLANKS, " is not used; move it or remove it"),
+        f"{SUBMISSIONS}/accepted/other.py.txt": ("", " is not used; move it or remove it"),
         f"{DATA}/README.md": ("About the cases.\n",),
         "problems/echo/notes.pdf": ("linked to\n",),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
@@ -332,7 +334,7 @@ def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
     harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
     stray = ["solutions/eco.cpp", "testdata/eco/sample.yaml", "problems/common/a.pyx"]
-    misnamed = {"languages.yml": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
+    misnamed = {"languages.yaml.txt": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
     for name in [*harmless, *stray, *misnamed]:
         proven.write(name, "")
     outcome = proven.judge("check", "--json", "x.json")
