@@ -51,6 +51,8 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
     r"|(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)",
     re.DOTALL | re.MULTILINE,
 )
+WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
+NO_LINK = re.compile(r"\] ?(\([^()]*\.\w+\))")  # in text: a link or an image that somebody has meant
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
@@ -155,13 +157,15 @@ class Statement:
         return cls(text)
 
     def places(self, kind: str) -> Iterator[tuple[int, str]]:
-        """Yield path of each "image" or "link_open", without those on the web, and where its block begins."""
+        """Yield path and first line of the block of each "image" or "link_open", without those on the web."""
+        return ((line, source(token)) for line, token in self._inside(kind) if is_path(source(token)))
+
+    def _inside(self, kind: str) -> Iterator[tuple[int, Token]]:
+        """Yield the inline tokens of one kind, each with the first line of its block."""
         line = 0
         for block in self.tokens:
             line, _ = block.map or (line, 0)  # a cell of a table does not know its own
-            for token in block.children or ():
-                if token.type == kind and is_path(source(token)):
-                    yield line + 1, source(token)
+            yield from ((line + 1, token) for token in inside([block], kind))
 
     @property
     def blocks(self) -> list[Block]:
@@ -238,6 +242,9 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
+        for line, token in self._inside("text"):
+            for shown in NO_LINK.findall(token.content):
+                yield line, f"'{shown}' is no link; write a blank in it as %20, and none in front of it"
         whole = "".join(self._lines)
         for found in COMMENT_OR_CODE.finditer(whole):
             if found[0].startswith("<!--") and (found["comment"] is None or found[0].count("<!--") > 1):
@@ -311,7 +318,7 @@ def source(token: Token) -> str:
 
 def is_path(path: str) -> bool:
     """Whether it is none on the web."""
-    return ":" not in path and not path.startswith("//")
+    return not WEB.match(path)
 
 
 def target(problem: Problem, path: str) -> str | None:

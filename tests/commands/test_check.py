@@ -158,7 +158,13 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
     },
     {
-        PAGE: (STATEMENT + "\n![this one is used](below/named.svg)\n" + END,),
+        PAGE: (
+            STATEMENT
+            + "\n![this one is used](below/named.svg)\n\n![a](C:/b.png)\n\n![a](a b.png), `[](.c)`\n"
+            + END,
+            ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
+            ":21: '(a b.png)' is no link; write a blank in it as %20, and none in front of it",
+        ),
         "problems/echo/below/named.svg": (SVG,),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
