@@ -37,13 +37,15 @@ def stressed(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Reposit
 
 
 def test_smallest_input(stressed: Repository) -> None:
-    """Two lines show the mistake, and the same seed finds the same."""
-    stressed.write("echo.py", WRONG)
-    first, second = (stressed.judge("stress", "echo.py", "--seed", "5") for _ in range(2))
+    """Two lines show the mistake, and the same seed finds the same, by a command that can be pasted."""
+    stressed.write("-e.py", WRONG)
+    words = ("stress", "--problem", "echo", "--seed", "5", "--", "-e.py")
+    first, second = (judge(*words, cwd=stressed.root) for _ in range(2))
     assert first.code == 1
+    assert " stress ./-e.py --" in first.out
     explained = first.out.partition("\nfound in ")[0]
     assert explained == second.out.partition("\nfound in ")[0]
-    assert explained.startswith("WA found  echo.py\n    reason ")
+    assert explained.startswith("WA found  -e.py\n    reason ")
     assert "         2 \u2502 7\u23ce\n" in explained
     assert "         2 \u2502 8\u23ce\n" in explained
     assert "         3 \u2502" not in explained
@@ -100,12 +102,6 @@ def test_no_difference(stressed: Repository) -> None:
     assert outcome.refusal.startswith("no input was tried in 0.0001 s; increase --seconds")
     (stressed.root / "problems/echo/generator.py").unlink()
     assert stressed.judge("stress", "echo.py").refusal.startswith("problem 'echo' ")
-
-
-def test_a_name_like_an_option(stressed: Repository) -> None:
-    """Its command can be pasted."""
-    stressed.write("-e.py", WRONG)
-    assert " stress ./-e.py --" in judge("stress", "-p", "echo", "--", "-e.py", cwd=stressed.root).out
 
 
 @pytest.mark.long

@@ -1,9 +1,11 @@
 """pawn_moves: python-chess as oracle of random games and of the test data."""
 
+import itertools
 import random
 import re
 import runpy
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import chess
 
@@ -15,40 +17,49 @@ SOLUTION, FAST = solution("pawn_moves"), accepted("pawn_moves", "fast")
 first_incorrect = runpy.run_path(str(SOLUTION))["first_incorrect"]
 
 
-def is_correct(board: chess.BaseBoard, source: chess.Square, target: chess.Square) -> bool:
+class PawnMove(NamedTuple):
+    """A pawn's move, its number in the game, and the colours of the pawn and of what is on its target."""
+
+    number: int
+    source: chess.Square
+    target: chess.Square
+    colour: chess.Color
+    content: chess.Color | None
+    is_correct: bool
+
+
+def is_correct(board: chess.Board, source: chess.Square, target: chess.Square) -> bool:
     """Whether a pawn may move so, by python-chess' tables of attacks and squares."""
-    colour = board.color_at(source)
-    assert colour is not None
-    if chess.BB_PAWN_ATTACKS[colour][source] & chess.BB_SQUARES[target]:
-        return board.color_at(target) == (not colour)
-    position = chess.Board(None)
-    position.turn = colour
-    position.set_piece_map(board.piece_map())
+    if chess.BB_PAWN_ATTACKS[board.turn][source] & chess.BB_SQUARES[target]:
+        return board.color_at(target) == (not board.turn)
     pushes = {
         move.to_square
-        for move in position.generate_pseudo_legal_moves(chess.BB_SQUARES[source])
+        for move in board.generate_pseudo_legal_moves(chess.BB_SQUARES[source])
         if chess.square_file(move.to_square) == chess.square_file(source)
     }
     return target in pushes
 
 
-def replay(game: str) -> Iterator[tuple[chess.BaseBoard, chess.Square, chess.Square]]:
-    """The board before each move, and the move."""
-    board = chess.BaseBoard()
-    for move in game.split():
+def replay(game: str) -> Iterator[PawnMove]:
+    """The moves of pawns, up to the first that is incorrect."""
+    board = chess.Board()
+    for number, move in enumerate(game.split(), 1):
         source, target = chess.parse_square(move[:2]), chess.parse_square(move[2:])
-        yield board, source, target
-        piece = board.remove_piece_at(source)
+        piece = board.piece_at(source)
         assert piece is not None, f"{move}: starts from an empty square"
+        if piece.piece_type == chess.PAWN:
+            board.turn = piece.color
+            made = is_correct(board, source, target)
+            yield PawnMove(number, source, target, piece.color, board.color_at(target), made)
+            if not made:
+                return
+        board.remove_piece_at(source)
         board.set_piece_at(target, piece)
 
 
 def oracle(game: str) -> int:
     """The answer for one game, by python-chess."""
-    for number, (board, source, target) in enumerate(replay(game), 1):
-        if board.piece_type_at(source) == chess.PAWN and not is_correct(board, source, target):
-            return number
-    return 0
+    return next((move.number for move in replay(game) if not move.is_correct), 0)
 
 
 def test_random_games() -> None:
@@ -84,15 +95,11 @@ def test_every_displacement() -> None:
         count, *rest = case.stdin.split("\n")
         games = [game.rstrip() for game in rest[: int(count)]]
         assert case.stdout.split() == [str(oracle(game)) for game in games], case.name
-        for game in games:
-            for board, source, target in replay(game):
-                if board.piece_type_at(source) == chess.PAWN:
-                    missing.discard((source, target, board.color_at(target)))
-                    files = chess.square_file(target) - chess.square_file(source)
-                    ranks = chess.square_rank(target) - chess.square_rank(source)
-                    distances.discard((board.color_at(source), files, ranks))
-                    if not is_correct(board, source, target):
-                        break
+        for move in itertools.chain.from_iterable(map(replay, games)):
+            missing.discard((move.source, move.target, move.content))
+            files = chess.square_file(move.target) - chess.square_file(move.source)
+            ranks = chess.square_rank(move.target) - chess.square_rank(move.source)
+            distances.discard((move.colour, files, ranks))
     assert not missing
     assert not distances
 

@@ -126,7 +126,7 @@ def test_verbose_and_quiet(repository: Repository) -> None:
 def test_failures_by_cause(repository: Repository) -> None:
     """The first failure is explained, a line names all with its cause; three causes, the others in a line."""
     # Each case asks for an exception, or for a wrong answer, by its input.
-    whats = [*["IndexError"] * 20, "print", "KeyError", "ValueError", "OSError"]
+    whats = [*["IndexError"] * 5, "print", "KeyError", "ValueError", "OSError"]
     repository.cases(*[(f"case_{number}", f"{what} {number}", "x") for number, what in enumerate(whats)])
     source = (
         "name, value = input().split()\nif name == 'print':\n    print(value)\n"
@@ -135,17 +135,17 @@ def test_failures_by_cause(repository: Repository) -> None:
     repository.write("echo.py", source)
     lines = repository.judge("run", "echo.py").out.splitlines()
     raised = "exit code 1: {} (line 5)"
-    assert lines[0].startswith("RE case_0  echo.py") and "WA case_20  echo.py" in "\n".join(lines)
+    assert lines[0].startswith("RE case_0  echo.py") and "WA case_5  echo.py" in "\n".join(lines)
     assert lines[2] == f"    reason   run-time error: {raised.format('IndexError: bad 0')}"
     assert len([line for line in lines if line.startswith("    again")]) == 3
-    names = "case_0, case_1, case_2 and 17 more"
-    start = lines.index(f"RE in 20 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
+    names = "case_0, case_1, case_2 and 2 more"
+    start = lines.index(f"RE in 5 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
     assert lines[start + 1 : start + 3] == [
         f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
-        for number, name in ((22, "ValueError"), (23, "OSError"))
+        for number, name in ((7, "ValueError"), (8, "OSError"))
     ]
     assert " run echo.py -v " in lines[start + 3]
-    assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 24
+    assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 9
 
 
 def test_the_smallest_input_is_explained(repository: Repository) -> None:
@@ -154,15 +154,6 @@ def test_the_smallest_input_is_explained(repository: Repository) -> None:
     repository.write("echo.py", "import sys\nfor n in input().split(): print(n)\n")
     lines = repository.judge("run", "echo.py").out.splitlines()
     assert [line.split()[1] for line in lines if line.startswith(("WA ", "RE "))] == ["a", "c", "in"]
-
-
-def test_time_that_broke_the_limit(repository: Repository) -> None:
-    """A sleeping program shows its wall time, not its little CPU time."""
-    repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
-    repository.write("echo.py", "import time\ntime.sleep(600)\n")
-    row = repository.judge("run", "-q", "echo.py").out.split()
-    assert row[2:4] == ["TLE", "0/1"]
-    assert float(row[4]) >= 1
 
 
 ROW = ("fen_board", "some/where/else/my_program.py", "WA", "12/173", "10.065 s", "a_case", "130.7 MiB")
