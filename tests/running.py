@@ -189,6 +189,12 @@ def handlers_restored() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+def write_files(folder: Path, files: Mapping[str, str]) -> None:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content)
+
+
 class Repository:
     """A repository with the problem `echo`: a program prints its input."""
 

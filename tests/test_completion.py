@@ -27,14 +27,9 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("st", ["stress"]),
-        ("run --jun", ["--junit"]),
-        ("show ", ["echo", "other"]),
-        ("run e", ["echo", "echo.py"]),
-        ("run echo.py -k ", ["hello"]),
-        ("run mine.py --problem echo --case h", ["hello"]),
-        ("case echo ", ["hello"]),
-        ("run --sandbox o", ["off", "on"]),
+        *(("st", ["stress"]), ("run --jun", ["--junit"]), ("run --sandbox o", ["off", "on"])),
+        *(("show ", ["echo", "other"]), ("run e", ["echo", "echo.py"]), ("case echo ", ["hello"])),
+        *(("run echo.py -k ", ["hello"]), ("run mine.py --problem echo --case h", ["hello"])),
     ],
 )
 def test_bash(repository: Repository, script: Path, typed: str, expected: list[str]) -> None:

@@ -47,12 +47,8 @@ def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"    stdin    1⏎\n             {said[2]}⏎\n    where" in outcome.out
 
 
-def test_problems() -> None:
-    named = re.findall(r"^- `([a-z_]+)`: ", README, re.MULTILINE)
-    assert sorted(named) == sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
-
-
-def test_commands() -> None:
+def test_problems_and_commands() -> None:
+    assert sorted(re.findall(r"^- `([a-z_]+)`: ", README, re.MULTILINE)) == inside.PROBLEM_IDS
     named = re.findall(r"^\| .*?\|$", README, re.MULTILINE)
     commands = {path.stem for path in ROOT.glob("judge/commands/[a-z]*.py")}
     assert commands == set(re.findall(r"`judge ([a-z]+)", "\n".join(named)))

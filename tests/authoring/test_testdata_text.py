@@ -47,14 +47,10 @@ def test_pins(repository: Repository, after: str) -> None:
 @pytest.mark.parametrize(
     ("content", "value"),
     [
-        (b"a\n", "|\n    a\n"),
-        (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
+        *((b"a\n", "|\n    a\n"), (b"a b\n\n  c\n", "|\n    a b\n\n      c\n")),
         ("\u00e9\n".encode(), "|\n    \u00e9\n"),
-        (b"a", '"a"\n'),
-        (b"a\n\n", '"a\\n\\n"\n'),
-        (b"a \nb\n", '"a \\nb\\n"\n'),
-        (b" a\n", '" a\\n"\n'),
-        (b"a\r\n", '"a\\r\\n"\n'),
+        *((b"a", '"a"\n'), (b"a\n\n", '"a\\n\\n"\n'), (b"a \nb\n", '"a \\nb\\n"\n')),
+        *((b" a\n", '" a\\n"\n'), (b"a\r\n", '"a\\r\\n"\n')),
         (b"\xff", "!!binary |\n    /w==\n"),
     ],
 )

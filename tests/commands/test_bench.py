@@ -64,7 +64,7 @@ def test_arguments(timed: Repository) -> None:
     for name in ("solutions/echo.py", NAIVE):
         timed.write(name, "import sys\nprint(*(sys.argv[1:] or [sys.stdin.read().strip()]))\n")
     timed.write("echo.py", "import sys\nprint(sys.argv[1])\n")
-    assert timed.judge("bench", "--size", "1", "--runs", "1", "echo.py").code == 0
+    assert timed.judge("bench", *SMALL, "echo.py").code == 0
 
 
 FAILURES = {
@@ -128,11 +128,10 @@ def test_limits_of_a_large_input() -> None:
 
 
 @pytest.mark.parametrize("words", ["echo echo", "mine.py --problem echo"])
-def test_choice(repository: Repository, words: str) -> None:
+def test_choice(timed: Repository, words: str) -> None:
     """A problem named twice is timed once, and a file with its problem; neither needs other submissions."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write("mine.py", ECHO)
-    repository.problem("other")
-    outcome = repository.judge("bench", "--size", "1", "--runs", "1", *words.split(), "--json", "-")
-    (found,) = json.loads(outcome.out)["problems"]
+    (timed.root / NAIVE).unlink()
+    timed.write("mine.py", ECHO)
+    timed.problem("other")
+    (found,) = json.loads(timed.judge("bench", *SMALL, *words.split(), "--json", "-").out)["problems"]
     assert (found["problem"], len(found["submissions"])) == ("echo", 1 + words.count(".py"))

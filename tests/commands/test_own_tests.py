@@ -15,29 +15,16 @@ from judge.core.errors import InputError
 from judge.own_tests import pairs
 from judge.own_tests.pairs import OwnTests
 from tests.running import SYSTEM_PYTHON, Outcome, execute, judge, on_terminal
+from tests.running import write_files as write
 
 ADD = "print(sum(map(int, input().split())))\n"
 PAIRS = [
-    ("1.in", "1.out", "1"),
-    ("1.in", "1.ans", "1"),
-    ("in/1", "out/1", "1"),
-    ("in/1.txt", "out/1.txt", "1"),
+    *(("1.in", "1.out", "1"), ("1.in", "1.ans", "1"), ("1.in", "1.sol", "1"), ("1.in", "1.expected", "1")),
+    *(("in/1", "out/1", "1"), ("in/1.txt", "out/1.txt", "1"), ("01", "01.a", "01")),
+    *(("a/b.in", "a/b.ans", "a/b"), ("sample-1.in", "sample-1.out", "sample-1")),
+    *(("input.txt", "output.txt", "input"), ("input.txt", "expected_output.txt", "input")),
     ("input01.txt", "output01.txt", "01"),
-    ("sample-1.in", "sample-1.out", "sample-1"),
-    ("a/b.in", "a/b.ans", "a/b"),
-    ("input.txt", "output.txt", "input"),
-    ("01", "01.a", "01"),
-    ("1.in", "1.sol", "1"),
-    ("1.in", "1.expected", "1"),
-    ("input.txt", "expected_output.txt", "input"),
 ]
-
-
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
 
 
 def run(folder: Path, *words: str) -> Outcome:

@@ -15,6 +15,7 @@ def shell(repository: Repository, command: str, before: str = "") -> Outcome:
 
 FULL = "judge: stdout: no space left on device; free some space or give access, and try again\n"
 GONE = "the current folder: no such file or directory; free some space or give access, and try again\n"
+RUN = "from judge.__main__ import script\nscript('run')\n"
 CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 
 
@@ -57,27 +58,19 @@ def test_many_jobs(repository: Repository, mode: str) -> None:
 def test_interrupted_at_the_start(module: str) -> None:
     """Ctrl-C while modules are loaded, before anything has been started."""
     code = (
-        "import os, signal, sys\n"
-        "class Finder:\n"
-        "    def find_spec(self, name, *_):\n"
+        "import os, signal, sys\nclass Finder:\n    def find_spec(self, name, *_):\n"
         f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
-        "from judge.__main__ import script\nscript('run')\n"
     )
-    outcome = start("-c", code)
+    outcome = start("-c", code + RUN)
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 
 @pytest.mark.parametrize("error", ["RuntimeError('can\\'t start new thread')", "OSError(11, 'unavailable')"])
 def test_no_more_threads(repository: Repository, error: str) -> None:
     """Where a user has as many processes as allowed."""
-    code = (
-        "import _thread, sys\n"
-        f"def fail(*_): raise {error}\n"
-        "_thread.start_new_thread = fail\n"
-        "from judge.__main__ import script\nscript('run')\n"
-    )
-    assert start("-c", code, cwd=repository.root).refusal.endswith("ulimit -u\n")
+    code = f"import _thread, sys\ndef fail(*_): raise {error}\n_thread.start_new_thread = fail\n"
+    assert start("-c", code + RUN, cwd=repository.root).refusal.endswith("ulimit -u\n")
 
 
 def test_windows() -> None:

@@ -42,9 +42,7 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
 @pytest.mark.parametrize(
     ("words", "problem", "expected"),
     [
-        ("", None, ALL),
-        ("other echo", None, ALL[::-1]),
-        ("echo echo", None, [ALL[0], ALL[0]]),
+        *(("", None, ALL), ("other echo", None, ALL[::-1]), ("echo echo", None, [ALL[0], ALL[0]])),
         ("other", "other", ALL[1:]),
         ("mine/other.py", None, [("mine/other.py", "mine/other.py", "other")]),
         ("mine/other.py", "echo", [("mine/other.py", "mine/other.py", "echo")]),

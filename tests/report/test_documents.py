@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge
+from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge, write_files
 
 
 @pytest.fixture
@@ -68,12 +68,13 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     path = repository.write("out/x.json", "old")
     link = elsewhere / "link.json"
     link.symlink_to(path)
-    repository.write("testdata/echo/bad.yaml", "- broken\n")
-    assert repository.judge("run", "--json", str(link)).code == 2
-    assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
-    repository.write("problems/echo/problem.yaml", "title: E\n")
-    repository.judge("run", "--json", str(link))
-    assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
+    for name, content in (
+        ("testdata/echo/bad.yaml", "- broken\n"),
+        ("problems/echo/problem.yaml", "title: E\n"),
+    ):
+        repository.write(name, content)
+        assert repository.judge("run", "--json", str(link)).code == 2
+        assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
     repository.write("problems/echo/problem.yaml", PROBLEM)
     (repository.root / "testdata/echo/bad.yaml").unlink()
     assert repository.judge("run", "--json", str(link)).code == 0
@@ -125,9 +126,7 @@ def test_a_repository_without_test_data(repository: Repository, elsewhere: Path)
 
 def test_a_folder_of_a_stranger(tmp_path: Path, elsewhere: Path) -> None:
     """A link in the current folder is not followed, as it may have come with the tests."""
-    for name, content in (("t/1.in", "a\n"), ("t/1.out", "a\n"), ("echo.py", ECHO)):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(content)
+    write_files(tmp_path, {"t/1.in": "a\n", "t/1.out": "a\n", "echo.py": ECHO})
     (tmp_path / "x.json").symlink_to(elsewhere / "new")
     outcome = judge("run", "echo.py", "--tests", "t", "--json", "x.json", cwd=tmp_path)
     assert outcome.refusal == f"--json x.json: {NO_FILE}\n"

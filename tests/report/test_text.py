@@ -43,16 +43,9 @@ def test_cut(text: str, width: int) -> None:
 @pytest.mark.parametrize(
     ("message", "shown"),
     [
-        ("two\nlines", "two\nlines"),
-        ("two\r\nlines", "two\nlines"),
-        ("a\tb", "a   b"),
-        ("é 中", "é 中"),
-        ("\x1b[31m", "\\x1b[31m"),
-        ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"),
-        ("\x9b", "\\x9b"),
-        ("\ud800", "\\ud800"),
-        (b"\xff", "\\xff"),
-        ("é".encode(), "é"),
+        *(("two\nlines", "two\nlines"), ("two\r\nlines", "two\nlines"), ("a\tb", "a   b"), ("é 中", "é 中")),
+        *(("\x1b[31m", "\\x1b[31m"), ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"), ("\x9b", "\\x9b")),
+        *(("\ud800", "\\ud800"), (b"\xff", "\\xff"), ("é".encode(), "é")),
     ],
 )
 def test_readable(message: str | bytes, shown: str) -> None:

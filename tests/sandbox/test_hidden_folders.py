@@ -10,7 +10,7 @@ import pytest
 
 from judge.sandbox.isolation import needed, private, view
 from tests.inside import no_sandbox
-from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, judge, start
+from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, judge, start, write_files
 
 TOOL = 'tool: {title: Tool, suffixes: [".tool"], version: ["tool"], run: ["tool", "{source}"]}\n'
 SHELL = '#!/bin/sh\nexec /bin/sh "$@"\n'
@@ -127,9 +127,7 @@ def test_needed_of_the_home_folder(
     """A compiler at home is shown with files beside it that it is known to need; home itself never is."""
     monkeypatch.setenv("HOME", str(tmp_path))
     others = ("lib64/x", "opt/gcc/lib64/x", "opt/gcc/secret/x", ".local/share/keyrings/x", "away/x")
-    for path in (program, *others):
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text("")
+    write_files(tmp_path, dict.fromkeys((program, *others), ""))
     found = needed(str(tmp_path / program), ["lib*", str(tmp_path / "away")])
     assert sorted(found) == sorted(str(tmp_path / name) for name in [*names, "away"])
 
@@ -141,21 +139,16 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     """
     tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
     root = repository(tools / "repository", [])
-    for name in (*private, "bin", "etc"):
-        (tools / name).mkdir(exist_ok=True)
-        (tools / name / "secret").write_text("secret")
-    (tools / "etc/open").write_text("")
-    (tools / "current").symlink_to("repository")
-    (tools / "bin/tool").write_text(SHELL)
-    (tools / "bin/tool").chmod(0o755)
-    (tools / "gone").mkdir()
-    going = f"case $* in *{tools}/gone*) rmdir {tools}/gone;; esac"
-    (tools / "bin/bwrap").write_text(f'#!/bin/sh\n{going}\nexec {which("bwrap")} "$@"\n')
-    (tools / "bin/bwrap").chmod(0o755)
-    (root / "languages.yaml").write_text(TOOL)
+    made = dict.fromkeys((f"{name}/secret" for name in (*private, "bin", "etc")), "secret")
     tries = "".join(f"cat {tools}/{name}/secret\n" for name in private)
-    for name in ("ann", "bob"):
-        (tools / name / "echo.tool").write_text(f"{tries}cat {tools}/etc/open -\n")
+    made |= dict.fromkeys(("ann/echo.tool", "bob/echo.tool"), f"{tries}cat {tools}/etc/open -\n")
+    going = f"case $* in *{tools}/gone*) rmdir {tools}/gone;; esac"
+    made |= {"bin/tool": SHELL, "bin/bwrap": f'#!/bin/sh\n{going}\nexec {which("bwrap")} "$@"\n'}
+    write_files(tools, {**made, "etc/open": "", "repository/languages.yaml": TOOL})
+    for name in ("tool", "bwrap"):
+        (tools / "bin" / name).chmod(0o755)
+    (tools / "current").symlink_to("repository")
+    (tools / "gone").mkdir()
     words = ["run", str(tools / "ann"), str(tools / "bob"), "--root", str(root), "--sandbox", mode]
     env = {"PATH": f"{tools}/bin:{os.defpath}", "PYTHONPATH": str(ROOT), "HOME": str(place / "home")}
     env |= {"JUDGE_CACHE": str(tools / "cache"), "TMPDIR": str(tools / "tmp")}
@@ -169,9 +162,7 @@ def test_own_tests_in_a_shown_folder(place: Path, mode: str) -> None:
     secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b"]
     made = {"pkg/data/1.in": "x\n", "pkg/data/1.ans": "x\n", "bin/tool": SHELL, "hand/languages.yaml": TOOL}
     made |= {"hand/a.tool": f"cat {' '.join(secrets)}\ncat -\n", **dict.fromkeys(secrets, "secret\n")}
-    for name, content in made.items():
-        (tools / name).parent.mkdir(parents=True, exist_ok=True)
-        (tools / name).write_text(content)
+    write_files(tools, made)
     (tools / "bin/tool").chmod(0o755)
     (place / "link").symlink_to("tools/hand")
     env = {"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}

@@ -80,7 +80,8 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     if source is None:
         path = ROOT / f"tests/hostile/{name}.py"
         source, verdicts = path.read_text(encoding="utf-8"), wanted(path, "user_portable")
-    limits = f"time: 1, wall: {2 if name in SLEEPING else TIMEOUT}, memory: 64, output: 1"
+    time, wall = 0.2 if name == "busy_loop" else 1, 2 if name in SLEEPING else TIMEOUT
+    limits = f"time: {time}, wall: {wall}, memory: 64, output: 1"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
     result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] in verdicts, result

@@ -69,11 +69,12 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
         "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
     )
     bwrap.chmod(0o755)
-    client = Client(Isolation(str(bwrap)))
-    client.cancel()
-    with pytest.raises(Cancelled):
-        client.wait()
-    assert (tmp_path / "bwrap.ended").exists()
+    for isolation in (Isolation(), Isolation(str(bwrap))):
+        client = Client(isolation, tmp_path)
+        client.cancel()
+        with pytest.raises(Cancelled):  # no fault of the sandbox
+            client.wait()
+    assert {path.name for path in tmp_path.iterdir()} == {"bwrap", "bwrap.ended"}
 
 
 def test_signals_of_the_starter(repository: Repository) -> None:
