@@ -13,15 +13,7 @@ import pytest
 
 from judge.sandbox import Cancelled, Client, Isolation
 from judge.sandbox.workspace import remove_stale
-from tests.running import (
-    SYSTEM_PYTHON,
-    Repository,
-    descendants,
-    execute,
-    judge_in_background,
-    start,
-    wait_for,
-)
+from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -83,9 +75,8 @@ def test_signals_of_the_starter(repository: Repository) -> None:
     repository.write("solutions/echo.py", f"import os, signal\npid = os.fork()\n{child}")
     deaf = "signal.pthread_sigmask(signal.SIG_BLOCK, [15]); signal.signal(15, signal.SIG_IGN)"
     starter = f"import os, signal, sys; {deaf}; os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-    outcome = start(
-        "-c", starter, "-m", "judge", "run", "--root", ".", "--sandbox", "off", cwd=repository.root
-    )
+    words = ("-c", starter, "-m", "judge", "run", "--root", ".", "--sandbox", "off")
+    outcome = execute(sys.executable, *words, cwd=repository.root)
     assert outcome.code == 0, outcome.out
 
 
