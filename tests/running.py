@@ -100,7 +100,6 @@ def execute(
     notes: bool = False,
     timeout: float = TIMEOUT,
 ) -> Outcome:
-    """Run a command, for `timeout` seconds at most."""
     closed = subprocess.DEVNULL if stdin is None else None
     done = subprocess.run(
         command, cwd=cwd, env=env, input=stdin, stdin=closed, capture_output=True, text=True, timeout=timeout
@@ -260,7 +259,6 @@ class Repository:
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """All files in a folder, by path."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

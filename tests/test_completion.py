@@ -24,22 +24,19 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        *(("st", ["stress"]), ("run --jun", ["--junit"]), ("run --sandbox o", ["off", "on"])),
-        *(("show ", ["echo", "other"]), ("run e", ["echo", "echo.py"]), ("case echo ", ["hello"])),
-        *(("run echo.py -k ", ["hello"]), ("run mine.py --problem echo --case h", ["hello"])),
-    ],
-)
-def test_bash(repository: Repository, script: Path, typed: str, expected: list[str]) -> None:
+def test_bash(repository: Repository, script: Path) -> None:
     """Commands, options, problems, files, and the cases of the problem that is named."""
     repository.problem("other")
     (repository.root / "problems/$(echo expanded)").mkdir()
     repository.write("echo.py", "")
-    words = ("bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" "))
-    done = execute(*words, cwd=repository.root)
-    assert sorted(done.out.split()) == expected, done.err
+    for typed, expected in [
+        *(("st", ["stress"]), ("run --jun", ["--junit"]), ("run --sandbox o", ["off", "on"])),
+        *(("show ", ["echo", "other"]), ("run e", ["echo", "echo.py"]), ("case echo ", ["hello"])),
+        *(("run echo.py -k ", ["hello"]), ("run mine.py --problem echo --case h", ["hello"])),
+    ]:
+        words = ("bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" "))
+        done = execute(*words, cwd=repository.root)
+        assert sorted(done.out.split()) == expected, done.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

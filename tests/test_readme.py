@@ -24,7 +24,6 @@ def same(printed: str, shown: str) -> bool:
 
 
 def words_of(line: str) -> list[str]:
-    """The words after `judge` in a line to be typed."""
     return shlex.split(line.partition(JUDGE)[2], comments=True)
 
 

@@ -86,7 +86,6 @@ def test_the_second_time_nothing_runs(runs: Runs, stdout: bytes, verdict: str) -
 
 
 def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Case, limits, program, driver, isolation and judge."""
     for case in (CASE._replace(args=("x",)), CASE._replace(stdin=b"x"), CASE._replace(stdout=b"x")):
         assert (runs.new(case=case), runs.new(case=case)) == (1, 0)
         assert runs.new(case=case._replace(name="other", why="other", line=7)) == 0
@@ -181,9 +180,9 @@ def test_compile_errors(runs: Runs, name: str, source: str, is_fact: bool) -> No
 APART, SHARED = Isolation(bwrap="bwrap"), Isolation(drop_uid=True, landlock=4)
 
 
-@pytest.mark.parametrize(
-    ("run", "isolation", "is_fact"),
-    [
+def test_what_is_a_fact() -> None:
+    """No wall clock, judge error, or figure near a limit; no accident: a signal, processes of others."""
+    for run, isolation, is_fact in [
         (Run(cpu_s=0.5, wall_s=0.5, memory_bytes=50, output_bytes=5, exit_code=0), SHARED, True),
         (Run(stopped="cpu", cpu_s=1.01), SHARED, True),
         (Run(stopped="output", output_bytes=11, signal=9), SHARED, True),
@@ -194,11 +193,8 @@ APART, SHARED = Isolation(bwrap="bwrap"), Isolation(drop_uid=True, landlock=4)
         (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
         (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
         *((Run(exit_code=137), APART, False), (Run(signal=9), APART, False)),
-    ],
-)
-def test_what_is_a_fact(run: Run, isolation: Isolation, is_fact: bool) -> None:
-    """No wall clock, judge error, or figure near a limit; no accident: a signal, processes of others."""
-    assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10), isolation) is is_fact
+    ]:
+        assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10), isolation) is is_fact, run
 
 
 def test_an_executable_file_is_no_fact(runs: Runs) -> None:

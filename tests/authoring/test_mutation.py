@@ -42,11 +42,11 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("statement", CHANGES)
-def test_changes(statement: str) -> None:
-    found = mutants(statement.encode())
-    assert sorted(mutant.after for mutant in found) == sorted(CHANGES[statement])
-    assert {(mutant.line, mutant.before) for mutant in found} <= {(1, statement)}
+def test_changes() -> None:
+    for statement, changes in CHANGES.items():
+        found = mutants(statement.encode())
+        assert sorted(mutant.after for mutant in found) == sorted(changes), statement
+        assert {(mutant.line, mutant.before) for mutant in found} <= {(1, statement)}
 
 
 def test_sources_that_are_too_much() -> None:
@@ -57,10 +57,10 @@ def test_sources_that_are_too_much() -> None:
     assert [one.after for one in mutants(b"y = a @ b\n")] == ["pass"]
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
-def test_line_ends(end: bytes) -> None:
-    found = mutants(end.join([b"if a:", b"    f(b)", b""]))
-    assert [(one.line, one.after) for one in found] == [(1, "if True:"), (1, "if False:"), (2, "pass")]
+def test_line_ends() -> None:
+    for end in [b"\n", b"\r", b"\r\n"]:
+        found = mutants(end.join([b"if a:", b"    f(b)", b""]))
+        assert [(one.line, one.after) for one in found] == [(1, "if True:"), (1, "if False:"), (2, "pass")]
 
 
 def test_odd_sources() -> None:

@@ -81,7 +81,6 @@ FAULTS = [
 
 @pytest.mark.parametrize(("part", "source", "message"), FAULTS)
 def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
-    """One line with file and line number."""
     name = "validator" if part == "validator" else "generator"
     sources = {"generator": GENERATE, name: source}
     found = opened(repository, session, **sources)
@@ -99,21 +98,18 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
         assert "\n" not in said
 
 
-@pytest.mark.parametrize(
-    ("source", "seconds", "limit"),
-    [
+def test_limits(repository: Repository, session: Session) -> None:
+    small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
+    for source, seconds, limit in [
         ("while True: pass", 1, "s of CPU time"),
         ("return 'x' * (1 << 22)", TIMEOUT, "MiB of output"),
         ("return str(len(bytearray(1 << 29)))", TIMEOUT, "MiB of memory"),
-    ],
-)
-def test_limits(repository: Repository, session: Session, source: str, seconds: float, limit: str) -> None:
-    small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
-    found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
-    with mock.patch.object(parts, "LIMITS", small), pytest.raises(InputError) as raised:
-        found.make([(1, 2)], seconds)
-    assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
-    assert limit in str(raised.value)
+    ]:
+        found = opened(repository, session, generator=f"def generate(random, size):\n    {source}\n")
+        with mock.patch.object(parts, "LIMITS", small), pytest.raises(InputError) as raised:
+            found.make([(1, 2)], seconds)
+        assert str(raised.value).startswith("problems/echo/generator.py: generate(random.Random(1), 2): ")
+        assert limit in str(raised.value)
 
 
 FORGED = ('["x"]', '"x"', "[]", '["", ""]', "[[],[]]", "{}", '["\\\\q"]', '["\\\\u12"]', '["x", ]')
@@ -155,7 +151,6 @@ def test_only_files_of_the_repository(repository: Repository, session: Session) 
 
 
 def test_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts are validated some at a time."""
     monkeypatch.setattr(parts, "SHARE", 5)
     texts = [b"aa", b"aaa", b"a", b"aaaaaaaaa", b"a"]
     assert in_shares(texts) == [texts[:2], texts[2:4], texts[4:]]

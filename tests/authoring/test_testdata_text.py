@@ -22,41 +22,35 @@ OLD, NEW = "ab" * 32, "cd" * 32
 LAST = "  generate: {seed: 1, size: 3}"
 
 
-@pytest.mark.parametrize(
-    "after",
-    [
+def test_pins(repository: Repository) -> None:
+    """Missing pins are added where they belong, changed ones replaced; everything else stays to the byte."""
+    for after in [
         f"- name: x\n  why: a\n  PIN\n{LAST}\n",
         f"- name: x\n  why: a\n  PIN\n{LAST}",
         f"# m\u00efne \U0001f600\n- name: x\n  PIN\n{LAST}  # kept\n\n  why: a # b\n",
         "- PIN\n  generate:\n    seed: 1\n    size: 3 # c\n\n  # d\n  name: x\n  why: a\n",
         "- {name: x, PIN, generate: {seed: 1, size: 3}, why: a}\n",
         f"- name: x\n  why: a\n  PIN\n{LAST}\n\n- name: y\n  why: b\n  PIN\n{LAST}\n",
-    ],
-)
-def test_pins(repository: Repository, after: str) -> None:
-    """Missing pins are added where they belong, changed ones replaced; everything else stays to the byte."""
-    path = repository.write("testdata/echo/large.yaml", re.sub(r"PIN(\n  |, )", "", after))
-    problem = inside.problem("echo", repository.root)
-    for pins in (dict.fromkeys("xy", OLD), {}):
-        write_pins(problem, pins)
-        assert path.read_text() == after.replace("PIN", f"stdout_sha256: {OLD}")
-    write_pins(problem, dict.fromkeys("xy", NEW))
-    assert path.read_text() == after.replace("PIN", f"stdout_sha256: {NEW}")
+    ]:
+        path = repository.write("testdata/echo/large.yaml", re.sub(r"PIN(\n  |, )", "", after))
+        problem = inside.problem("echo", repository.root)
+        for pins in (dict.fromkeys("xy", OLD), {}):
+            write_pins(problem, pins)
+            assert path.read_text() == after.replace("PIN", f"stdout_sha256: {OLD}")
+        write_pins(problem, dict.fromkeys("xy", NEW))
+        assert path.read_text() == after.replace("PIN", f"stdout_sha256: {NEW}")
 
 
-@pytest.mark.parametrize(
-    ("content", "value"),
-    [
+def test_as_a_person_would_write_it() -> None:
+    """A block if everything in it is visible, else double quotes."""
+    for content, value in [
         *((b"a\n", "|\n    a\n"), (b"a b\n\n  c\n", "|\n    a b\n\n      c\n")),
         ("\u00e9\n".encode(), "|\n    \u00e9\n"),
         *((b"a", '"a"\n'), (b"a\n\n", '"a\\n\\n"\n'), (b"a \nb\n", '"a \\nb\\n"\n')),
         *((b" a\n", '" a\\n"\n'), (b"a\r\n", '"a\\r\\n"\n')),
         (b"\xff", "!!binary |\n    /w==\n"),
-    ],
-)
-def test_as_a_person_would_write_it(content: bytes, value: str) -> None:
-    """A block if everything in it is visible, else double quotes."""
-    assert f"  stdin: {value}  stdout: " in entry("x", CASE._replace(stdin=content))
+    ]:
+        assert f"  stdin: {value}  stdout: " in entry("x", CASE._replace(stdin=content))
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -52,12 +52,20 @@ def test_no_fault(proven: Repository) -> None:
     for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
-    outcome = proven.judge("check", "echo")
+    outcome = proven.judge("check", "echo", "--json", "x.json")
     assert (outcome.code, outcome.err) == (0, "")
     assert [line.split() for line in outcome.out.splitlines()] == [
         ["problem", "cases", "submissions", "faults"],
         ["echo", "3", "3", "0"],
     ]
+    # As JSON: which case catches which wrong submission and which mutant.
+    (problem,) = json.loads((proven.root / "x.json").read_text())["problems"]
+    assert (problem["problem"], problem["faults"]) == ("echo", [])
+    hello, blanks, _ = problem["cases"]
+    assert (hello["name"], hello["submissions"]) == ("hello", [])
+    assert (blanks["name"], blanks["submissions"]) == ("blanks", [f"{SUBMISSIONS}/wrong_answer/strips.py"])
+    change = {"line": 2, "before": "sys.stdout.write(sys.stdin.read())", "after": "pass"}
+    assert change in hello["mutants"] and change in blanks["mutants"]
 
 
 PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
@@ -303,20 +311,17 @@ def test_publishing(proven: Repository, words: list[str]) -> None:
     assert "judge: 1 fault: going on with --anyway\n" in published.err
 
 
-@pytest.mark.parametrize(
-    ("found", "run", "is_the_machines"),
-    [
+def test_the_fault_of_the_machine() -> None:
+    """It keeps nobody from publishing."""
+    for found, run, is_the_machines in [
         (Verdict.JE, Run(fault="no room"), True),
         (Verdict.TLE, Run(stopped="wall", wall_s=3, cpu_s=2), True),
         (Verdict.TLE, Run(stopped="wall", wall_s=3, waited_s=9), True),
         (Verdict.TLE, Run(stopped="wall", wall_s=3, cpu_s=1), False),
         (Verdict.TLE, Run(stopped="cpu", wall_s=3, cpu_s=2), False),
         (Verdict.WA, Run(), False),
-    ],
-)
-def test_the_fault_of_the_machine(found: Verdict, run: Run, is_the_machines: bool) -> None:
-    """It keeps nobody from publishing."""
-    assert is_accident(CaseResult(Case("a", "", "", (), b"", b"", 1), found, run)) == is_the_machines
+    ]:
+        assert is_accident(CaseResult(Case("a", "", "", (), b"", b"", 1), found, run)) == is_the_machines
 
 
 def test_a_long_reference(proven: Repository) -> None:
@@ -359,20 +364,6 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     assert outcome.code == 0
     names = [line.split()[1] for line in outcome.err.splitlines()]
     assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
-
-
-def test_matrix(proven: Repository) -> None:
-    """Which case catches which wrong submission and which mutant, as JSON."""
-    outcome = proven.judge("check", "--json", "-")
-    assert outcome.code == 0
-    (problem,) = json.loads(outcome.out)["problems"]
-    assert (problem["problem"], problem["faults"]) == ("echo", [])
-    hello, blanks = problem["cases"]
-    assert (hello["name"], hello["submissions"]) == ("hello", [])
-    assert (blanks["name"], blanks["submissions"]) == ("blanks", [f"{SUBMISSIONS}/wrong_answer/strips.py"])
-    change = {"line": 2, "before": "sys.stdout.write(sys.stdin.read())", "after": "pass"}
-    assert change in hello["mutants"]
-    assert change in blanks["mutants"]
 
 
 def test_pin(proven: Repository) -> None:

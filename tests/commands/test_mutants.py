@@ -14,7 +14,6 @@ RECORDS = "problems/echo/equivalent_mutants.yaml"
 
 
 def record(line: str, mutant: str, proof: str = "a proof") -> str:
-    """An entry of the file of equivalent mutants."""
     return f"- line: |-\n    {line}\n  mutant: |-\n    {mutant}\n  proof: {proof}\n"
 
 
@@ -99,37 +98,31 @@ def test_records(larger: Repository) -> None:
 NO_LONGER = "1:3: no surviving mutant matches this record; remove the record, or correct it\n"
 
 
-@pytest.mark.parametrize(
-    ("content", "place"),
-    [
+def test_bad_records(larger: Repository) -> None:
+    """Refused with its place, by the schema as well; one that fits no more, behind all that was found out."""
+    for content, place in [
         (record("limit = 10 ** 8", "limit = 10 ** 7"), NO_LONGER),  # the line has been changed since
         (record("print(a if a > b else b)", "print(a if a <= b else b)"), NO_LONGER),  # a case notices it
         ("- line: a\n  mutant: b\n", "1:3: "),
         (record("a", "b") + "  prof: c\n", "6:3: "),
         ("[]\n", "1:1: "),
         ("- line: 1\n  mutant: b\n  proof: c\n", "1:9: "),
-    ],
-)
-def test_bad_records(larger: Repository, content: str, place: str) -> None:
-    """Refused with its place, by the schema as well; one that fits no more, behind all that was found out."""
-    path = larger.write(RECORDS, content)
-    outcome = larger.judge("mutants")
-    assert (outcome.code, outcome.err.startswith(f"judge: {path}:{place}")) == (2, True)
-    assert valid("equivalent_mutants", content) == bool(outcome.out) == (place == NO_LONGER)
+    ]:
+        path = larger.write(RECORDS, content)
+        outcome = larger.judge("mutants")
+        assert (outcome.code, outcome.err.startswith(f"judge: {path}:{place}")) == (2, True)
+        assert valid("equivalent_mutants", content) == bool(outcome.out) == (place == NO_LONGER)
 
 
-@pytest.mark.parametrize(
-    ("name", "source", "message"),
-    [
+def test_unfit_submission(larger: Repository) -> None:
+    """A program that is wrong itself, or not Python, is refused in one line."""
+    for name, source, message in [
         ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
         ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
         ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be mutated; name a .py file"),
-    ],
-)
-def test_unfit_submission(larger: Repository, name: str, source: str, message: str) -> None:
-    """A program that is wrong itself, or not Python, is refused in one line."""
-    larger.write(name, source)
-    assert larger.judge("mutants", name).refusal.startswith(message)
+    ]:
+        larger.write(name, source)
+        assert larger.judge("mutants", name).refusal.startswith(message)
 
 
 def test_nothing_to_mutate(larger: Repository) -> None:

@@ -64,8 +64,10 @@ def test_order_groups_and_again(tmp_path: Path) -> None:
 
 
 def test_again_of_a_name_like_an_option(tmp_path: Path) -> None:
+    """The program may be named by its folder, which has the tests, too."""
     write(tmp_path, {"t/-1.in": "1 2", "t/-1.out": "4\n", "mine.py": ADD})
-    assert " run mine.py --case=-1 --tests t\n" in run(tmp_path, "mine.py", "--tests", "t").out
+    for named in ("mine.py", "."):
+        assert " run mine.py --case=-1 --tests t\n" in run(tmp_path, named, "--tests", "t").out
 
 
 def test_files_that_are_no_tests(tmp_path: Path) -> None:
@@ -136,11 +138,6 @@ def test_links_out_of_the_folder(tmp_path: Path) -> None:
     assert ([one.name for one in cases], [one.path for one in left_out]) == (["2"], [f"{tmp_path}/1.in"])
 
 
-def test_in_the_folder_of_the_programs(tmp_path: Path) -> None:
-    write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3\n", "mine.py": ADD})
-    assert run(tmp_path, ".", "--tests", "t").code == 0
-
-
 def test_answers_are_hidden(tmp_path: Path) -> None:
     answer = tmp_path / "tests/1.ans"
     write(tmp_path, {"tests/1.in": "", "tests/1.ans": "secret\n"})
@@ -148,16 +145,14 @@ def test_answers_are_hidden(tmp_path: Path) -> None:
     assert run(tmp_path, "mine.py", "--tests", "tests", "--sandbox", "auto").code == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "source"),
-    [([], ADD), (["--language", "c"], '#include <stdio.h>\nint main() { return puts("3") < 0; }\n')],
-)
-def test_program_from_stdin(tmp_path: Path, words: list[str], source: str) -> None:
+def test_program_from_stdin(tmp_path: Path) -> None:
     """- is a program on stdin: Python, unless --language names another; without the -, it is refused."""
     write(tmp_path, {"tests/1.in": "1 2", "tests/1.out": "3\n"})
-    outcome = run_alone(tmp_path, source, "-", "-q", "--tests", "tests", *words)
-    assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["-", "AC", "1/1"], "")
-    assert run_alone(tmp_path, source).code == 2
+    program = '#include <stdio.h>\nint main() { return puts("3") < 0; }\n'
+    for source, *words in ((ADD,), (program, "--language", "c")):
+        outcome = run_alone(tmp_path, source, "-", "-q", "--tests", "tests", *words)
+        assert (outcome.code, outcome.out.split()[:3], outcome.err) == (0, ["-", "AC", "1/1"], "")
+    assert run_alone(tmp_path, ADD).code == 2
 
 
 def test_compare(tmp_path: Path) -> None:

@@ -58,9 +58,20 @@ def test_again_with_options_of_python(repository: Repository) -> None:
 WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_usage(repository: Repository) -> None:
+    """A mistake on the command line is one line and exit code 2, and nothing is written."""
+    for name in (
+        "own/1.in",
+        "own/1.out",
+        "twice/1.in",
+        "twice/in/1",
+        "both/1.in",
+        "both/1.out",
+        "both/1.ans",
+    ):
+        repository.write(name, "")
+    before = files_in(repository.root)
+    for words, message in [
         ("run -k hello -k hallo", "no case matches 'hallo'; did you mean 'hello'?"),
         ("run --jobs 0", f"argument -j/--jobs: '0' is not {WHOLE} 1000000000; SEE"),
         ("run --time-limit nan", f"argument -t/--time-limit: 'nan' is not {NUMBER}; SEE"),
@@ -123,17 +134,10 @@ WHOLE, NUMBER = "a whole number from 1 to", "a number above 0, at most 100000"
         ("--root . list", "unknown option --root; put it after the command: judge list --root; see "),
         ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
         ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
-    ],
-)
-def test_usage(repository: Repository, words: str, message: str) -> None:
-    """A mistake on the command line is one line and exit code 2, and nothing is written."""
-    for names in ("own/1.in own/1.out", "twice/1.in twice/in/1", "both/1.in both/1.out both/1.ans"):
-        for name in names.split():
-            repository.write(name, "")
-    before = files_in(repository.root)
-    said = judge(*shlex.split(words), cwd=repository.root).refusal
-    assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
-    assert files_in(repository.root) == before
+    ]:
+        said = judge(*shlex.split(words), cwd=repository.root).refusal
+        assert said.startswith(message.replace("SEE", "see 'judge run --help'"))
+        assert files_in(repository.root) == before, words
 
 
 def test_run_all() -> None:

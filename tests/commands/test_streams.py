@@ -19,9 +19,8 @@ RUN = "from judge.__main__ import script\nscript('run')\n"
 CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 
 
-@pytest.mark.parametrize(
-    ("command", "code", "message"),
-    [
+def test_full_or_closed(repository: Repository) -> None:
+    for command, code, message in [
         # A full stdout, even if Python buffers the output.
         *((f"{words} >/dev/full", 2, FULL) for words in ("show echo", "run", "--help", "--version")),
         ("run -q --json - >/dev/full", 2, FULL),  # the table is on stderr
@@ -35,11 +34,9 @@ CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
         *((f"list --color {when} | true; exit ${{PIPESTATUS[0]}}", 141, "") for when in ("never", "always")),
         ("run -q <&- 2>&-", 0, ""),
         ('list; mkdir x && cd x && rmdir ../x && "$0" -m judge list', 2, GONE),
-    ],
-)
-def test_full_or_closed(repository: Repository, command: str, code: int, message: str) -> None:
-    done = shell(repository, command)
-    assert (done.code, done.err[-len(message) :]) == (code, message)
+    ]:
+        done = shell(repository, command)
+        assert (done.code, done.err[-len(message) :]) == (code, message)
 
 
 @pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000", "-n 64"])

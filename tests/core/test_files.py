@@ -5,8 +5,7 @@ import shutil
 import signal
 import tempfile
 import zlib
-from collections import UserDict
-from collections.abc import Callable, ItemsView
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from judge.authoring import new_files
 from judge.core import files, languages
 from judge.core.session import Session, Settings
 from judge.sandbox import Choosing
-from tests.running import ECHO, ROOT, Repository, judge
+from tests.running import ECHO, ROOT, Repository, files_in, judge
 
 DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 IRREGULAR = "it is not a regular file"
@@ -80,28 +79,20 @@ def test_deep_folders(repository: Repository) -> None:
     assert (outcome.code, outcome.err.count("\n"), "lies too deep" in outcome.err) == (2, 1, True)
 
 
-class Interrupting(UserDict[Path, bytes]):
-    """Contents of files that interrupt whoever writes them."""
-
-    def items(self) -> ItemsView[Path, bytes]:
-        signal.raise_signal(signal.SIGINT)
-        return super().items()
-
-
-def test_an_interrupt_waits(tmp_path: Path) -> None:
-    """It comes when all new files are there, not between two of them."""
-    contents = Interrupting({Path("a/b"): b"1", Path("c"): b"2"})
-    with pytest.raises(KeyboardInterrupt):
-        new_files.write(tmp_path, "--out", contents)
-    assert {path: (tmp_path / path).read_bytes() for path in contents} == {**contents}
-
-
 def interrupting(function: Callable[..., Any]) -> Callable[..., Any]:
-    def interrupted(*words: Any) -> Any:
+    def interrupted(*words: Any, **named: Any) -> Any:
         signal.raise_signal(signal.SIGINT)
-        return function(*words)
+        return function(*words, **named)
 
     return interrupted
+
+
+def test_an_interrupt_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when all new files are there, not between two of them."""
+    monkeypatch.setattr(files, "write", interrupting(files.write))
+    with pytest.raises(KeyboardInterrupt):
+        new_files.write(tmp_path, "--out", {Path("a/b"): b"1", Path("c"): b"2"})
+    assert files_in(tmp_path) == {"a/b": b"1", "c": b"2"}
 
 
 def test_an_interrupt_of_an_archive(monkeypatch: pytest.MonkeyPatch) -> None:

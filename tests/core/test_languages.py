@@ -83,9 +83,9 @@ def test_compile_error(repository: Repository, name: str, source: str, note: str
     assert "/box" not in result["note"] and "Traceback" not in result["note"]
 
 
-@pytest.mark.parametrize(
-    ("source", "file", "main", "complaint"),
-    [
+def test_java() -> None:
+    """The class with main runs; a public class names the file."""
+    for source, file, main, complaint in [
         ("class Some { MAIN {} }", "mine", "Some", None),
         ("public class Some { MAIN {} }", "Some", "Some", None),
         ("public interface I {}\nclass Some { MAIN {} }", "I", "Some", None),
@@ -103,16 +103,13 @@ def test_compile_error(repository: Repository, name: str, source: str, note: str
         ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
         (f"public class {201 * 'A'} {{ MAIN {{}} }}", "mine", "A", "more than 200 bytes"),
         ("package a.b;\nclass A { MAIN {} }", "mine", "A", "the classes are in the package a.b"),
-    ],
-)
-def test_java(source: str, file: str, main: str, complaint: str | None) -> None:
-    """The class with main runs; a public class names the file."""
-    source = source.replace("MAIN", MAIN)
-    if complaint is None:
-        assert java.names(source, "mine") == (file, main)
-    else:
-        with pytest.raises(CompileError, match=complaint):
-            java.names(source, "mine")
+    ]:
+        source = source.replace("MAIN", MAIN)
+        if complaint is None:
+            assert java.names(source, "mine") == (file, main)
+        else:
+            with pytest.raises(CompileError, match=complaint):
+                java.names(source, "mine")
 
 
 def test_a_program_that_cannot_start(repository: Repository) -> None:
@@ -138,26 +135,21 @@ def test_compiled_once(repository: Repository, open_folder: Path) -> None:
     assert calls.read_text() == "call\n"
 
 
-@pytest.mark.parametrize(
-    ("name", "words", "message"),
-    [
+def test_not_usable(repository: Repository) -> None:
+    old = f"exec {sys.executable} -c 'import sys; sys.version_info = (2, 7); exec(sys.stdin.read())'"
+    for shim, script in (("old", old), ("shim", "echo 'shim: no version' >&2; exit 127")):
+        repository.write(shim, f"#!/bin/sh\n{script}\n").chmod(0o755)
+    env = {**os.environ, "PATH": "/nowhere"}
+    for name, words, message in [
         ("echo.cpp", [], "echo.cpp: C++ needs 'g++', which is not on PATH; install it"),
         ("echo.py", ["--python", "/bin/true"], "--python /bin/true: it is not Python; name"),
         ("echo.py", ["--python", "/no/python"], "--python /no/python: no such file or directory; name"),
         ("echo.py", ["--python", "./old"], "--python ./old: this is Python 2.7; name a Python interpreter"),
         ("echo.py", ["--python", "./shim"], "--python ./shim: shim: no version; name"),
-    ],
-)
-def test_not_usable(repository: Repository, name: str, words: list[str], message: str) -> None:
-    repository.write(name, PROGRAMS[name])
-    for shim, script in (
-        ("old", f"exec {sys.executable} -c 'import sys; sys.version_info = (2, 7); exec(sys.stdin.read())'"),
-        ("shim", "echo 'shim: no version' >&2; exit 127"),
-    ):
-        repository.write(shim, f"#!/bin/sh\n{script}\n").chmod(0o755)
-    env = {**os.environ, "PATH": "/nowhere"}
-    outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
-    assert outcome.refusal.startswith(message)
+    ]:
+        repository.write(name, PROGRAMS[name])
+        outcome = repository.judge("run", name, "--problem", "echo", "--sandbox", "off", *words, env=env)
+        assert outcome.refusal.startswith(message)
 
 
 def test_python_by_its_version(repository: Repository) -> None:
@@ -177,9 +169,9 @@ def test_language_of_a_repository(repository: Repository) -> None:
     assert outcome.out.splitlines()[0].split()[1].endswith("solutions/echo.awk")
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
+def test_bad_language(repository: Repository) -> None:
+    """A repository cannot expose folders of this machine to its programs; other mistakes are named, once."""
+    for line, message in [
         ('  folders: ["~/.ssh"]\n', "6:3: unknown key 'folders' in a language; choose from: title, "),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
@@ -198,10 +190,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
             "10:8: 'run' names no file; add {source}, or {folder}/{stem}",
         ),
         ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
-    ],
-)
-def test_bad_language(repository: Repository, line: str, message: str) -> None:
-    """A repository cannot expose folders of this machine to its programs; other mistakes are named, too."""
-    content = AWK.replace(".awk", f"{line}awk") if line.startswith("/") else AWK + line
-    repository.write("languages.yaml", content)
-    assert f"languages.yaml:{message}" in repository.judge("run").refusal
+    ]:
+        content = AWK.replace(".awk", f"{line}awk") if line.startswith("/") else AWK + line
+        repository.write("languages.yaml", content)
+        assert f"languages.yaml:{message}" in repository.judge("run").refusal

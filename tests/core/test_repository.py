@@ -11,7 +11,7 @@ import pytest
 from judge.command_line.options import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
-from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge
+from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge, write_files
 
 WHICH = "mine/answer.py: no problem has this name; add -p with"
 OTHERS = "echo means its reference solution, problems/echo/submissions its other programs"
@@ -39,9 +39,9 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
     return [(one.target, str(one.path).removeprefix(f"{repository.root}/"), one.problem.id) for one in found]
 
 
-@pytest.mark.parametrize(
-    ("words", "problem", "expected"),
-    [
+def test_selected(two: Repository) -> None:
+    """Ids mean reference solutions; a file's problem is that of its stem, its folder or the option."""
+    for words, problem, expected in [
         *(("", None, ALL), ("other echo", None, ALL[::-1]), ("echo echo", None, [ALL[0], ALL[0]])),
         ("other", "other", ALL[1:]),
         ("mine/other.py", None, [("mine/other.py", "mine/other.py", "other")]),
@@ -49,18 +49,14 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
         ("mine/answer.py", "echo", [("mine/answer.py", "mine/answer.py", "echo")]),
         (NAIVE, None, [(NAIVE, NAIVE, "other")]),
         (OTHER_PATH, None, [(OTHER_PATH, OTHER_PATH, "other")]),
-    ],
-)
-def test_selected(
-    two: Repository, words: str, problem: str | None, expected: list[tuple[str, str, str]]
-) -> None:
-    """Ids mean reference solutions; a file's problem is that of its stem, its folder or the option."""
-    assert selected(two, *words.split(), problem=problem) == expected
+    ]:
+        assert selected(two, *words.split(), problem=problem) == expected
 
 
-@pytest.mark.parametrize(
-    ("words", "problem", "message"),
-    [
+def test_not_selected(two: Repository) -> None:
+    os.mkfifo(two.root / "pipe.py")
+    write_files(two.root, {"mine/my_echo_v2.py": ECHO, "mine/OTher.py": ECHO})
+    for words, problem, message in [
         ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
         ("", "other", "--problem needs a file; name the file of a program, or - for one on stdin"),
@@ -78,15 +74,10 @@ def test_selected(
             for word in (".", "mine/..", "problems", "..")
         ),
         ("pipe.py", "echo", "pipe.py: this is not a regular file; name a file or a problem"),
-    ],
-)
-def test_not_selected(two: Repository, words: str, problem: str | None, message: str) -> None:
-    os.mkfifo(two.root / "pipe.py")
-    for name in ("my_echo_v2", "OTher"):
-        two.write(f"mine/{name}.py", ECHO)
-    with pytest.raises(InputError) as raised:
-        selected(two, *words.split(), problem=problem)
-    assert str(raised.value).splitlines()[-1] == message
+    ]:
+        with pytest.raises(InputError) as raised:
+            pytest.fail(str(selected(two, *words.split(), problem=problem)))
+        assert str(raised.value).splitlines()[-1] == message
 
 
 def test_a_file_named_like_a_problem(two: Repository) -> None:
@@ -361,12 +352,6 @@ def test_no_case_of_a_file_is_selected(two: Repository) -> None:
     two.write("testdata/other/more.yaml", CASE.replace("hello", "only_here", 1))
     outcome = two.judge("run", "solutions/echo.py", "solutions/other.py", "-k", "only_here")
     assert (outcome.code, outcome.err) == (0, "judge: solutions/echo.py: none of its cases is selected\n")
-
-
-def test_fault_that_many_things_need(repository: Repository) -> None:
-    """It is said once."""
-    repository.write("languages.yaml", "x: {title: X}\n")
-    assert repository.judge("run").err.count("missing key 'suffixes'") == 1
 
 
 def test_order_of_cases(repository: Repository) -> None:

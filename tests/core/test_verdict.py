@@ -57,23 +57,20 @@ def test_order() -> None:
         assert decide(Run(**{**weak, **strong}), LIMITS, None)[0] == verdict  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("used", "broken"),
-    [
+def test_at_the_limit() -> None:
+    """A limit may be reached; of several broken ones the first counts."""
+    for used, broken in [
         *(((1, 3, 64 << 20), None), ((1.001, 3, 64 << 20), "cpu"), ((1, 3.001, 64 << 20), "wall")),
         *(((1, 3, (64 << 20) + 1), "memory"), ((2, 4, 65 << 20), "cpu"), ((0, 4, 65 << 20), "wall")),
-    ],
-)
-def test_at_the_limit(used: tuple[float, float, int], broken: str | None) -> None:
-    """A limit may be reached; of several broken ones the first counts."""
-    assert broken_limit(Request(**LIMITS._asdict()), *used) == broken
+    ]:
+        assert broken_limit(Request(**LIMITS._asdict()), *used) == broken
 
 
-@pytest.mark.parametrize(("cpu_s", "wall_s"), [(0.5, 1.0), (1.005, 1.005), (4.0, 1.0)])
-def test_the_end_of_a_program_takes_time(cpu_s: float, wall_s: float) -> None:
+def test_the_end_of_a_program_takes_time() -> None:
     """The clock has not seen it, the CPU time has; several threads take more than the time by the clock."""
     case = Case("a", "", "sample", (), b"", b"", 1)
-    assert judged(case, Run(cpu_s=cpu_s, wall_s=1.0, exit_code=0), LIMITS, None).run.wall_s == wall_s
+    for cpu_s, wall_s in [(0.5, 1.0), (1.005, 1.005), (4.0, 1.0)]:
+        assert judged(case, Run(cpu_s=cpu_s, wall_s=1.0, exit_code=0), LIMITS, None).run.wall_s == wall_s
 
 
 TEXT = st.lists(st.sampled_from([b"a", b"A", b"b", b"\n", b" ", b"\r", b"\xff"]), max_size=12).map(b"".join)
@@ -106,11 +103,11 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "expected", "actual", "words"), KINDS)
-def test_kind_and_words(kind: str, expected: bytes, actual: bytes, words: str) -> None:
-    difference = compare(expected, actual)
-    assert difference is not None
-    assert (difference.kind, difference.words) == (kind, words)
+def test_kind_and_words() -> None:
+    for kind, expected, actual, words in KINDS:
+        difference = compare(expected, actual)
+        assert difference is not None
+        assert (difference.kind, difference.words) == (kind, words), (expected, actual)
 
 
 @given(TEXT, TEXT)
@@ -163,9 +160,9 @@ def test_difference_in_the_last_byte_of_megabytes() -> None:
 LONG = b" ".join(b"%d" % number for number in range(1, 31)) + b"\n"
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual", "token", "detail"),
-    [
+def test_details() -> None:
+    """A line of more than 20 tokens names the one that differs; what is odd about an answer is said."""
+    for expected, actual, token, detail in [
         (LONG, LONG.replace(b"25", b"15"), 25, "token 25: expected 25, got 15"),
         (LONG, LONG.replace(b"25", b"255"), 25, "token 25: expected 25, got 255"),
         (LONG, LONG.replace(b"25", b"2"), 25, "token 25: expected 25, got 2"),
@@ -178,18 +175,15 @@ LONG = b" ".join(b"%d" % number for number in range(1, 31)) + b"\n"
         (b"1 2 3\n", b"1 2 4\n", None, None),
         (b"3", b"3\n", None, "the answer itself has no newline at the end"),
         (b"3\r\n4\r\n", b"3\n4\n", None, "the answer itself has CR LF"),
-    ],
-)
-def test_details(expected: bytes, actual: bytes, token: int | None, detail: str | None) -> None:
-    """A line of more than 20 tokens names the one that differs; what is odd about an answer is said."""
-    difference = compare(expected, actual)
-    assert difference is not None
-    assert (difference.token, difference.detail) == (token, detail)
+    ]:
+        difference = compare(expected, actual)
+        assert difference is not None
+        assert (difference.token, difference.detail) == (token, detail), actual
 
 
-@pytest.mark.parametrize(
-    ("how", "expected", "actual", "token"),
-    [
+def test_tokens() -> None:
+    """The number of the first token that differs, however the output is cut into chunks."""
+    for how, expected, actual, token in [
         *(("tokens", b"1 2\n3", b"1  2\r\n\n3\n", None), ("tokens", b"1 2\n3\n", b"1 2\n4\n", 3)),
         *(("tokens", b"1 2\n3\n", b"1 2\n", 3), ("tokens", b"1 2\n", b"1 2\n3", 3)),
         ("tokens", b"0.5\n", b"0.50\n", 1),
@@ -201,16 +195,13 @@ def test_details(expected: bytes, actual: bytes, token: int | None, detail: str 
         *(("1e-6", b"nan", b"0", 1), ("1e-6", b"0", b"nan", 1)),
         *(("1e-6", b"inf", b"1e999", 1), ("1e-6", b"abc", b"abd", 1)),
         ("0", b"9" * 500, b"9" * 499 + b"8", 1),
-    ],
-)
-def test_tokens(how: str, expected: bytes, actual: bytes, token: int | None) -> None:
-    """The number of the first token that differs, however the output is cut into chunks."""
-    for size in (1, 2, 3, len(actual)):
-        comparison = comparison_by(how)(expected)
-        for start in range(0, len(actual), size):
-            comparison.feed(actual[start : start + size])
-        difference = comparison.difference()
-        assert (difference and difference.token) == token
+    ]:
+        for size in (1, 2, 3, len(actual)):
+            comparison = comparison_by(how)(expected)
+            for start in range(0, len(actual), size):
+                comparison.feed(actual[start : start + size])
+            difference = comparison.difference()
+            assert (difference and difference.token) == token, (how, expected, actual)
 
 
 @given(TEXT, TEXT)

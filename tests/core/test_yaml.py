@@ -233,13 +233,13 @@ def test_too_deep_for_libyaml(tmp_path: Path) -> None:
     assert re.fullmatch(r"1:\d+: .+; flatten it", complaint(tmp_path, "- " + "[" * 100_000))
 
 
-@pytest.mark.parametrize(("content", "message"), BAD_PROBLEMS)
-def test_bad_problem(repository: Repository, content: str, message: str) -> None:
-    path = repository.write("problems/echo/problem.yaml", content)
-    with pytest.raises(InputError) as raised:
-        inside.problem("echo", repository.root)
-    assert raised.value.args[0] == f"{path}:{message}"
-    assert not valid("problem", content)
+def test_bad_problem(repository: Repository) -> None:
+    for content, message in BAD_PROBLEMS:
+        path = repository.write("problems/echo/problem.yaml", content)
+        with pytest.raises(InputError) as raised:
+            pytest.fail(str(inside.problem("echo", repository.root)))
+        assert raised.value.args[0] == f"{path}:{message}"
+        assert not valid("problem", content), content
 
 
 def test_numbers_are_compared_exactly(repository: Repository) -> None:
@@ -251,29 +251,23 @@ def test_numbers_are_compared_exactly(repository: Repository) -> None:
         inside.problem("echo", repository.root)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
+def test_good_file(tmp_path: Path) -> None:
+    for content in [
         CASE,
         stdout('"x"') + '  args: ["", "a b"]\n',
-        stdout("|\n    one\n"),
-        stdout("|-\n    one").rstrip("\n"),
-        stdout("|\n    one\n# mine").rstrip("\n"),
-        stdout("&a |-\n    one").rstrip("\n"),
-        stdout("|\n\n# next"),
-        stdout("|2\n     leading blank\n"),
-        stdout("'single quotes'"),
-        stdout("!!binary /w=="),
-        stdout('""'),
-        FILE + "sample.yaml",
-        GENERATE + SHA256,
-        recipe("seed: 0, size: 1"),
-    ],
-)
-def test_good_file(tmp_path: Path, content: str) -> None:
-    assert valid("testdata", content)
-    (tmp_path / "sample.yaml").write_text(content)
-    assert len(cases(tmp_path)) == 1
+        *(stdout("|\n    one\n"), stdout("|-\n    one").rstrip("\n"), stdout("&a |-\n    one").rstrip("\n")),
+        *(stdout("|\n    one\n# mine").rstrip("\n"), stdout("|\n\n# next")),
+        *(
+            stdout("|2\n     leading blank\n"),
+            stdout("'single quotes'"),
+            stdout("!!binary /w=="),
+            stdout('""'),
+        ),
+        *(FILE + "sample.yaml", GENERATE + SHA256, recipe("seed: 0, size: 1")),
+    ]:
+        assert valid("testdata", content), content
+        (tmp_path / "sample.yaml").write_text(content)
+        assert len(cases(tmp_path)) == 1
 
 
 def test_all_mistakes_in_one_run(repository: Repository) -> None:

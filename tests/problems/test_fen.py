@@ -81,23 +81,19 @@ def test_golf() -> None:
     assert f"\n\n```python\n{source}\n```\n" in statement
 
 
-@pytest.mark.parametrize(
-    ("source", "session", "code", "stdout", "stderr"),
-    [
+def test_driver(tmp_path: Path) -> None:
+    """Both functions are demanded; a submission is imported under a name of its own."""
+    for source, session, code, stdout, stderr in [
         # A session sees the two functions and Python's own names, nothing else of a submission.
         (f"print = repr = len = None\n{FUNCTIONS}", f"print(repr({CALL[6:-2]}))\n", 0, "'grid'\n", ""),
         (FEN2GRID, CALL, 1, "", "no function grid2fen in the submission\n"),
         (f"input()\n{FUNCTIONS}", CALL, 1, "", f"{GONE}\n"),
         (f"import os; os.read(0, 9999)\n{FUNCTIONS}", CALL, 1, "", f"{GONE}\n"),
         (f"{FUNCTIONS}\n\nif __name__ == '__main__':\n    input()\n", CALL, 0, "grid\n", ""),
-    ],
-    ids=["other names", "function missing", "reads", "reads all", "main is not run"],
-)
-def test_driver(tmp_path: Path, source: str, session: str, code: int, stdout: str, stderr: str) -> None:
-    """Both functions are demanded; a submission is imported under a name of its own."""
-    (tmp_path / "submission.py").write_text(source)
-    done = start(str(FOLDER / "driver.py"), str(tmp_path / "submission.py"), stdin=session)
-    assert (done.code, done.out, done.err) == (code, stdout, stderr)
+    ]:
+        (tmp_path / "submission.py").write_text(source)
+        done = start(str(FOLDER / "driver.py"), str(tmp_path / "submission.py"), stdin=session)
+        assert (done.code, done.out, done.err) == (code, stdout, stderr)
 
 
 @pytest.mark.parametrize("path", GRIDS, ids=lambda path: path.stem)

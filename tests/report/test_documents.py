@@ -9,15 +9,10 @@ import pytest
 from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge, write_files
 
 
-@pytest.fixture
-def mine(repository: Repository) -> Repository:
-    repository.write("mine.py", WRONG)
-    return repository
-
-
-def test_json(mine: Repository) -> None:
+def test_json(repository: Repository) -> None:
     """Exactly the promised keys, and nothing else on stdout."""
-    outcome = mine.judge("run", "mine.py", "--problem", "echo", "--json", "-")
+    repository.write("mine.py", WRONG)
+    outcome = repository.judge("run", "mine.py", "--problem", "echo", "--json", "-")
     document = json.loads(outcome.out)
     assert "WA hello" in outcome.err
     (case,) = document["submissions"][0]["cases"]
@@ -145,9 +140,13 @@ NO_FILE = "this is a folder, a device or a link; name a regular file, or - for s
 OVERWRITES = "this would overwrite, or add to, {}; choose another place"
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
+def test_no_place_for_a_report(repository: Repository) -> None:
+    """Impossible paths and inputs under any name are refused; no input is changed."""
+    mine = repository.write("mine.py", WRONG)
+    (repository.root / "hard.py").hardlink_to(mine)
+    repository.write("languages.yaml", LANGUAGE)
+    before = files_in(repository.root)
+    for words, message in [
         ("run --json - --junit -", "--json - and --junit - both want stdout; name a file for one of them"),
         ("run --json testdata", f"--json testdata: {NO_FILE}"),
         ("run --json no/x", "--json no/x: cannot write here (no such file or directory); choose another "),
@@ -176,15 +175,8 @@ OVERWRITES = "this would overwrite, or add to, {}; choose another place"
                 ("mutants", "solutions/echo.py"),
             )
         ),
-    ],
-)
-def test_no_place_for_a_report(mine: Repository, words: str, message: str) -> None:
-    """Impossible paths and inputs under any name are refused; no input is changed."""
-    (mine.root / "hard.py").hardlink_to(mine.root / "mine.py")
-    if "languages" in words:
-        mine.write("languages.yaml", LANGUAGE)
-    before = {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()}
-    outcome = mine.judge(*words.split())
-    assert (outcome.code, outcome.out) == (2, "")
-    assert f"judge: {message.replace('ROOT', str(mine.root))}" in outcome.err
-    assert {path: path.read_bytes() for path in mine.root.rglob("*.*") if path.is_file()} == before
+    ]:
+        outcome = repository.judge(*words.split())
+        assert (outcome.code, outcome.out) == (2, ""), words
+        assert f"judge: {message.replace('ROOT', str(repository.root))}" in outcome.err
+        assert files_in(repository.root) == before, words

@@ -2,7 +2,6 @@
 
 import ast
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,17 +39,14 @@ def test_cut(text: str, width: int) -> None:
         assert columns(text) > width and columns(text[: len(kept) + 1] + CUT) > width
 
 
-@pytest.mark.parametrize(
-    ("message", "shown"),
-    [
+def test_readable() -> None:
+    """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
+    for message, shown in [
         *(("two\nlines", "two\nlines"), ("two\r\nlines", "two\nlines"), ("a\tb", "a   b"), ("é 中", "é 中")),
         *(("\x1b[31m", "\\x1b[31m"), ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"), ("\x9b", "\\x9b")),
         *(("\ud800", "\\ud800"), (b"\xff", "\\xff"), ("é".encode(), "é")),
-    ],
-)
-def test_readable(message: str | bytes, shown: str) -> None:
-    """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
-    assert readable(message) == shown
+    ]:
+        assert readable(message) == shown
 
 
 def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
@@ -59,20 +55,17 @@ def shown(expected: bytes, actual: bytes, width: int = WIDTH) -> list[str]:
     return ["".join(text for text, _ in line).rstrip() for line in difference_lines(difference, width, 2)]
 
 
-@pytest.mark.parametrize(
-    ("expected", "actual", "sides"),
-    [
+def test_what_cannot_be_seen_is_shown() -> None:
+    """White space has its signs, other bytes are escaped, the end of the output is named."""
+    for expected, actual, sides in [
         (b"a", b"", ["1 │ a", "│ ^", "1 │ (end of output)"]),
         (b"a\n", b"a", ["1 │ a⏎", "│  ^", "1 │ a", "│  ^"]),
         (b"a\n", b"a \t\r\n", ["1 │ a⏎", "│  ^", "1 │ a·→␍⏎", "│  ^"]),
         (b"\xc2\xb7\n", b"\xb7\n", ["1 │ \\xc2\\xb7⏎", "│ ^", "1 │ \\xb7⏎", "│ ^"]),
         (b"\\n", b"\n", ["1 │ \\\\n", "│ ^", "1 │ ⏎", "│ ^"]),
-    ],
-)
-def test_what_cannot_be_seen_is_shown(expected: bytes, actual: bytes, sides: list[str]) -> None:
-    """White space has its signs, other bytes are escaped, the end of the output is named."""
-    found = [line.strip() for line in shown(expected, actual)]
-    assert [line for line in found if "│" in line] == sides
+    ]:
+        found = [line.strip() for line in shown(expected, actual)]
+        assert [line for line in found if "│" in line] == sides
 
 
 @given(
@@ -117,19 +110,19 @@ def test_explanation_of_a_failure() -> None:
     assert [shown_of(total, 3) for total in range(6)] == [0, 1, 2, 3, 4, 3]
 
 
-@pytest.mark.parametrize(("head", "separator"), [("", "\n\n"), ("9\r\n", "\n\n"), ("", "\n"), ("9\n", " ")])
-def test_explanation_shows_the_line_behind_a_difference(head: str, separator: str) -> None:
+def test_explanation_shows_the_line_behind_a_difference() -> None:
     """Where the answer has a block, a line or a word for each line, or for each below their number."""
-    answer = separator.join("abcdefghi").encode() + b"\n"
-    stdin = head + "".join(f"in{number}\n" for number in range(9))
-    case = CASE._replace(stdin=stdin.encode(), stdout=answer)
-    difference = compare(answer, answer.replace(b"e", b"x"))
-    result = CaseResult(case, Verdict.WA, Run(), "the text differs", difference)
-    lines = inside.explained(result, WIDTH)
-    start = lines.index(f"    stdin    … {3 + bool(head)} more lines")
-    assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]
-    assert lines[start + 4] == "             … 3 more lines"
-    assert lines[start + 5].endswith(f"of the output), for line {5 + bool(head)} of the input")
+    for head, separator in [("", "\n\n"), ("9\r\n", "\n\n"), ("", "\n"), ("9\n", " ")]:
+        answer = separator.join("abcdefghi").encode() + b"\n"
+        stdin = head + "".join(f"in{number}\n" for number in range(9))
+        case = CASE._replace(stdin=stdin.encode(), stdout=answer)
+        difference = compare(answer, answer.replace(b"e", b"x"))
+        result = CaseResult(case, Verdict.WA, Run(), "the text differs", difference)
+        lines = inside.explained(result, WIDTH)
+        start = lines.index(f"    stdin    … {3 + bool(head)} more lines")
+        assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]
+        assert lines[start + 4] == "             … 3 more lines"
+        assert lines[start + 5].endswith(f"of the output), for line {5 + bool(head)} of the input")
 
 
 def test_explanation_shows_stderr() -> None:

@@ -170,7 +170,6 @@ class Arena:
         return content.hexdigest()
 
     def judge(self, problem: str, mode: str, paths: list[Path]) -> Outcome:
-        """Judge programs together."""
         home = Path(tempfile.mkdtemp(prefix=f"{problem}_{mode}_", dir=self.root))
         temporary = home / "tmp"
         temporary.mkdir(parents=True)

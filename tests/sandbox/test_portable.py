@@ -55,11 +55,11 @@ def test_elsewhere(repository: Repository) -> None:
     assert [one["verdict"] for one in report["submissions"]] == ["AC", "RE"]
 
 
-@pytest.mark.parametrize("words", [["--version"], ["run", "echo", "--sandbox", "landlock"]])
-def test_no_sandbox_elsewhere(repository: Repository, words: list[str]) -> None:
+def test_no_sandbox_elsewhere(repository: Repository) -> None:
     """The versions say that there is none; who asks for one gets nothing else."""
-    done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
-    assert (done.code, "no sandbox" in done.out + done.err) == (2 * (words[0] == "run"), True)
+    for words in [["--version"], ["run", "echo", "--sandbox", "landlock"]]:
+        done = start("-c", ELSEWHERE, *words, cwd=repository.root, notes=True)
+        assert (done.code, "no sandbox" in done.out + done.err) == (2 * (words[0] == "run"), True)
 
 
 # The kernel counts CPU time in ticks: its limit is only for what is not polled.

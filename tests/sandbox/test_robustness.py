@@ -143,26 +143,24 @@ def test_files_in_open_folders_below_shared_ones(repository: Repository) -> None
         assert list(place.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("bwrap", "why"),
-    [
+def test_without_bubblewrap(repository: Repository) -> None:
+    """`auto` goes on and says so in one line; `bubblewrap` fails in one line; `off` is silent."""
+    for bwrap, why in [
         (None, "bubblewrap is not installed (the package is called bubblewrap)"),
         ("#!/bin/sh\necho 'No permissions' >&2\nexit 1\n", "bubblewrap does not work here (No permissions)"),
-    ],
-)
-def test_without_bubblewrap(repository: Repository, bwrap: str | None, why: str) -> None:
-    """`auto` goes on and says so in one line; `bubblewrap` fails in one line; `off` is silent."""
-    env = {**os.environ, "PATH": str(repository.root / "bin")}
-    if bwrap is not None:
-        repository.write("bin/bwrap", bwrap).chmod(0o755)
-    outcome = repository.judge("run", *REACHABLE, env=env, notes=True)
-    assert outcome.code == 0
-    notes = rf"Landlock \(ABI \d+\) is used.*; {re.escape(why)}|no sandbox: {re.escape(why)}; programs run .*"
-    assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
-    outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
-    assert outcome.refusal == f"--sandbox: {why}\n"
-    outcome = repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True)
-    assert (outcome.code, outcome.err) == (0, "")
+    ]:
+        env = {**os.environ, "PATH": str(repository.root / "bin")}
+        if bwrap is not None:
+            repository.write("bin/bwrap", bwrap).chmod(0o755)
+        outcome = repository.judge("run", *REACHABLE, env=env, notes=True)
+        assert outcome.code == 0
+        reason = re.escape(why)
+        notes = rf"Landlock \(ABI \d+\) is used.*; {reason}|no sandbox: {reason}; programs run .*"
+        assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
+        outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
+        assert outcome.refusal == f"--sandbox: {why}\n"
+        outcome = repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True)
+        assert (outcome.code, outcome.err) == (0, "")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who alone can enter a folder of pytest's")

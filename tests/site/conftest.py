@@ -15,7 +15,6 @@ OPTIONS = (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium without a window."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: run .ci/browser")
     if (path := shutil.which("chromium")) is None:
         pytest.skip("Chromium is not installed: run .ci/browser")

@@ -110,7 +110,6 @@ def test_line_links(browser: "Browser", site: str) -> None:
 
 
 def test_copy(browser: "Browser", site: str) -> None:
-    """The button of a sample copies its bytes."""
     with opened(browser, site, "fen_ascii.html") as page:
         page.locator("#statement .copy").first.click()
         shown = page.locator("#statement .samples h4 + pre code").first.text_content()
@@ -143,7 +142,6 @@ def test_step_through_a_solution(browser: "Browser", site: str) -> None:
 
 
 def test_print(browser: "Browser", site: str) -> None:
-    """On paper there is the statement alone."""
     with opened(browser, site, "fen_ascii.html") as page:
         page.emulate_media(media="print")
         assert page.locator("#statement").is_visible()

@@ -100,7 +100,7 @@ def pages(built: Repository) -> dict[str, Elements]:
     return {path.name: Elements(path) for path in (built.root / "out").glob("*.html")}
 
 
-def test_nothing_can_run(pages: dict[str, Elements]) -> None:
+def test_nothing_can_run(built: Repository, pages: dict[str, Elements]) -> None:
     """HTML of a repository is text, its links lead to the web or into the site, and the policy is strict."""
     assert len(pages) == 9
     for elements in pages.values():
@@ -116,10 +116,7 @@ def test_nothing_can_run(pages: dict[str, Elements]) -> None:
         assert "default-src 'none'" in policy and "unsafe-inline" not in policy
         assert EVIL in elements.text
         assert "a note to setters" not in elements.text
-
-
-def test_drawings_cannot_run(built: Repository) -> None:
-    """A drawing keeps nothing but shapes and text, also if somebody opens the file itself."""
+    # A drawing keeps nothing but shapes and text, also if somebody opens the file itself.
     drawings = [path.read_text() for path in (built.root / "out/pictures").iterdir()]
     assert len(drawings) == 2
     for drawing in drawings:
@@ -134,9 +131,9 @@ INSIDE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "drawing"),
-    [
+def test_drawings() -> None:
+    """Nothing but SVG, and not too much of it, is shown, without links that lead outside."""
+    for text, drawing in [
         ("no drawing", None),
         (f'<!DOCTYPE svg [<!ENTITY x "y">]>{SVG}/>', None),
         (f"{SVG}>{'<g>' * 100_000}<script/>{'</g>' * 100_000}</svg>", None),
@@ -153,12 +150,9 @@ INSIDE = (
             )
         ),
         (INSIDE, INSIDE.replace("/>", " />")),  # links inside a drawing are kept
-    ],
-)
-def test_drawings(text: str, drawing: str | None) -> None:
-    """Nothing but SVG, and not too much of it, is shown, without links that lead outside."""
-    found = cleaned(text)
-    assert (found is None) if drawing is None else (found and drawing in found.content.decode())
+    ]:
+        found = cleaned(text)
+        assert (found is None) if drawing is None else (found and drawing in found.content.decode()), text
 
 
 def test_links_lead_somewhere(built: Repository, pages: dict[str, Elements]) -> None:
@@ -199,16 +193,12 @@ def test_same_words_as_the_terminal(built: Repository, pages: dict[str, Elements
 
 
 def test_nothing_is_done_twice(built: Repository) -> None:
-    """A second build runs no program and writes the same bytes."""
+    """A second build runs no program and writes the same bytes; a new Pygments colours again."""
     before = files_in(built.root / "out")
     with UNASKED, mock.patch.object(Session, "run", side_effect=AssertionError("a program was run")):
         outcome = built.judge("site", "--out", "out")
     assert outcome == Outcome(0, f"1 problem in {Path('out/index.html')}\n", "judge: the page of echo\n")
     assert files_in(built.root / "out") == before
-
-
-def test_colours_are_made_again(built: Repository) -> None:
-    """After an update of Pygments; the rest comes from the store."""
     assert pygments.__version__ in programs.COLOURS
     asked = mock.patch.object(programs, "highlighted", wraps=programs.highlighted)
     with UNASKED, mock.patch.object(programs, "COLOURS", ("html", "0")), asked as made:
@@ -400,17 +390,14 @@ def test_nearest() -> None:
     assert compared(long, right) == (right[0], [])
 
 
-@pytest.mark.parametrize(
-    ("source", "size", "approach"),
-    [
+def test_no_program_takes_long() -> None:
+    """A docstring ends at the next quotes of its kind, an approach with the lines that are indented."""
+    for source, size, approach in [
         ('"""a""" + b\n' * 20_000 + "'''a\n'''\n# c\n#include <d>\n", 20_001, ""),
         ("Approach  one\n  two\n\nApproach" + "\n" * 200_000, 3, "one two"),
-    ],
-)
-def test_no_program_takes_long(source: str, size: int, approach: str) -> None:
-    """A docstring ends at the next quotes of its kind, an approach with the lines that are indented."""
-    program = ShownProgram("", "", mock.Mock(spec=Submission), source, [])
-    assert (program.size[0], program.approach) == (size, approach)
+    ]:
+        program = ShownProgram("", "", mock.Mock(spec=Submission), source, [])
+        assert (program.size[0], program.approach) == (size, approach)
 
 
 def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
@@ -468,19 +455,16 @@ def test_steps(tmp_path: Path) -> None:
     assert [one[4] for one in found["steps"]] == [0, 0, 0, 0, 0, 2, 2]
 
 
-@pytest.mark.parametrize(
-    ("source", "count", "end"),
-    [
+def test_ends_of_steps(tmp_path: Path) -> None:
+    """Steps that have no end, and programs that fail."""
+    for source, count, end in [
         ("while True:\n    a = 1\n    b = 2\n", 300, "stopped here, after 300 steps"),
         ("import os\nos.write(1, b'{}')\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
         ("print(\n", 0, "'(' was never closed (own.py, line 1)"),
         ("import sys\nsys.stdout.close()\nsys.exit(3)\n", 2, "SystemExit: 3"),
-    ],
-)
-def test_ends_of_steps(tmp_path: Path, source: str, count: int, end: str) -> None:
-    """Steps that have no end, and programs that fail."""
-    found = steps_of(tmp_path, source)
-    assert (len(found["steps"]), found["end"]) == (count, end)
+    ]:
+        found = steps_of(tmp_path, source)
+        assert (len(found["steps"]), found["end"]) == (count, end)
 
 
 def test_positions_are_drawn(tmp_path: Path) -> None:
