@@ -21,8 +21,6 @@ from tests.running import ROOT
 
 # A problem is a folder with a problem.yaml.
 PROBLEM_IDS = sorted(path.parent.name for path in ROOT.glob("problems/*/problem.yaml"))
-
-
 # `export` and `site` without the questions that they ask first.
 UNASKED = mock.patch.object(questions.Questions, "find", lambda *_: iter(()))
 

@@ -19,7 +19,6 @@ JUDGE = ".venv/bin/judge "
 
 
 def same(printed: str, shown: str) -> bool:
-    """Whether a text contains an excerpt."""
     return CHANGING.sub("?", shown) in CHANGING.sub("?", printed)
 
 

@@ -112,22 +112,19 @@ def test_limits(repository: Repository, session: Session) -> None:
         assert limit in str(raised.value)
 
 
-FORGED = ('["x"]', '"x"', "[]", '["", ""]', "[[],[]]", "{}", '["\\\\q"]', '["\\\\u12"]', '["x", ]')
-
-
-@pytest.mark.parametrize("forged", FORGED)
-def test_a_forged_answer(repository: Repository, session: Session, forged: str) -> None:
+def test_a_forged_answer(repository: Repository, session: Session) -> None:
     """What a generator prints in place of the host is read as it comes; only what was asked for is kept."""
-    source = f"{GENERATOR}\n    import os\n    os.write(3, b'{forged}\\n' * 50_000)\n    return 'x'\n"
-    found = opened(repository, session, generator=source)
-    tracemalloc.start()
-    try:
-        with contextlib.suppress(InputError):
-            assert len(found.make([(1, 1)])) == 1
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert peak < 8 << 20  # an object for each line takes more
+    for forged in ('["x"]', '"x"', "[]", '["", ""]', "[[],[]]", "{}", '["\\\\q"]', '["\\\\u12"]', '["x", ]'):
+        source = f"{GENERATOR}\n    import os\n    os.write(3, b'{forged}\\n' * 50_000)\n    return 'x'\n"
+        found = opened(repository, session, generator=source)
+        tracemalloc.start()
+        try:
+            with contextlib.suppress(InputError):
+                assert len(found.make([(1, 1)])) == 1
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert peak < 8 << 20, forged  # an object for each line takes more
 
 
 def test_they_cannot_get_at_the_repository(repository: Repository, session: Session) -> None:

@@ -23,7 +23,6 @@ VALIDATOR = (
     "        if line != line.strip():\n"
     "            raise ValueError('line %d: blanks at an end' % number)\n"
 )
-SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
 STRIPS = "for line in open(0): print(*line.split())\n"
 SUBMISSIONS = "problems/echo/submissions"
@@ -175,7 +174,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
             ":21: '(a b.png)' is no link; write a blank in it as %20, and none in front of it",
         ),
-        "problems/echo/below/named.svg": (SVG,),
+        "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
         "problems/echo/statement.de.md": ("", " is not used; did you mean 'statement.md'?"),

@@ -9,8 +9,6 @@ import pytest
 
 from tests.running import ECHO, ROOT, WRONG, Outcome, Repository, execute, files_in, installed, judge, start
 
-MINE = ("run", "mine.py", "--problem", "echo")
-
 
 def pasted(repository: Repository, outcome: Outcome, number: int = 0) -> Outcome:
     """A printed command as bash reads it."""
