@@ -28,7 +28,7 @@ def test_linters_are_content(words: str) -> None:
 
 
 def copy_judge(root: Path) -> None:
-    shutil.copytree(ROOT / "judge", root / "judge", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "judge", root / "judge")
     shutil.copytree(ROOT / ".package", root / ".package", symlinks=True)
     shutil.copy(ROOT / "run_all.py", root)
     found = start("-P", "-c", "import judge; print(judge.__file__)", cwd=root, env=environment(root)).out

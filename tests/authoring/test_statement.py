@@ -128,7 +128,7 @@ def test_entities_are_escaped() -> None:
 def test_no_statement_takes_long(repository: Repository, text: str) -> None:
     """Text that begins a comment or code and does not end it is read in one go (else it takes minutes)."""
     repository.write("problems/echo/statement.md", text)
-    assert repository.judge_alone("show", "echo").out == f"{text}\n"
+    assert repository.judge("show", "echo").out == f"{text}\n"
 
 
 @pytest.mark.parametrize("text", ["x" * 70_000, "|a" * 256 + "\n" + "|-" * 256 + "\n" + "a\n" * 256])

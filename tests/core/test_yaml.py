@@ -14,6 +14,7 @@ import yaml
 
 from judge.core.errors import InputError
 from judge.core.formats import cases
+from judge.core.strict_yaml import LOADER
 from tests import inside
 from tests.running import CASE, PROBLEM, ROOT, Repository
 
@@ -59,7 +60,6 @@ BOMB = ["- &a0 [x, x]\n", *(f"- &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1
 
 
 def stdout(text: str) -> str:
-    """A case with this stdout, in YAML."""
     return f"{NAME_WHY}{STDIN}  stdout: {text}\n"
 
 
@@ -205,7 +205,7 @@ def valid(name: str, text: str) -> bool:
         return value.decode("latin-1") if isinstance(value, bytes) else ["no JSON"]  # such as a date
 
     schema = json.loads((ROOT / f"judge/schemas/{name}.json").read_text())
-    data = json.loads(json.dumps(yaml.safe_load(text), default=as_text))
+    data = json.loads(json.dumps(yaml.load(text, LOADER), default=as_text))
     return bool(jsonschema.Draft7Validator(schema).is_valid(data))
 
 
