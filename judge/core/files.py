@@ -11,6 +11,7 @@ import itertools
 import os
 import signal
 import stat
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -174,6 +175,11 @@ def is_hidden(path: Path) -> bool:
 def has_execute_bit(path: Path) -> bool:
     """By its mode: where a file system is mounted noexec, access(2) says no, but a copy elsewhere may run."""
     return path.is_file() and bool(path.stat().st_mode & stat.S_IXUSR)
+
+
+def is_noexec(folder: Path) -> bool:
+    """Whether nothing on its file system may be executed (mount(8))."""
+    return sys.platform == "linux" and bool(os.statvfs(folder).f_flag & os.ST_NOEXEC)
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:

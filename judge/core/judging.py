@@ -1,7 +1,6 @@
 """Judges submissions: builds each once and runs its cases in parallel."""
 
 import bisect
-import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -189,7 +188,7 @@ class Runner:
         run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, *self._folders)
         file, _, name = self.source.run[0].partition("/")
         if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
-            if sys.platform == "linux" and os.statvfs(program.folder).f_flag & os.ST_NOEXEC:
+            if files.is_noexec(program.folder):
                 what = f"nothing in {program.folder.parent.parent} may be executed (mount option noexec)"
                 return Run(fault=f"{what}; name another folder in TMPDIR")
             # As a shell would: it is the file's fault, not the judge's.

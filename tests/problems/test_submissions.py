@@ -17,7 +17,7 @@ WRONG = [path for path in SUBMISSIONS if path.parent.name not in ("accepted", "t
 
 
 def test_reference_solutions() -> None:
-    outcome = start("-m", "judge", "run", "--recall", "--json", "-", env=with_own_store())
+    outcome = start("-m", "judge", "run", "--json", "-", env=with_own_store())
     judged = {
         (submission["problem"], case["name"]): case
         for submission in json.loads(outcome.out)["submissions"]
