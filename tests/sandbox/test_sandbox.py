@@ -155,10 +155,11 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_second_interrupt(tmp_path: Path) -> None:
     """Of a whole group of processes, as at a terminal: it does not stop the removal of folders."""
-    code = "import os; from judge.sandbox.workspace import run; os.setsid()\n"
-    code += "run(['sh', '-c', 'kill 0; kill -INT $$; touch $0', 'gone'])\nprint('removed')"
+    code = "import os, signal; from judge.sandbox.workspace import run; os.setsid()\n"
+    code += "signal.signal(signal.SIGINT, lambda *_: print('heard'))\n"
+    code += "run(['sh', '-c', 'kill -INT -$PPID; touch $0', 'gone'])\nprint('removed')"
     code = code.replace("gone", str(tmp_path / "gone"))
-    assert start("-c", code).out == "removed\n" and (tmp_path / "gone").exists()
+    assert start("-c", code).out == "heard\nremoved\n" and (tmp_path / "gone").exists()
 
 
 @pytest.mark.parametrize(
