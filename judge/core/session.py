@@ -66,11 +66,9 @@ class Session:
         python = settings.python
         with contextlib.ExitStack() as stack:
             with files.undisturbed():
-                self._workspace = sandbox.Workspace()
-                stack.callback(self._workspace.remove)
-                folder = self._workspace.path
-                hidden = sandbox.private(root, *settings.private, folder.parent)
-                self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, folder)
+                self._place = stack.enter_context(sandbox.new_workspace())
+                hidden = sandbox.private(root, *settings.private, self._place.parent)
+                self._choosing = Choosing(settings.sandbox, python.path, python.folders, hidden, self._place)
                 stack.callback(self._choosing.close)
             self._end = stack.pop_all().close
 
@@ -107,7 +105,8 @@ class Session:
 
     def new_folder(self) -> Path:
         """A new folder for the files of a program, which lasts as long as the session."""
-        return files.real(self._workspace.new_folder())
+        (folder,) = files.make(self._place / os.urandom(8).hex(), 0o700)
+        return folder
 
     def run(self, program: Program, limits: Limits, stdin: bytes, stdout: Taker | None, *folders: str) -> Run:
         """Run a program that may also read these folders; waits while all slots are taken.
@@ -136,7 +135,7 @@ class Session:
             if best is not None and (is_full or fit(best[0], program)):
                 idle.remove(best)
                 return best[1]
-        return self._known(sandbox.open_client(isolation, self._workspace.path))
+        return self._known(sandbox.open_client(isolation, self._place))
 
     def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return also what it has printed.

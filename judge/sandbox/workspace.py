@@ -6,50 +6,49 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-PREFIX = "judge-run-"
+PREFIX = "judge-run-"  # of folders and cgroups
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
 CGROUP_LIMIT = 1.0  # s for killed processes to leave it
-YOUNG = 60.0  # s: a folder of this age may not have its lock yet
+YOUNG = 60.0  # s: a folder of this age may not be locked yet
 
 
-class Workspace:
-    """A folder that is locked as long as its judge lives."""
-
-    def __init__(self) -> None:
-        self.path = Path(os.path.realpath(tempfile.mkdtemp(prefix=PREFIX)))
-        # Programs with a user id of their own must get to their folders in it, without seeing others.
-        self.path.chmod(0o711)
-        self._lock = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
-        fcntl.flock(self._lock, fcntl.LOCK_EX)
-
-    def new_folder(self) -> Path:
-        """Make a folder in it."""
-        return Path(tempfile.mkdtemp(dir=self.path))
-
-    def remove(self) -> None:
-        """Remove it, and the workspaces of judges that were killed."""
-        remove_tree(self.path)
-        os.close(self._lock)
-        remove_stale(self.path.parent)
+@contextlib.contextmanager
+def new_workspace() -> Iterator[Path]:
+    """Make a folder that is locked as long as its judge lives; then remove it, and those of killed ones."""
+    path = Path(os.path.realpath(tempfile.mkdtemp(prefix=PREFIX)))
+    # Programs with a user id of their own must get to their folders in it, without seeing others.
+    path.chmod(0o711)
+    with locked(path):
+        try:
+            yield path
+        finally:
+            remove_tree(path)
+    remove_stale(path.parent, remove_tree)
 
 
-def remove_stale(parent: Path) -> None:
-    """Remove this user's unlocked workspaces in a temporary folder."""
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Lock a folder; raises BlockingIOError if another process has done so."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def remove_stale(parent: Path, remove: Callable[[Path], object]) -> None:
+    """Remove this user's unlocked folders or cgroups of judges."""
     for path in parent.glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             status = path.lstat()
-            if status.st_uid != os.getuid() or status.st_mtime > time.time() - YOUNG:
-                continue
-            folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-            try:
-                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                remove_tree(path)
-            finally:
-                os.close(folder)
+            if status.st_uid == os.getuid() and status.st_mtime < time.time() - YOUNG:
+                with locked(path):
+                    remove(path)
 
 
 def remove_tree(path: Path) -> None:
@@ -87,9 +86,10 @@ def cgroup() -> Iterator[list[int]]:
         found: list[int] = []
         with contextlib.suppress(OSError, StopIteration):
             parent = own_cgroup()
-            remove_stale_cgroups(parent)
-            folder = Path(tempfile.mkdtemp(prefix=f"judge-{os.getpid()}-", dir=parent))
+            remove_stale(parent, Path.rmdir)
+            folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
             stack.callback(remove_cgroup, folder)
+            stack.enter_context(locked(folder))
             for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
                 found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
         yield found
@@ -103,14 +103,6 @@ def remove_cgroup(folder: Path) -> None:
     while folder.exists() and time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             folder.rmdir()
-
-
-def remove_stale_cgroups(folder: Path) -> None:
-    """Remove the cgroups of judges that were killed."""
-    for one in folder.glob("judge-*-*"):
-        if not Path("/proc", one.name.split("-")[1]).exists():
-            with contextlib.suppress(OSError):
-                one.rmdir()
 
 
 def own_cgroup() -> Path:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Cancelled, Client, Isolation
-from judge.sandbox.workspace import remove_stale
+from judge.sandbox.workspace import remove_stale, remove_tree
 from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
 
 SLEEPER = (
@@ -49,7 +49,7 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
     temporary = repository.root / "tmp"
     for path in temporary.iterdir():
         os.utime(path, (0, 0))
-    remove_stale(temporary)
+    remove_stale(temporary, remove_tree)
     assert list(temporary.iterdir()) == []
 
 

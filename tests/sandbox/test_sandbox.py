@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Isolation, Workspace, isolation
+from judge.sandbox import Isolation, isolation, new_workspace
 from judge.sandbox.supervisor import landlock, processes, seccomp
-from judge.sandbox.workspace import remove_stale
+from judge.sandbox.workspace import remove_stale, remove_tree
 from tests.core.test_languages import need
 from tests.running import EVERY, Repository, execute, installed, start
 from tests.sandbox.conftest import Runner
@@ -141,16 +141,16 @@ def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only folders without a living judge are removed, and no links are followed."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    used = Workspace()
-    for name in ("judge-run-old", "judge-run-young", "elsewhere"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "judge-run-link").symlink_to(tmp_path / "elsewhere")
-    for path in (used.path, tmp_path / "judge-run-old", tmp_path / "elsewhere"):
-        os.utime(path, (0, 0))
-    remove_stale(tmp_path)
-    left = {path.name for path in tmp_path.iterdir()}
-    assert left == {used.path.name, "judge-run-young", "elsewhere", "judge-run-link"}
-    used.remove()
+    with new_workspace() as used:
+        for name in ("judge-run-old", "judge-run-young", "elsewhere"):
+            (tmp_path / name).mkdir()
+        (tmp_path / "judge-run-link").symlink_to(tmp_path / "elsewhere")
+        for path in (used, tmp_path / "judge-run-old", tmp_path / "elsewhere"):
+            os.utime(path, (0, 0))
+        remove_stale(tmp_path, remove_tree)
+        left = {path.name for path in tmp_path.iterdir()}
+        assert left == {used.name, "judge-run-young", "elsewhere", "judge-run-link"}
+    assert not used.exists()
 
 
 def test_a_second_interrupt(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:
     finally:
         os.chdir(here)
     os.utime(stale, (0, 0))
-    remove_stale(tmp_path)
+    remove_stale(tmp_path, remove_tree)
     assert list(tmp_path.iterdir()) == []
 
 
