@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from judge.sandbox.model import Limits, Run
+
+if TYPE_CHECKING:
+    from judge.core.verdict import Comparison
 
 MEBIBYTE = 1 << 20  # bytes
 MOST_TLE = 3  # of a submission; then its other cases are not run
@@ -85,7 +88,7 @@ class Problem(NamedTuple):
     limits: Limits
     source_limit: int
     compare: str = "exact"  # or tokens, or a tolerance of numbers
-    comparison: "Callable[[bytes], AnyComparison] | None" = None  # of outputs; else by bytes
+    comparison: "Callable[[bytes], Comparison] | None" = None  # of outputs; else by bytes
 
     @property
     def folder(self) -> Path:
@@ -136,15 +139,6 @@ class Difference(NamedTuple):
     actual: tuple[Line, ...]
     detail: str | None = None
     token: int | None = None
-
-
-class AnyComparison(Protocol):
-    """Compares output with the expected output as it arrives, as verdict.Comparison does."""
-
-    def feed(self, chunk: bytes) -> None: ...
-
-    def difference(self) -> Difference | None:
-        """The first difference, once the output is complete."""
 
 
 class CaseResult(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Final
 
 from judge.core import files, languages
 from judge.core.errors import InputError, reason
-from judge.core.model import MEBIBYTE, AnyComparison, Case, Language, LeftOut, Problem
+from judge.core.model import MEBIBYTE, Case, Language, LeftOut, Problem
 from judge.core.repository import BESIDE, IS_LINK, Repository, Say, Words
 from judge.core.verdict import Comparison
 from judge.own_tests import names
@@ -88,7 +88,7 @@ class OwnTests(Repository):
         return next(filter(is_own, above), None)
 
 
-def comparison(compare: str) -> Callable[[bytes], AnyComparison]:
+def comparison(compare: str) -> Callable[[bytes], Comparison]:
     """The comparison that `--compare` names."""
     if compare == "exact":
         return partial(Comparison, advice="; --compare tokens ignores that")

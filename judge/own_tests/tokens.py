@@ -6,7 +6,7 @@ from decimal import Context, Decimal
 from typing import Final
 
 from judge.core.model import Difference, Line
-from judge.core.verdict import EXCERPT, WINDOW, unlike
+from judge.core.verdict import EXCERPT, WINDOW, Comparison, unlike
 
 TOKEN: Final = re.compile(rb"\S+")
 NUMBER: Final = re.compile(rb"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,4})?|inf|infinity|nan)", re.IGNORECASE)
@@ -14,15 +14,15 @@ LONGEST: Final = 400  # bytes of a number
 EXACT: Final = Context(prec=10**5)  # digits; more than numbers of these lengths and exponents need
 
 
-class TokenComparison:
-    """Like Comparison, but white space only separates tokens, and numbers may differ by the tolerance.
+class TokenComparison(Comparison):
+    """White space only separates tokens, and numbers may differ by the tolerance.
 
     Output is kept, and compared at the end: numbers take long, and the program must not wait for that.
     """
 
     def __init__(self, expected: bytes, tolerance: Decimal | None = None) -> None:
-        self._expected, self._tolerance = expected, tolerance
-        self._output = bytearray()
+        super().__init__(expected)
+        self._tolerance, self._output = tolerance, bytearray()
 
     def feed(self, chunk: bytes) -> None:
         self._output += chunk
