@@ -23,6 +23,7 @@ from judge.sandbox import Cancelled, Unavailable
 RUN_ALL = "run_all.py"
 UNHEARD = 0.1  # seconds after which a signal is sent again
 MORE_ROOM = "free some space or give access, and try again"
+NAMELESS = {errno.ENOENT: "the current folder: ", errno.ENOSPC: "stdout: "}  # of an error without a file
 MORE_PROCESSES = "raise the limit of processes with ulimit -u"
 
 
@@ -108,12 +109,7 @@ def main(words: Sequence[str]) -> int:
     except OSError as error:
         if error.errno == errno.EPIPE:  # the reader has closed the output
             return 128 + signal.SIGPIPE
-        nowhere = "the current folder: " if error.errno == errno.ENOENT else ""
-        place = f"{error.filename}: " if error.filename else nowhere
-        try:
-            sys.stdout.flush()
-        except OSError:  # that of a stream names no file
-            place = place or "stdout: "
+        place = f"{error.filename}: " if error.filename else NAMELESS.get(error.errno or 0, "")
         hint = MORE_PROCESSES if error.errno == errno.EAGAIN else MORE_ROOM
         message = f"{place}{reason(error)}; {hint}"
     say(message)

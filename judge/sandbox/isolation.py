@@ -26,7 +26,6 @@ SETTINGS = (
     *("/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),  # Node does not start if it may not read it
 )
 CACHES = ("JUDGE_CACHE", "XDG_CACHE_HOME")  # in the environment
-OF_PYTHON = ("lib*", "bin/lib*")  # beside bin/ of an interpreter, in it those of PyPy
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
 SUPERVISOR_INSIDE, FOLDER_INSIDE = Path("/judge/supervisor"), "/box"
@@ -160,7 +159,7 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
 
 def needed_by_python(program: str, prefix: str, library: str) -> tuple[str, ...]:
     """The paths that a Python with this sys.base_prefix and standard library needs."""
-    return needed(program, (*OF_PYTHON, library), prefix)
+    return needed(program, ("lib*", "bin/lib*", library), prefix)  # PyPy has them in bin/
 
 
 def own_python() -> tuple[str, tuple[str, ...]]:
