@@ -10,7 +10,7 @@ import pytest
 
 from judge.sandbox import Isolation, isolation, new_workspace
 from judge.sandbox.supervisor import landlock, processes, seccomp
-from judge.sandbox.workspace import remove_stale, remove_tree
+from judge.sandbox.workspace import cgroup, own_cgroup, remove_stale, remove_tree
 from tests.core.test_languages import need
 from tests.running import EVERY, Repository, execute, installed, start
 from tests.sandbox.conftest import Runner
@@ -151,6 +151,20 @@ def test_workspaces_in_use_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         left = {path.name for path in tmp_path.iterdir()}
         assert left == {used.name, "judge-run-young", "elsewhere", "judge-run-link"}
     assert not used.exists()
+
+
+def test_cgroups_in_use_stay() -> None:
+    """A cgroup whose judge was killed is removed when the next one is made."""
+    with cgroup() as used:
+        if not used:
+            pytest.skip("no cgroup can be made here")
+        known = {*own_cgroup().glob("judge-run-*")}
+        stale = own_cgroup() / f"judge-run-{os.getpid()}"
+        stale.mkdir()
+        os.utime(stale, (0, 0))
+        with cgroup():
+            assert not stale.exists()
+        assert any(os.path.samestat((path / "cgroup.procs").stat(), os.fstat(used[0])) for path in known)
 
 
 def test_a_second_interrupt(tmp_path: Path) -> None:
