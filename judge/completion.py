@@ -16,7 +16,6 @@ from judge.core.repository import Repository
 if TYPE_CHECKING:
     from judge.command_line.parser import Parser
 
-SHELLS: Final = ("bash", "zsh", "fish")
 ASK: Final = "judge --print-completion"
 # How each shell calls what it completes: words, and files as well.
 FORMS: Final = {
@@ -49,13 +48,13 @@ COMPLETED: Final = {
 def show(words: Sequence[str], parser: "Parser") -> int:
     """Print the script for a shell, or the problems or cases that complete a command line."""
     kind, *typed = words or ("",)
-    print(script(kind, parser) if kind in SHELLS else completions(kind, typed))
+    print(script(kind, parser) if kind in FORMS else completions(kind, typed))
     return OK
 
 
 def completions(kind: str, typed: Sequence[str]) -> str:
     if kind not in ("problems", "cases"):
-        raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, SHELLS)}")
+        raise InputError(f"--print-completion: no shell '{kind}'; {advice(kind, FORMS)}")
     root = dict(itertools.pairwise(typed)).get("--root")
     repository = Repository(Path(root) if root else nearest_root(lambda _: None))
     if kind == "problems":

@@ -126,9 +126,7 @@ class Store:
                 self._failed.add(self._folder)
                 why = reason(error) if isinstance(error, OSError) else str(error)
                 self._say(f"results of this run are not cached in {self._folder} ({why})")
-                if not isinstance(
-                    error, OSError | sqlite3.OperationalError
-                ):  # it is damaged
+                if not isinstance(error, OSError | sqlite3.OperationalError):  # it is damaged
                     for suffix in ("", "-wal", "-shm"):
                         with contextlib.suppress(OSError):
                             files.remove(self._folder / f"{FILE}{suffix}")

@@ -3,11 +3,10 @@
 from typing import Any
 
 from judge.authoring import new_files
-from judge.export.source import APPROACH, Export, Package, document
+from judge.export.source import APPROACH, KIBIBYTE, Export, Package, document
 from judge.report.styled import counted
 
 ARCHIVE = "data.zip"
-KIBIBYTE = 1024
 
 
 def exported(source: Export) -> Package:

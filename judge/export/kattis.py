@@ -12,13 +12,12 @@ from judge.authoring.statement import SAMPLES, Part
 from judge.core import files
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem, Verdict
-from judge.export.source import APPROACH, Export, Package, content, document
+from judge.export.source import APPROACH, KIBIBYTE, Export, Package, content, document
 from judge.report.styled import counted
 
 VERSION = "2025-09"
 WRONG = (Verdict.WA, Verdict.RE)
 VERDICTS = (Verdict.AC, *WRONG)  # that keep their folder
-KIBIBYTE = 1024
 PYPY = 512  # MiB; with less address space it does not start
 LICENSE = "permission"  # grants nothing: users have to ask the authors
 # problemtools (in legacy packages) and BAPCtools want a file of LaTeX for each language of the title.

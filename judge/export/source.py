@@ -20,6 +20,7 @@ from judge.core.errors import InputError
 from judge.core.model import Case, Problem, Submission, Verdict
 
 APPROACH = "approach and mistakes"
+KIBIBYTE = 1024
 NO_ARGUMENTS = "arguments are not passed on (cases that have some: {}); their input is on stdin, too"
 UNSUPPORTED = "which this format does not support; {}, or export it to kattis-2025"
 HOMELESS = ("generator.py", "picture.py", "equivalent_mutants.yaml")  # in packages of other judges
