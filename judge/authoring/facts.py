@@ -119,17 +119,18 @@ class Store:
             if self._folder in self._failed:
                 return None
             try:
-                connection = self._connection or self._connect()
-                return connection.execute(statement, values).fetchone()
-            except (OSError, sqlite3.Error, UnicodeDecodeError) as error:  # the last has damaged words
+                try:
+                    connection = self._connection or self._connect()
+                    return connection.execute(statement, values).fetchone()
+                except sqlite3.OperationalError:  # such as a full disk
+                    raise
+                except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # one with damaged words
+                    self._set_aside(error)
+            except (OSError, sqlite3.Error) as error:
                 self._disconnect()
                 self._failed.add(self._folder)
                 why = reason(error) if isinstance(error, OSError) else str(error)
                 self._say(f"results of this run are not cached in {self._folder} ({why})")
-                if not isinstance(error, OSError | sqlite3.OperationalError):  # it is damaged
-                    for suffix in ("", "-wal", "-shm"):
-                        with contextlib.suppress(OSError):
-                            files.remove(self._folder / f"{FILE}{suffix}")
         return None
 
     def _connect(self) -> sqlite3.Connection:
@@ -143,6 +144,18 @@ class Store:
             for statement in SET_UP:
                 self._connection.execute(statement).fetchone()
         return self._connection
+
+    def _set_aside(self, fault: Exception) -> None:
+        """Rename a damaged file; the next statement starts a new one."""
+        self._disconnect()
+        path = self._folder / FILE
+        aside = path.with_suffix(".old")
+        with files.private(self._folder, LOCK_LIMIT):
+            files.rename(path, aside)
+            for suffix in ("-wal", "-shm"):
+                with contextlib.suppress(FileNotFoundError):
+                    files.remove(path.with_name(path.name + suffix))
+        self._say(f"{path} is damaged ({fault}); renamed it to {aside.name}, and a new one begins")
 
     def _disconnect(self) -> None:
         if self._connection is not None:

@@ -245,6 +245,12 @@ def _resemble(draft: int, name: str, folder: int) -> None:
             os.fchmod(draft, older.st_mode & 0o777)
 
 
+def rename(path: Path, new: Path) -> None:
+    """Rename a file within its folder, replacing another file."""
+    with _place(path) as (folder, name):
+        os.replace(name, new.name, src_dir_fd=folder, dst_dir_fd=folder)
+
+
 def remove(path: Path) -> None:
     """Remove a file, a link or an empty folder."""
     with _place(path) as (folder, name):
