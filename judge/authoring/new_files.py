@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.core import files
+from judge.core.errors import InputError, reason
 
 OLDEST = (1980, 1, 1, 0, 0, 0)  # date that a zip can express: equal files become equal archives
 
@@ -21,8 +22,11 @@ def zipped(contents: Mapping[str, bytes]) -> bytes:
     return archive.getvalue()
 
 
-def write(root: Path, contents: Mapping[Path, bytes]) -> None:
-    """Write new files below a folder in the order given: all, or none if anything fails."""
+def write(root: Path, option: str, contents: Mapping[Path, bytes]) -> None:
+    """Write new files below a folder in the order given: all, or none if anything fails.
+
+    `option` names `root` on the command line.
+    """
     made: list[Path] = []
     with files.undisturbed():
         try:
@@ -30,7 +34,10 @@ def write(root: Path, contents: Mapping[Path, bytes]) -> None:
                 made += files.make((root / name).parent)
                 files.write(root / name, content, new=True)
                 made.append(root / name)
-        except BaseException:
+        except BaseException as error:
             for path in reversed(made):
                 files.remove(path)
-            raise
+            if not isinstance(error, OSError):
+                raise
+            what = f"{reason(error)}; make room or give access, or choose another {option}"
+            raise InputError(f"{error.filename}: {what}") from None

@@ -39,7 +39,7 @@ def main(options: shared.Options) -> int:
     is_new = not (root / "problems").is_dir()
     lacking = copied_schemas() if schema_folder(root) is None else {}
     # The last of the files, in problems/, makes the problem known to the judge.
-    new_files.write(root, dict(sorted({**parts, **lacking}.items(), reverse=True)))
+    new_files.write(root, "--root", dict(sorted({**parts, **lacking}.items(), reverse=True)))
     if is_new:
         why = " (no parent folder has problems/ and testdata/)" if options.root is None else ""
         say(f"{files.resolved(root)} is a new repository{why}")

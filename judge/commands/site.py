@@ -39,4 +39,4 @@ def main(options: shared.Options) -> int:
 
     if options.serve is None:
         return build_once(options.anyway)
-    return serve.serve(repository.root, options.serve, build_once)
+    return serve.serve(repository.root, options.out, options.serve, build_once)

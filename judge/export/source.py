@@ -168,5 +168,5 @@ def write(out: Path, root: Path, packages: Sequence[Package], as_zip: bool) -> l
             contents[Path(name)] = new_files.zipped(inside)
         else:
             contents |= {Path(name) / path: content for path, content in package.files.items()}
-    new_files.write(out, contents)
+    new_files.write(out, "--out", contents)
     return [out / name for name in names]

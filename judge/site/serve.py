@@ -8,11 +8,11 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from judge.authoring import inventory
@@ -26,15 +26,20 @@ ADDRESS = "127.0.0.1"  # nobody else can reach it
 HOSTS = ("localhost", ADDRESS, "[::1]")
 PAUSE = 0.25  # s between looks at some hundred files
 
+written: dict[Path, dict[str, bytes]] = {}  # by this process: contents of files by name, by folder
+
 
 def destination(out: Path, root: Path) -> Path:
     """The output folder without links, outside of those that the pages are made from; it can be made."""
     folder = inventory.destination(out, root)
     if files.is_repository(folder):
         raise InputError(f"--out {out}: this is the root of a repository; name a folder in it, such as pages")
-    with files.undisturbed():
-        for path in reversed(files.make(folder)):
-            files.remove(path)
+    try:
+        with files.undisturbed():
+            for path in reversed(files.make(folder)):
+                files.remove(path)
+    except OSError as error:
+        raise failure(out, error) from None
     files.entries(folder)  # fails at a link inside a repository
     return folder
 
@@ -55,14 +60,14 @@ def write(folder: Path, contents: Iterable[tuple[str, bytes]]) -> None:
         record(folder, known)  # first: on a full disk, nothing else is written
         for name in new:
             put(folder / name, pages[name])
-        Handler.pages = pages
+        written[folder] = pages
         for name in sorted(before.keys() - now):
             if has(folder / name, before[name]):
                 with contextlib.suppress(OSError):
                     files.remove(folder / name)
                     files.remove((folder / name).parent)  # if it is empty
     finally:
-        with files.undisturbed(), contextlib.suppress(OSError):
+        with files.undisturbed(), contextlib.suppress(InputError):
             # Unlike Path.is_file, it takes any name.
             record(folder, {name: one for name, one in known.items() if os.path.isfile(folder / name)})
 
@@ -73,8 +78,11 @@ def record(folder: Path, digests: Mapping[str, str]) -> None:
 
 
 def put(path: Path, content: bytes) -> None:
-    files.make(path.parent)
-    files.write(path, content)
+    try:
+        files.make(path.parent)
+        files.write(path, content)
+    except OSError as error:
+        raise failure(path, error) from None
 
 
 def has(path: Path, digest: str) -> bool:
@@ -82,6 +90,11 @@ def has(path: Path, digest: str) -> bool:
     with contextlib.suppress(OSError, ValueError):
         return hashlib.sha256(files.read(path)).hexdigest() == digest
     return False
+
+
+def failure(path: Path, error: OSError) -> InputError:
+    """The error for a path that cannot be written."""
+    return InputError(f"{path}: cannot write here ({reason(error)}); name another folder with --out")
 
 
 def manifest(folder: Path) -> dict[str, str]:
@@ -92,38 +105,40 @@ def manifest(folder: Path) -> dict[str, str]:
     return {}
 
 
-def serve(root: Path, port: int, build: Callable[[], int]) -> NoReturn:
+def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoReturn:
     """Build, serve, and build again after every save below `root`, until Ctrl-C."""
-    place = f"http://{ADDRESS}:{listening(port).server_port}/"
-    while True:
-        seen = look(root)
-        languages.load.cache_clear()
-        try:
-            build()
-        except InputError as error:
-            say(error)
-        except OSError as error:
-            say(f"{error.filename}: {reason(error)}; free some space or give access")
-        say(f"{place} shows the pages; waiting for a save; Ctrl-C to stop")
-        while look(root) == seen:
-            time.sleep(PAUSE)
+    with serving(files.destination(out, root), port) as place:
+        while True:
+            seen = look(root)
+            languages.load.cache_clear()
+            try:
+                build()
+            except InputError as error:
+                say(error)
+            say(f"{place} shows the pages; waiting for a save; Ctrl-C to stop")
+            while look(root) == seen:
+                time.sleep(PAUSE)
 
 
-def listening(port: int) -> ThreadingHTTPServer:
-    """Serve the pages in a thread."""
+@contextlib.contextmanager
+def serving(folder: Path, port: int) -> Iterator[str]:
+    """Serve a folder while the block runs; yields its address."""
+    place = str(files.real(folder))
     try:
-        server = ThreadingHTTPServer((ADDRESS, port), Handler)
+        server = ThreadingHTTPServer((ADDRESS, port), lambda *words: Handler(*words, directory=place))
     except OSError as error:
         what = f"cannot listen there ({reason(error)})"
         raise InputError(f"--serve {port}: {what}; name another port, or 0 for any") from None
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
+    with server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://{ADDRESS}:{server.server_port}/"
+        finally:
+            server.shutdown()
 
 
 class Handler(SimpleHTTPRequestHandler):
     """Serves what this process has written, from memory, and logs nothing."""
-
-    pages: ClassVar[Mapping[str, bytes]] = {}  # by name
 
     def send_head(self) -> io.BytesIO | None:
         """Answer only to this machine's own names: another site's name may lead here, too.
@@ -134,7 +149,7 @@ class Handler(SimpleHTTPRequestHandler):
         name = unquote(self.path.partition("?")[0]).removeprefix("/") or INDEX
         is_asked_here = self.headers["Host"] in [f"{host}:{port}" for host in HOSTS]
         is_page = is_asked_here and "Service-Worker" not in self.headers
-        content = self.pages.get(name) if is_page else None
+        content = written.get(Path(self.directory), {}).get(name) if is_page else None
         if content is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None

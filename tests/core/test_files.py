@@ -91,7 +91,7 @@ def test_an_interrupt_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """It comes when all new files are there, not between two of them."""
     monkeypatch.setattr(files, "write", interrupting(files.write))
     with pytest.raises(KeyboardInterrupt):
-        new_files.write(tmp_path, {Path("a/b"): b"1", Path("c"): b"2"})
+        new_files.write(tmp_path, "--out", {Path("a/b"): b"1", Path("c"): b"2"})
     assert files_in(tmp_path) == {"a/b": b"1", "c": b"2"}
 
 

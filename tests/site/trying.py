@@ -80,13 +80,5 @@ def served(root: Path, out: Path, assets: Path | None = MODULES) -> Iterator[str
         with UNASKED:
             outcome = judge("site", "--root", str(root), "--out", str(out), *options)
         assert outcome.code == 0, outcome.err
-        with serving() as place:
+        with serve.serving(out, 0) as place:
             yield place
-
-
-@contextlib.contextmanager
-def serving() -> Iterator[str]:
-    """Serve the pages that have been written last; yields their address."""
-    with serve.listening(0) as server:
-        yield f"http://{serve.ADDRESS}:{server.server_port}/"
-        server.shutdown()
