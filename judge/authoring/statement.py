@@ -15,7 +15,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -52,7 +52,9 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
     re.DOTALL | re.MULTILINE,
 )
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
-NO_LINK = re.compile(r"\] ?(\([^()]*\.\w+\))")  # in text: a link or an image that somebody has meant
+NO_LINK = re.compile(
+    r"\](\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))"
+)  # in text: a link or an image that somebody has meant
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_TOKENS = 24_000  # some of 8,000 cells of tables, which the parser adds: to lay out many takes long
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
@@ -131,9 +133,10 @@ class Statement:
     def __init__(self, text: str) -> None:
         text = text.removeprefix("\ufeff")
         self._lines = list(io.StringIO(text, newline="\n"))
+        found: dict[str, dict[str, Any]] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         with PARSING:
-            self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")))
+            self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")), found)
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -143,9 +146,13 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        self.whole = part(self._lines, self.sections)
-        self.task = part(self._lines[:end], self.sections[:count])  # all without a section 'Source'
-        self.rest = part(self._lines[end:], self.sections[count:])  # approach, classic mistakes
+        labels = found.get("references", {}).items()
+        definitions = {label: "".join(self._lines[slice(*one["map"])]) for label, one in labels}
+        self.whole = part(self._lines, self.sections, definitions)
+        # All without a section 'Source'.
+        self.task = part(self._lines[:end], self.sections[:count], definitions)
+        # Approach, classic mistakes.
+        self.rest = part(self._lines[end:], self.sections[count:], definitions)
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
@@ -268,8 +275,14 @@ def escape_all(tokens: Iterable[Token]) -> None:
         escape_all(token.children or ())
 
 
-def part(lines: Iterable[str], sections: Iterable[Section]) -> Part:
-    return Part(without_comments("".join(lines)), [one for section in sections for one in section.tokens])
+def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, str]) -> Part:
+    """Consecutive sections, and the definitions, by label, of their links that stand elsewhere."""
+    text = without_comments("".join(lines))
+    used = " ".join(text.split()).lower().upper()  # as labels are compared
+    lacking = [
+        one for label, one in definitions.items() if f"[{label}]" in used and f"[{label}]:" not in used
+    ]
+    return Part("\n\n".join([text, *lacking]), [one for section in sections for one in section.tokens])
 
 
 def without_comments(text: str, line_end: str = "") -> str:

@@ -134,7 +134,7 @@ def content(problem: Problem, path: Path) -> bytes:
 
 def demand_portable(name: str, place: str) -> None:
     if not PORTABLE.fullmatch(name):
-        what = "other judges do not accept this name; use letters, digits and underscores"
+        what = "other judges do not accept this name; use letters, digits and underscores, and no folder"
         raise InputError(f"{place}: {what}")
 
 

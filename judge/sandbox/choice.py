@@ -43,7 +43,7 @@ class Choosing:
         can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []
         self._rest = self._candidates(can_drop, Isolation(folders=tuple(folders), hidden=tuple(hidden)))
-        self._client = self._start()
+        self._client: Client | None = self._start()
 
     def _candidates(self, can_drop: bool, plain: Isolation) -> Iterator[Isolation]:
         """All isolations of the mode, best first. As root, programs get an unused uid where that works."""
@@ -74,20 +74,21 @@ class Choosing:
     def wait(self) -> tuple[Isolation, Client, str | None]:
         """The first isolation that works, a client that runs in it, and a line on missing protection.
 
-        Raises Unavailable if none works.
+        Raises Unavailable if none works, also when called again.
         """
         while True:
+            client = self._client = self._client or self._start()
             try:
-                self._client.wait()
-                lacks = note(self._isolation, self._mode, joined(self._missing))
-                return self._isolation, self._client, lacks
+                client.wait()
+                return self._isolation, client, note(self._isolation, self._mode, joined(self._missing))
             except Unavailable as error:
                 is_bwrap = self._isolation.bwrap is not None
                 self._missing.append(why_not(str(error)) if is_bwrap else str(error))
-                self._client = self._start()
+                self._client = None
 
     def close(self) -> None:
-        self._client.close()
+        if self._client is not None:
+            self._client.close()
 
 
 def open_client(isolation: Isolation, place: Path | None) -> Client:

@@ -88,28 +88,34 @@ class Isolation(NamedTuple):
         root = [word for name in ROOT_CAPABILITIES for word in ("--cap-add", f"CAP_{name}")]
         words += root if self.drop_uid else ["--unshare-user"]
         shown = self._seen(own_python()[1])
+        made: set[str] = set()
         for path in shown:
             real = os.path.realpath(path)
             is_link = real != path or Path(path).is_symlink()
             # Something beside a hidden folder may go before bubblewrap has started.
-            words += [*parents(path), *(("--symlink", real) if is_link else ("--ro-bind-try", path)), path]
+            how = ("--symlink", real) if is_link else ("--ro-bind-try", path)
+            words += [*parents(path, made), *how, path]
         for path in DEVICES:
-            words += [*parents(path), "--dev-bind", path, path]
+            words += [*parents(path, made), "--dev-bind", path, path]
         for name, target in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
             words += ["--symlink", f"/proc/self/fd{target}", f"/dev/{name}"]
         # tmpfile(3) knows no other place than /tmp, where an interpreter may lie.
         free = [path for path in ("/dev/shm", "/tmp") if not any(inside(one, [path]) for one in shown)]
         words += [word for path in free for word in ("--symlink", f"{FOLDER_INSIDE}/work", path)]
-        words += [*parents(SUPERVISOR_INSIDE), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
+        words += [*parents(SUPERVISOR_INSIDE, made), "--ro-bind", str(SUPERVISOR), str(SUPERVISOR_INSIDE)]
         # Nobody writes there: a program could lower the priority of its session, or hide its peak of memory.
         words += ["--proc", "/proc", "--remount-ro", "/proc"]
         words += ["--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/", "--"]
 
 
-def parents(path: str | Path) -> list[str]:
-    """The arguments for bwrap that create missing parents with mode 0755, so that every user may enter."""
-    above = [str(parent) for parent in reversed(Path(path).parents[:-1])]
+def parents(path: str | Path, made: set[str]) -> list[str]:
+    """The arguments for bwrap that create missing parents with mode 0755, so that every user may enter.
+
+    Only those that are not in `made`, to which they are added: bwrap takes 9,000 arguments.
+    """
+    above = [str(one) for one in reversed(Path(path).parents[:-1]) if str(one) not in made]
+    made.update(above)
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
 
 

@@ -64,6 +64,8 @@ def test_parts() -> None:
     parts = (statement.task, statement.rest, statement.whole)
     assert [part.text for part in parts] == [TASK, REST, TASK + REST]
     assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
+    defined = Statement(TASK + "See [a].\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n")
+    assert defined.task.text == TASK + "See [a].\n\n" + "\n\n[A]: b.c\n"
     alone = Statement("# E\n\n## Approach\n")
     assert (alone.task.text, alone.rest.text) == ("# E\n\n## Approach\n", "")
 

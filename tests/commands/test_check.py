@@ -90,6 +90,15 @@ and [h](submissions/wrong/x.py),
 
 ## Output
 """ % (300 * "d")
+LINKS = """
+![this one is used](below/named.svg)
+
+![a](C:/b.png)
+
+![a](a b.png), `[](.c)`, [1] (see 1.a)
+
+[a] (submissions/b)
+"""
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
@@ -166,13 +175,10 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     },
     {
         PAGE: (
-            (
-                STATEMENT
-                + "\n![this one is used](below/named.svg)\n\n![a](C:/b.png)\n\n![a](a b.png), `[](.c)`\n"
-                + END
-            ).replace("\n", "\r\n"),
+            (STATEMENT + LINKS + END).replace("\n", "\r\n"),
             ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
             ":21: '(a b.png)' is no link; write a blank in it as %20, and none in front of it",
+            ":23: ' (submissions/b)' is no link; write a blank in it as %20, and none in front of it",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),

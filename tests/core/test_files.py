@@ -113,6 +113,7 @@ def test_interrupts_of_a_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     session = Session(settings, ROOT, print)
     session.isolation()
     client = session._choosing._client
+    assert client is not None
     monkeypatch.setattr(client, "close", interrupting(client.close))
     with pytest.raises(KeyboardInterrupt):
         session.close()

@@ -66,13 +66,14 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.py", "return 1\n", 'File "echo.py", line 1'),
         ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
         ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is not text"),
+        ("echo.py", b"print(1)\n# \xff\n", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff"),
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
         # Bytes of files count with their holes, and so does the number of files.
         ("echo.tool", "for i in 1 2; do truncate -s 60M $i; done", TOO_MUCH),
         ("echo.tool", "i=0; while [ $((i+=1)) -le 1001 ]; do : > $i; done", TOO_MUCH),
     ],
 )
-def test_compile_error(repository: Repository, name: str, source: str, note: str) -> None:
+def test_compile_error(repository: Repository, name: str, source: str | bytes, note: str) -> None:
     """CE once, in the compiler's own words, without the judge's folders."""
     need(name)
     repository.write("languages.yaml", TOOL)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Cancelled, Client, Isolation
+from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable
 from judge.sandbox.workspace import remove_stale, remove_tree
 from tests.running import SYSTEM_PYTHON, Repository, descendants, execute, judge_in_background, wait_for
 
@@ -161,6 +161,26 @@ def test_without_bubblewrap(repository: Repository) -> None:
         assert outcome.refusal == f"--sandbox: {why}\n"
         outcome = repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True)
         assert (outcome.code, outcome.err) == (0, "")
+
+
+def test_what_does_not_work_is_asked_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread that needs a sandbox gets the reason."""
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho No >&2\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    choosing = Choosing("bubblewrap", sys.executable, [], [], None)
+    for _ in range(2):
+        with pytest.raises(Unavailable, match=r"bubblewrap does not work here \(No\)$"):
+            choosing.wait()
+    choosing.close()
+
+
+def test_many_files_beside_a_hidden_folder(tmp_path: Path) -> None:
+    """Each is an argument for bwrap, which takes 9,000."""
+    for number in range(2000):
+        (tmp_path / str(number)).touch()
+    isolation = Isolation("bwrap", folders=(str(tmp_path),), hidden=(str(tmp_path / "1"),))
+    assert 6000 < len(isolation.command(0)) < 9000
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who alone can enter a folder of pytest's")
