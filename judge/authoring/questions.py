@@ -10,7 +10,7 @@ from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
-from judge.authoring.statement import SAMPLES, Statement, target
+from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
@@ -111,6 +111,9 @@ class Questions:
         asked_later = self.statement.catching  # by `check`: the programs of classic mistakes
         for line, path in self.statement.places("link_open"):
             name = target(self.problem, path)
+            short = (name or "").removeprefix(f"problems/{self.problem.id}/")
+            if short.startswith(PROGRAMS) and short != path:  # else it is no link of a classic mistake
+                yield f"{shown}:{line}: write this link as {short}"
             is_there = name is not None and os.path.exists(self.problem.root / name)
             if not is_there and path not in asked_later:
                 yield f"{shown}:{line}: the link leads to no file of the repository ({path}); correct it"

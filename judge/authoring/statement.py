@@ -13,7 +13,7 @@ import posixpath
 import re
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
@@ -163,26 +163,41 @@ class Statement:
         return found
 
     def places(self, kind: str) -> Iterator[tuple[int, str]]:
-        """Yield path and first line of the block of each "image" or "link_open", without those on the web."""
-        return ((line, source(token)) for line, token in self._inside(kind) if is_path(source(token)))
+        """Yield line and path of each "image" or "link_open", without those on the web."""
+        for start, end, token in self._inside(kind):
+            if is_path(source(token)):
+                decoded, encoded = unquote(address(token)), address(token)
+                found = self._first(start, end, f"({encoded}", f"({decoded}", f"<{decoded}")
+                yield (found or start) + 1, source(token)
 
-    def _inside(self, kind: str) -> Iterator[tuple[int, Token]]:
-        """Yield the inline tokens of one kind, each with the first line of its block."""
+    def _inside(self, kind: str) -> Iterator[tuple[int, int, Token]]:
+        """Yield the inline tokens of one kind, each with the lines of its block, from 0."""
         line = 0
         for block in self.tokens:
-            line, _ = block.map or (line, 0)  # a cell of a table does not know its own
-            yield from ((line + 1, token) for token in inside([block], kind))
+            line, end = block.map or (line, line + 1)  # a cell of a table does not know its own
+            yield from ((line, end, token) for token in inside([block], kind))
+
+    def _first(self, start: int, end: int, *texts: str) -> int | None:
+        """The first of some lines, from 0, that has one of these texts."""
+        return next((one for one in range(start, end) if any(map(self._lines[one].count, texts))), None)
+
+    def _sides(self) -> Iterator[tuple[str, int, Token]]:
+        """Title and line of each heading as in a sample, and the block of code below it."""
+        for four in zip(*(self.tokens[start:] for start in range(len(SAMPLE))), strict=False):
+            if [token.type for token in four] == SAMPLE and four[0].tag == "h3":
+                yield plain(four[1]), line_of(four[0]) + 1, four[3]
 
     @property
     def blocks(self) -> list[Block]:
         """The sides of the samples, cut from the file: the parser changes carriage returns and NUL."""
         found = []
-        for four in zip(*(self.tokens[start:] for start in range(len(SAMPLE))), strict=False):
-            heading, title, _, code = four
-            if [one.type for one in four] == SAMPLE and heading.tag == "h3" and plain(title) in SIDES:
+        for title, line, code in self._sides():
+            if title in SIDES:
                 start = line_of(code) + 1
                 text = "".join(self._lines[start : start + len(code.content.splitlines())])
-                found.append(Block(SIDES[plain(title)], line_of(heading) + 1, text))
+                fence = self._lines[start - 1]
+                text = re.sub(f"(?m)^ {{0,{len(fence) - len(fence.lstrip(' '))}}}", "", text)
+                found.append(Block(SIDES[title], line, text))
         return found
 
     @property
@@ -236,8 +251,7 @@ class Statement:
                 yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
         end = next((section.line for section in self.sections if section.title == LAST), len(self._lines))
         for section in self.sections[1:]:
-            meant = near(section.title, SECTIONS, 0.75)
-            if meant is not None and meant != section.title:
+            if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
             if section.title in (APPROACH, MISTAKES) and section.line < end < len(self._lines):
                 yield section.line + 1, f"'{section.title}' is part of the task; move it below '{LAST}'"
@@ -246,13 +260,21 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
-        for line, token in self._inside("text"):
+        for start, end, token in self._inside("text"):
             for shown in NO_LINK.findall(token.content):
-                yield line, f"'{shown}' is no link; write a blank in it as %20, and none in front of it"
+                what = f"'{shown}' is no link; write a blank in it as %20, and none in front of it"
+                yield (self._first(start, end, shown) or start) + 1, what
+            # Or it is an entity.
+            if "<!--" in token.content and (number := self._first(start, end, "<!--")) is not None:
+                yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
         whole = "".join(self._lines)
         for found in COMMENT_OR_CODE.finditer(whole):
-            if found[0].startswith("<!--") and (found["comment"] is None or found[0].count("<!--") > 1):
-                yield whole.count("\n", 0, found.start()) + 1, "this comment does not end; end it with -->"
+            if found["comment"] and (again := whole.find("<!--", found.start() + 1, found.end())) > 0:
+                what = "a comment begins inside another; end the first one with -->"
+                yield whole.count("\n", 0, again) + 1, what
+        for said, line, _ in self._sides():
+            if (meant := misspelt(said, SIDES)) is not None:
+                yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name in NEEDED:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
@@ -301,6 +323,11 @@ def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:
         found = [token.copy(tag="p") if token.tag == "td" else token for token in group]
         if not is_mark and found[0].tag != "th":
             yield found
+
+
+def misspelt(title: str, known: Collection[str]) -> str | None:
+    """The known title that was probably meant; None for a known one."""
+    return near(title, known, 0.75) if title not in known else None
 
 
 def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:

@@ -54,8 +54,8 @@ def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) ->
 def test_other_code_is_no_sample() -> None:
     """A sample's code stands right below its heading; a comment may stand between."""
     assert Statement("### Input\n\nText.\n\n```\nx\n```\n\n## Input\n\n```\nx\n```\n").blocks == []
-    (block,) = Statement("### Input\n\n<!-- c -->\n\n```\nx\n z\n```\n").blocks
-    assert block.text == "x\n z\n"
+    (block,) = Statement("### Input\n\n<!-- c -->\n\n  ```\n  x\n y\n   z\n  ```\n").blocks
+    assert block.text == "x\ny\n z\n"
 
 
 def test_parts() -> None:
@@ -96,13 +96,13 @@ def test_a_title_is_needed() -> None:
 
 
 def test_lines_of_links() -> None:
-    """Each has that of its paragraph or row; those on the web have none."""
+    """Each has its own; those on the web have none."""
     text = (
         "a\nb `c\nc` <!--\n--> [d](e#f) ![f\nf](./g%20g)\n[h](//i) [j](https://k)\\\n"
         "[l](<m m>\n'x') [y](z?a)\n\n| [n](o) |\n|---|\n"
     )
     links, images = ([*Statement(text).places(kind)] for kind in ("link_open", "image"))
-    assert (links, images) == ([(1, "e"), (1, "m m"), (1, "z"), (10, "o")], [(1, "g g")])
+    assert (links, images) == ([(4, "e"), (7, "m m"), (8, "z"), (10, "o")], [(5, "g g")])
 
 
 def test_comments() -> None:

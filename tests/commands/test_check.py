@@ -80,7 +80,12 @@ MISTAKES = """
 
 [e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf),
 and [h](submissions/wrong/x.py),
-[h](submissions/wrong_answer/strips.py).
+[h](../echo/submissions/wrong_answer/strips.py).
+
+- h
+  - i
+
+    <!-- j -->
 
 <!-- A list.
 - k
@@ -114,9 +119,11 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":23: 'Approach' is part of the task; move it below 'Source'",
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
-            ":29: this comment does not end; end it with -->",
-            ":35: 'Output' is no part of the task; move it above 'Source'",
-            ":37: 'Limits' is no part of the task; move it above 'Source'",
+            ":27: write this link as submissions/wrong_answer/strips.py",
+            ":32: a comment is shown; begin it at the start of a line, end it with -->",
+            ":36: a comment begins inside another; end the first one with -->",
+            ":40: 'Output' is no part of the task; move it above 'Source'",
+            ":42: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
