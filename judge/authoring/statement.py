@@ -52,9 +52,8 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
     re.DOTALL | re.MULTILINE,
 )
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
-NO_LINK = re.compile(
-    r"\](\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))"
-)  # in text: a link or an image that somebody has meant
+# In text: a link or an image that somebody has meant.
+NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_TOKENS = 24_000  # some of 8,000 cells of tables, which the parser adds: to lay out many takes long
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
@@ -262,7 +261,7 @@ class Statement:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
         for start, end, token in self._inside("text"):
             for shown in NO_LINK.findall(token.content):
-                what = f"'{shown}' is no link; write a blank in it as %20, and none in front of it"
+                what = f"'{shown}' is text and no link or image; correct it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
             # Or it is an entity.
             if "<!--" in token.content and (number := self._first(start, end, "<!--")) is not None:

@@ -102,7 +102,7 @@ LINKS = """
 
 ![a](a b.png), `[](.c)`, [1] (see 1.a)
 
-[a] (submissions/b)
+[a] (submissions/b), a[i][j], ![a][b]
 """
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -184,8 +184,9 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         PAGE: (
             (STATEMENT + LINKS + END).replace("\n", "\r\n"),
             ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
-            ":21: '(a b.png)' is no link; write a blank in it as %20, and none in front of it",
-            ":23: ' (submissions/b)' is no link; write a blank in it as %20, and none in front of it",
+            ":21: '(a b.png)' is text and no link or image; correct it (a blank in it is %20)",
+            ":23: '![a][b]' is text and no link or image; correct it (a blank in it is %20)",
+            ":23: ' (submissions/b)' is text and no link or image; correct it (a blank in it is %20)",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
