@@ -24,7 +24,7 @@ RUN_ALL = "run_all.py"
 UNHEARD = 0.1  # seconds after which a signal is sent again
 MORE_ROOM = "free some space or give access, and try again"
 NAMELESS = {errno.ENOENT: "the current folder: ", errno.ENOSPC: "stdout: "}  # of an error without a file
-MORE_PROCESSES = "raise the limit of processes with ulimit -u"
+MORE_PROCESSES = "raise the limit of processes or of address space with ulimit -u or -v"
 
 
 def parsed(words: Sequence[str]) -> argparse.Namespace:

@@ -54,6 +54,11 @@ COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stra
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
+# The start of a tag in text: not of an address, and not behind a backslash.
+TAG = re.compile(
+    COMMENT_OR_CODE.pattern + r"|(?P<tag>(?<![\\(])(?<!\]: )<(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@))",
+    COMMENT_OR_CODE.flags,
+)
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_TOKENS = 24_000  # some of 8,000 cells of tables, which the parser adds: to lay out many takes long
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
@@ -100,6 +105,11 @@ class Part(NamedTuple):
     def pictures(self) -> list[str]:
         """The paths of the pictures, without those on the web."""
         return list(dict.fromkeys(filter(is_path, map(source, inside(self.tokens, "image")))))
+
+    @property
+    def escaped(self) -> str:
+        """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
+        return TAG.sub(lambda found: f"\\{found[0]}" if found["tag"] else found[0], self.text)
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""

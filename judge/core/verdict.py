@@ -49,7 +49,9 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.stopped == "memory":
         return Verdict.MLE, f"more than {limits.memory / MEBIBYTE:g} MiB of memory"
     if run.signal is not None:
-        return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
+        name = SIGNALS.get(run.signal, "a real-time signal")
+        why = ": had the machine no memory left?" if name == "SIGKILL" else ""
+        return Verdict.RE, f"killed by signal {run.signal} ({name}){why}"
     if run.exit_code:
         raised = exception(run.stderr)
         return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")

@@ -23,7 +23,7 @@ def exported(source: Export) -> Package:
     files = {
         "init.yml": document(settings(source)),
         ARCHIVE: new_files.zipped(data),
-        "statement.md": task.text.encode(),
+        "statement.md": task.escaped.encode(),
         **source.pictures(task),
     }
     return Package(source, files, notes)

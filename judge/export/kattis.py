@@ -178,7 +178,7 @@ def shown(source: Export, part: Part, path: str) -> dict[str, bytes]:
     """The file of a part of the statement, with its pictures beside it."""
     folder = path.partition("/")[0]
     pictures = {f"{folder}/{name}": picture for name, picture in source.pictures(part).items()}
-    return {path: part.text.encode(), **pictures}
+    return {path: part.escaped.encode(), **pictures}
 
 
 def place(name: str) -> str:

@@ -70,6 +70,12 @@ def test_parts() -> None:
     assert (alone.task.text, alone.rest.text) == ("# E\n\n## Approach\n", "")
 
 
+def test_html_is_text_elsewhere() -> None:
+    """Tags are escaped for other judges; code, addresses and what is escaped stay."""
+    text = "<a> </b> <!x \\<c> `<d>` <ee:f> <g@h> [i](<j k>) 1 < 2\n\n    <l>\n\n[m]: <n o>\n"
+    assert Statement(text).whole.escaped == text.replace("<a> </b> <!x", "\\<a> \\</b> \\<!x")
+
+
 def test_mistakes() -> None:
     """Items that link to programs, with the words that may name cases."""
     wrong = "submissions/wrong_answer/b.py"

@@ -70,6 +70,7 @@ A secret.
 
 - None.
 """
+EXPORTED = STATEMENT.replace("<", "\\<")  # others take HTML in Markdown
 
 
 @pytest.fixture(autouse=True)
@@ -141,7 +142,7 @@ def test_kattis(echo: Repository) -> None:
     assert written["echo/data/secret/lines/3-plain.desc"] == b"LF alone\n"
     assert written["echo/domjudge-problem.ini"] == b"timelimit = 1\nshort-name = echo\n"
     assert written["echo/problem_statement/problem.en.tex"].startswith(b"%% plainproblemname: Echo <1>\n")
-    assert written["echo/problem_statement/problem.en.md"].decode() == STATEMENT.partition("## Approach")[0]
+    assert written["echo/problem_statement/problem.en.md"].decode() == EXPORTED.partition("## Approach")[0]
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert about.pop("uuid") == "d229ed58-93b7-53bc-8697-6e83b2297cf8"
     assert about.pop("limits") == {"memory": 512, "output": 16, "code": 49, "time_multiplier": 2}
@@ -172,7 +173,7 @@ def test_kattis_2025(echo: Repository) -> None:
     assert about["limits"] == {"memory": 512, "output": 16, "code": 49, "time_limit": 1}
     told = yaml.safe_load(written["echo/data/secret/more/1-given_twice.yaml"])
     assert told == {"description": "both ways", "args": ["h", "a b"]}
-    task, heading, rest = STATEMENT.partition("## Approach")
+    task, heading, rest = EXPORTED.partition("## Approach")
     assert written["echo/statement/problem.en.md"].decode() == task
     assert written["echo/solution/solution.en.md"].decode() == heading + rest
     pictures = {name for name in written if name.endswith(".svg")}
