@@ -30,9 +30,14 @@ def test_bash(repository: Repository, script: Path) -> None:
     (repository.root / "problems/$(echo expanded)").mkdir()
     repository.write("echo.py", "")
     for typed, expected in [
-        *(("st", ["stress"]), ("run --jun", ["--junit"]), ("run --sandbox o", ["off", "on"])),
-        *(("show ", ["echo", "other"]), ("run e", ["echo", "echo.py"]), ("case echo ", ["hello"])),
-        *(("run echo.py -k ", ["hello"]), ("run mine.py --problem echo --case h", ["hello"])),
+        ("st", ["stress"]),
+        ("run --jun", ["--junit"]),
+        ("run --sandbox o", ["off", "on"]),
+        ("show ", ["echo", "other"]),
+        ("run e", ["echo", "echo.py"]),
+        ("case echo ", ["hello"]),
+        ("run echo.py -k ", ["hello"]),
+        ("run mine.py --problem echo --case h", ["hello"]),
     ]:
         words = ("bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" "))
         done = execute(*words, cwd=repository.root)

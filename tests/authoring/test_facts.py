@@ -186,13 +186,18 @@ def test_what_is_a_fact() -> None:
         (Run(cpu_s=0.5, wall_s=0.5, memory_bytes=50, output_bytes=5, exit_code=0), SHARED, True),
         (Run(stopped="cpu", cpu_s=1.01), SHARED, True),
         (Run(stopped="output", output_bytes=11, signal=9), SHARED, True),
-        *((Run(stopped="wall", wall_s=3), APART, False), (Run(fault="gone"), APART, False)),
-        *((Run(cpu_s=0.51), APART, False), (Run(wall_s=1.01), APART, False)),
-        *((Run(memory_bytes=51), APART, False), (Run(output_bytes=9), APART, True)),
-        *((Run(exit_code=1), APART, True), (Run(exit_code=1), SHARED, False)),
+        (Run(stopped="wall", wall_s=3), APART, False),
+        (Run(fault="gone"), APART, False),
+        (Run(cpu_s=0.51), APART, False),
+        (Run(wall_s=1.01), APART, False),
+        (Run(memory_bytes=51), APART, False),
+        (Run(output_bytes=9), APART, True),
+        (Run(exit_code=1), APART, True),
+        (Run(exit_code=1), SHARED, False),
         (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
         (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
-        *((Run(exit_code=137), APART, False), (Run(signal=9), APART, False)),
+        (Run(exit_code=137), APART, False),
+        (Run(signal=9), APART, False),
     ]:
         assert facts.is_fact(run, Limits(time=1, wall=2, memory=100, output=10), isolation) is is_fact, run
 

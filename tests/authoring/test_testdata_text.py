@@ -44,10 +44,14 @@ def test_pins(repository: Repository) -> None:
 def test_as_a_person_would_write_it() -> None:
     """A block if everything in it is visible, else double quotes."""
     for content, value in [
-        *((b"a\n", "|\n    a\n"), (b"a b\n\n  c\n", "|\n    a b\n\n      c\n")),
+        (b"a\n", "|\n    a\n"),
+        (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
         ("\u00e9\n".encode(), "|\n    \u00e9\n"),
-        *((b"a", '"a"\n'), (b"a\n\n", '"a\\n\\n"\n'), (b"a \nb\n", '"a \\nb\\n"\n')),
-        *((b" a\n", '" a\\n"\n'), (b"a\r\n", '"a\\r\\n"\n')),
+        (b"a", '"a"\n'),
+        (b"a\n\n", '"a\\n\\n"\n'),
+        (b"a \nb\n", '"a \\nb\\n"\n'),
+        (b" a\n", '" a\\n"\n'),
+        (b"a\r\n", '"a\\r\\n"\n'),
         (b"\xff", "!!binary |\n    /w==\n"),
     ]:
         assert f"  stdin: {value}  stdout: " in entry("x", CASE._replace(stdin=content))

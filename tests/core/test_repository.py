@@ -42,7 +42,9 @@ def selected(repository: Repository, *words: str, problem: str | None = None) ->
 def test_selected(two: Repository) -> None:
     """Ids mean reference solutions; a file's problem is that of its stem, its folder or the option."""
     for words, problem, expected in [
-        *(("", None, ALL), ("other echo", None, ALL[::-1]), ("echo echo", None, [ALL[0], ALL[0]])),
+        ("", None, ALL),
+        ("other echo", None, ALL[::-1]),
+        ("echo echo", None, [ALL[0], ALL[0]]),
         ("other", "other", ALL[1:]),
         ("mine/other.py", None, [("mine/other.py", "mine/other.py", "other")]),
         ("mine/other.py", "echo", [("mine/other.py", "mine/other.py", "echo")]),

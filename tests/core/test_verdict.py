@@ -60,8 +60,12 @@ def test_order() -> None:
 def test_at_the_limit() -> None:
     """A limit may be reached; of several broken ones the first counts."""
     for used, broken in [
-        *(((1, 3, 64 << 20), None), ((1.001, 3, 64 << 20), "cpu"), ((1, 3.001, 64 << 20), "wall")),
-        *(((1, 3, (64 << 20) + 1), "memory"), ((2, 4, 65 << 20), "cpu"), ((0, 4, 65 << 20), "wall")),
+        ((1, 3, 64 << 20), None),
+        ((1.001, 3, 64 << 20), "cpu"),
+        ((1, 3.001, 64 << 20), "wall"),
+        ((1, 3, (64 << 20) + 1), "memory"),
+        ((2, 4, 65 << 20), "cpu"),
+        ((0, 4, 65 << 20), "wall"),
     ]:
         assert broken_limit(Request(**LIMITS._asdict()), *used) == broken
 
@@ -184,16 +188,20 @@ def test_details() -> None:
 def test_tokens() -> None:
     """The number of the first token that differs, however the output is cut into chunks."""
     for how, expected, actual, token in [
-        *(("tokens", b"1 2\n3", b"1  2\r\n\n3\n", None), ("tokens", b"1 2\n3\n", b"1 2\n4\n", 3)),
-        *(("tokens", b"1 2\n3\n", b"1 2\n", 3), ("tokens", b"1 2\n", b"1 2\n3", 3)),
+        ("tokens", b"1 2\n3", b"1  2\r\n\n3\n", None),
+        ("tokens", b"1 2\n3\n", b"1 2\n4\n", 3),
+        ("tokens", b"1 2\n3\n", b"1 2\n", 3),
+        ("tokens", b"1 2\n", b"1 2\n3", 3),
         ("tokens", b"0.5\n", b"0.50\n", 1),
         ("1e-6", b"0.3333333333 a\n", b"0.333333 a\n", None),
         ("1e-6", b"1000000000.0", b"1000000001", None),
         ("1e-6", b"0.33333", b"0.33334", 1),
         ("1e-6", b"nan inf -inf", b"NaN INF -Infinity", None),
         ("1e-6", b"1", b"1.000001" + b"0" * 40 + b"1", 1),
-        *(("1e-6", b"nan", b"0", 1), ("1e-6", b"0", b"nan", 1)),
-        *(("1e-6", b"inf", b"1e999", 1), ("1e-6", b"abc", b"abd", 1)),
+        ("1e-6", b"nan", b"0", 1),
+        ("1e-6", b"0", b"nan", 1),
+        ("1e-6", b"inf", b"1e999", 1),
+        ("1e-6", b"abc", b"abd", 1),
         ("0", b"9" * 500, b"9" * 499 + b"8", 1),
     ]:
         for size in (1, 2, 3, len(actual)):

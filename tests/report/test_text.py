@@ -42,8 +42,13 @@ def test_cut(text: str, width: int) -> None:
 def test_readable() -> None:
     """Letters of all scripts and lines stay; invisible and cursor-moving characters do not."""
     for message, shown in [
-        *(("two\nlines", "two\nlines"), ("two\r\nlines", "two\nlines"), ("a\tb", "a   b"), ("é 中", "é 中")),
-        *(("\x1b[31m", "\\x1b[31m"), ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"), ("\x9b", "\\x9b")),
+        ("two\nlines", "two\nlines"),
+        ("two\r\nlines", "two\nlines"),
+        ("a\tb", "a   b"),
+        ("é 中", "é 中"),
+        ("\x1b[31m", "\\x1b[31m"),
+        ("\u202e\u200b\ufeff", "\\u202e\\u200b\\ufeff"),
+        ("\x9b", "\\x9b"),
         ("\ud800", "\\ud800"),
     ]:
         assert readable(message) == shown
