@@ -37,6 +37,7 @@ ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 PARENT: Final = re.compile(r"(?: |-(?= +[^ |&!]))*")
 NO_END: Final = re.compile(r"[^|]*\|[0-9]?-")  # begins a block without a last newline, with a tag or anchor
 CORRECT: Final = "correct the syntax here or just above"
+UNQUOTED: Final = "close the quotes of this text where it ends"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
     "found a tab": "indent with spaces, not tabs",
@@ -63,13 +64,19 @@ def load(path: Path) -> Node:
             raise files.place(path, text[: found.start()]).error(what.format(ord(found[0])), hint)
     stream = io.StringIO(text)
     stream.name = str(path)  # for the marks of the nodes
+    quoted: list[yaml.ScalarEvent] = []  # those of several lines
     try:
-        demand_simple(yaml.parse(stream, LOADER), [*text.split("\n"), ""])
+        demand_simple(yaml.parse(stream, LOADER), [*text.split("\n"), ""], quoted)
         stream.seek(0)
         node = yaml.compose(stream, LOADER)
     except yaml.MarkedYAMLError as error:
         hints = (hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem))
         where = place(error.problem_mark or error.context_mark)
+        # A text without an end, or one that ends where the next was to begin.
+        unclosed = [place(error.context_mark)] if str(error.problem).startswith("found unexpected") else []
+        unclosed += [mark(one) for one in quoted[-1:] if place(one.end_mark).line >= where.line - 1]
+        for begin in unclosed[:1]:
+            raise begin.error(f"not YAML from here to line {where.line}", UNQUOTED) from None
         raise where.error(f"not YAML: {error.problem}", next(hints, CORRECT)) from None
     if node is None:
         raise Mark(path).error("the file is empty", "write at least one entry")
@@ -78,8 +85,11 @@ def load(path: Path) -> Node:
     return node
 
 
-def demand_simple(events: Iterable[Any], lines: Sequence[str]) -> None:
-    """Refuse aliases, deep nesting and a second document, before nodes are made of them."""
+def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml.ScalarEvent]) -> None:
+    """Refuse aliases, deep nesting and a second document, before nodes are made of them.
+
+    `quoted` gets quoted texts of several lines.
+    """
     depth = documents = 0
     for number, event in enumerate(events):
         if number > MOST_EVENTS:
@@ -96,6 +106,8 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str]) -> None:
             raise mark(event).error("a second document starts here", "use one file for each")
         if isinstance(event, yaml.ScalarEvent) and event.style == "|":
             demand_whole(event, lines)
+        if isinstance(event, yaml.ScalarEvent) and event.style in ("'", '"'):
+            quoted += [event] * (place(event.end_mark).line > mark(event).line)
 
 
 def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
