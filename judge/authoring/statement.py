@@ -42,23 +42,23 @@ SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
+TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"
+# Code, or the start of a tag in text: not of an address, and not behind a backslash.
+TAG = re.compile(
+    TICKS + r"|(?P<tag>(?<!\\)(?<!\]\()(?<!\]: )<(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@))"
+)
 COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
     r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
     r"|<!--.*"  # there is no end of a comment from here on
     r"|^(?: {4}|\t)[^\n]*"  # indented code
-    r"|^[ >]*+(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
-    r"|(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)",
+    r"|^(?>(?:[ >]|[-*+] |[0-9]+[.)] )*)(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
+    r"|" + TICKS,
     re.DOTALL | re.MULTILINE,
 )
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
-# The start of a tag in text: not of an address, and not behind a backslash.
-TAG = re.compile(
-    COMMENT_OR_CODE.pattern + r"|(?P<tag>(?<![\\(])(?<!\]: )<(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@))",
-    COMMENT_OR_CODE.flags,
-)
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_TOKENS = 24_000  # some of 8,000 cells of tables, which the parser adds: to lay out many takes long
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
@@ -109,7 +109,14 @@ class Part(NamedTuple):
     @property
     def escaped(self) -> str:
         """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
-        return TAG.sub(lambda found: f"\\{found[0]}" if found["tag"] else found[0], self.text)
+        with PARSING:
+            blocks = [one.map for one in MARKDOWN.parse(self.text) if one.type in ("fence", "code_block")]
+        code = {number for block in blocks if block for number in range(*block)}
+        lines, escaped = list(io.StringIO(self.text, newline="\n")), ""
+        for is_code, numbers in itertools.groupby(range(len(lines)), code.__contains__):
+            text = "".join(lines[number] for number in numbers)
+            escaped += text if is_code else TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text)
+        return escaped
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""

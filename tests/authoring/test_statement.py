@@ -72,8 +72,16 @@ def test_parts() -> None:
 
 def test_html_is_text_elsewhere() -> None:
     """Tags are escaped for other judges; code, addresses and what is escaped stay."""
-    text = "<a> </b> <!x \\<c> `<d>` <ee:f> <g@h> [i](<j k>) 1 < 2\n\n    <l>\n\n[m]: <n o>\n"
-    assert Statement(text).whole.escaped == text.replace("<a> </b> <!x", "\\<a> \\</b> \\<!x")
+    for text in (
+        "(<a> </b> <!x) 1 < 2\n",
+        "- a\n    <b>\n",
+        "- ```\n  <\n\n  ```\n- <a>\n",
+        "> 1. ~~~\n\n<a>\n",
+    ):
+        tags = text.replace("<", "\\<").replace("\\< 2", "< 2").replace("\\<\n", "<\n")
+        assert Statement(text).whole.escaped == tags
+    text = "\\<c> `<d>` ``<d>`` <ee:f> <g@h> [i](<j k>)\n\n    <l>\n\n```\n<m>\n```\n\n[m]: <n o>\n"
+    assert Statement(text).whole.escaped == text
 
 
 def test_mistakes() -> None:
