@@ -95,11 +95,8 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
             if not (is_known or is_backup(path) or is_note(path) or owner in NO_PROBLEMS):
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
     for path, kind in files.walk(root / "problems/common"):
-        if (
-            kind == files.FILE
-            and path.suffix not in (".py", *PICTURES)
-            and not (is_note(path) or is_backup(path))
-        ):
+        is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_backup(path)
+        if kind == files.FILE and not is_used:
             yield f"{path.relative_to(root)} is not used; move it or remove it"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 

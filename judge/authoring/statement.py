@@ -245,7 +245,9 @@ class Statement:
         texts = [(case, key) for case in samples for key in SIDES.values()]
         for (key_shown, line, text), (case, key) in zip(shown, texts, strict=False):
             expected = getattr(case, key).decode("utf-8", "backslashreplace")
-            if (key_shown, text) != (key, expected):
+            if key_shown != key:
+                return line, f"the {key} of '{case.name}' should follow, not another {key_shown}"
+            if text != expected:
                 number = os.path.commonprefix([text, expected]).count("\n") + 1  # noqa: RUF071 - of texts
                 return line, f"this is not the {key} of '{case.name}': they differ in line {number}"
         line = shown[-1].line if shown else 1
