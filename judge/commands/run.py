@@ -97,8 +97,7 @@ def watched(options: shared.Options) -> set[Path]:
     submissions, left_out = repository.submissions(options.targets, options.problem, faults)
     if not submissions:
         raise InputError(*faults.lines(), *results.left_out(left_out))
-    folders = {folder for one in submissions for folder in repository.folders(one.problem)}
-    places = folders | {one.path for one in submissions}
+    places = {place for one in submissions for place in (one.path, *repository.folders(one.problem))}
     places |= {Path(one.path) for one in left_out if not one.is_harmless}
     return places | {above / languages.OWN for one in places for above in one.parents}
 
