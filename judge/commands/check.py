@@ -35,7 +35,7 @@ def main(options: shared.Options) -> int:
     """Print the faults of problems; go on after an error in one of them."""
     repository, settings, screen = options.prepared(out=options.json)
     broken = Faults(say)
-    problems = broken.each(repository.problem, options.targets or repository.ids)
+    problems = broken.each(repository.problem, dict.fromkeys(options.targets or repository.ids))
     faults = [] if options.targets else list(inventory.unused_by_all(repository.root, repository.ids))
     screen.print([[(one_line(fault), "")] for fault in faults])
     output = OutFile("--json", options.json, repository)

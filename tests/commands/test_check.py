@@ -47,11 +47,11 @@ def faults(repository: Repository) -> list[str]:
 
 
 def test_no_fault(proven: Repository) -> None:
-    """Neither are backups and notes among submissions, nor a case that catches nobody for a purpose."""
+    """Neither are backups and notes among submissions, nor an id that is typed twice, nor a case with a purpose."""
     for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
-    outcome = proven.judge("check", "echo", "--json", "x.json")
+    outcome = proven.judge("check", "echo", "echo", "--json", "x.json")
     assert (outcome.code, outcome.err) == (0, "")
     assert [line.split() for line in outcome.out.splitlines()] == [
         ["problem", "cases", "submissions", "faults"],
