@@ -43,9 +43,13 @@ SAMPLE = [*HEADING, "fence"]
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"
-# Code, or the start of a tag in text: not of an address, and not behind a backslash.
+# What is escaped, addresses of definitions and links, code, or the start of a tag in text.
 TAG = re.compile(
-    TICKS + r"|(?P<tag>(?<!\\)(?<!\]\()(?<!\]: )<(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@))"
+    r"""\\.|^ {0,3}\[[^]\n]+\]:[ \t]*<[^<>\n]*>[ \t]*(?:["'(].*)?$"""
+    r"""|\]\([ \t]*<[^<>\n]*>(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)|"""
+    + TICKS
+    + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
+    re.MULTILINE,
 )
 COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
     # A comment that stands alone takes its line end and a blank line below along.
@@ -163,7 +167,8 @@ class Statement:
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
         labels = found.get("references", {}).items()
-        definitions = {label: "".join(self._lines[slice(*one["map"])]) for label, one in labels}
+        lines = {label: "".join(self._lines[slice(*one["map"])]) for label, one in labels}
+        definitions = [(label, readable(one["href"]), lines[label]) for label, one in labels]
         self.whole = part(self._lines, self.sections, definitions)
         # All without a section 'Source'.
         self.task = part(self._lines[:end], self.sections[:count], definitions)
@@ -315,14 +320,19 @@ def escape_all(tokens: Iterable[Token]) -> None:
         escape_all(token.children or ())
 
 
-def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, str]) -> Part:
-    """Consecutive sections, and the definitions, by label, of their links that stand elsewhere."""
-    text = without_comments("".join(lines))
+def part(
+    lines: Iterable[str], sections: Iterable[Section], definitions: Iterable[tuple[str, str, str]]
+) -> Part:
+    """Consecutive sections, and definitions (label, address, lines) of their links that stand elsewhere."""
+    text, tokens = without_comments("".join(lines)), [one for section in sections for one in section.tokens]
+    linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
     used = " ".join(text.split()).lower().upper()  # as labels are compared
     lacking = [
-        one for label, one in definitions.items() if f"[{label}]" in used and f"[{label}]:" not in used
+        one
+        for label, href, one in definitions
+        if href in linked and f"[{label}]" in used and f"[{label}]:" not in used
     ]
-    return Part("\n\n".join([text, *lacking]), [one for section in sections for one in section.tokens])
+    return Part("\n\n".join([text, *lacking]), tokens)
 
 
 def without_comments(text: str, line_end: str = "") -> str:

@@ -40,6 +40,7 @@ CORRECT: Final = "correct the syntax here or just above"
 UNQUOTED: Final = "close the quotes of this text where it ends"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
+    "could not find expected ':'": "write a colon and a blank behind a key, and text in double quotes",
     "found a tab": "indent with spaces, not tabs",
     "exceeded": "flatten it",  # libyaml's own depth
     "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
@@ -71,7 +72,8 @@ def load(path: Path) -> Node:
         node = yaml.compose(stream, LOADER)
     except yaml.MarkedYAMLError as error:
         hints = (hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem))
-        where = place(error.problem_mark or error.context_mark)
+        is_later = str(error.problem).startswith("could not find expected")  # than what lacks it
+        where = place(error.context_mark if is_later else error.problem_mark or error.context_mark)
         # A text without an end, or one that ends where the next was to begin.
         unclosed = [place(error.context_mark)] if str(error.problem).startswith("found unexpected") else []
         unclosed += [mark(one) for one in quoted[-1:] if place(one.end_mark).line >= where.line - 1]

@@ -22,7 +22,7 @@ from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
-from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, receive, send
+from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, TOO_LONG, receive, send
 from judge.sandbox.supervisor.start import memory_file
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
@@ -147,8 +147,12 @@ class Client:
                     process_group=0,  # out of reach of Ctrl-C; programs have sessions of their own
                 )
             stack.callback(self._stop)
-            with contextlib.suppress(OSError):  # it has ended: `wait` says why
+            self._refusal = ""
+            try:
                 send(self._control, options, cgroup_files)
+            except OSError as error:  # it has ended: `wait` says why
+                if error.errno == TOO_LONG:
+                    self._refusal = "too many files lie beside hidden folders"
             self._end = stack.pop_all().close
 
     def wait(self) -> None:
@@ -157,7 +161,7 @@ class Client:
             return
         self._control.settimeout(START_LIMIT)
         with contextlib.suppress(OSError):
-            self._is_ready = receive(self._control)[0] == READY
+            self._is_ready = not self._refusal and receive(self._control)[0] == READY
         if not self._is_ready:
             self._stop()  # a bwrap that is killed while it starts leaves a process that waits for ever
             self._complaint.seek(0)
@@ -165,7 +169,7 @@ class Client:
             self._end()
             if self._cancelled:
                 raise Cancelled
-            raise Unavailable(message.rpartition("\n")[2] or "no answer")
+            raise Unavailable(self._refusal or message.rpartition("\n")[2] or "no answer")
         self._control.settimeout(None)
 
     def _stop(self) -> None:

@@ -64,8 +64,8 @@ def test_parts() -> None:
     parts = (statement.task, statement.rest, statement.whole)
     assert [part.text for part in parts] == [TASK, REST, TASK + REST]
     assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
-    defined = Statement(TASK + "See [a].\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n")
-    assert defined.task.text == TASK + "See [a].\n\n" + "\n\n[A]: b.c\n"
+    defined = Statement(TASK + "See [a], `b[d]`.\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n\n[d]\n")
+    assert defined.task.text == TASK + "See [a], `b[d]`.\n\n" + "\n\n[A]: b.c\n"
     alone = Statement("# E\n\n## Approach\n")
     assert (alone.task.text, alone.rest.text) == ("# E\n\n## Approach\n", "")
 
@@ -77,9 +77,12 @@ def test_html_is_text_elsewhere() -> None:
         "- a\n    <b>\n",
         "- ```\n  <\n\n  ```\n- <a>\n",
         "> 1. ~~~\n\n<a>\n",
+        "[l, r]: <x> y\n",
+        "f[i](<j> <k)\n",
     ):
         tags = text.replace("<", "\\<").replace("\\< 2", "< 2").replace("\\<\n", "<\n")
         assert Statement(text).whole.escaped == tags
+    assert Statement(r"\\<a> \`<b>\`").whole.escaped == r"\\\<a> \`\<b>\`"
     text = "\\<c> `<d>` ``<d>`` <ee:f> <g@h> [i](<j k>)\n\n    <l>\n\n```\n<m>\n```\n\n[m]: <n o>\n"
     assert Statement(text).whole.escaped == text
 

@@ -49,6 +49,7 @@ POSITIVE = "'time' must be a number from 0.001 to 100000; write it as 5 or 0.5"
 SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits only, as in 5000"
 SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits only, as in 5000"
 COLON = "put text with a colon in double quotes, and begin each list entry with '- '"
+KEY = "write a colon and a blank behind a key, and text in double quotes"
 QUOTES = "close the quotes of this text where it ends"
 MAPPING = f"not YAML: mapping values are not allowed in this context; {COLON}"
 TAB = (
@@ -103,6 +104,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("[" + "[]," * 100_001 + "]", "1:299999: too many entries for one file; split it into several"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),
     (f"%TAG !a! x\n---\n{GOOD}", "1:1: a directive; remove the lines that begin with %"),
+    (GOOD.replace("stdin: ", "stdin|\n    "), f"3:3: not YAML: could not find expected ':'; {KEY}"),
     (GOOD + '  args: ["x]\n', f"5:10: not YAML from here to line 6; {QUOTES}"),
     (GOOD.replace("b", '"b', 1) + '  args: ["x"]\n', f"2:8: not YAML from here to line 3; {QUOTES}"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),

@@ -176,11 +176,14 @@ def test_what_does_not_work_is_asked_twice(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_many_files_beside_a_hidden_folder(tmp_path: Path) -> None:
-    """Each is an argument for bwrap, which takes 9,000."""
-    for number in range(2000):
-        (tmp_path / str(number)).touch()
-    isolation = Isolation("bwrap", folders=(str(tmp_path),), hidden=(str(tmp_path / "1"),))
+    """Each is an argument for bwrap, which takes 9,000, and a path in a message for Landlock."""
+    names = [f"{number:060}" for number in range(2000)]
+    for name in names:
+        (tmp_path / name).touch()
+    isolation = Isolation("bwrap", folders=(str(tmp_path),), hidden=(str(tmp_path / names[0]),))
     assert 6000 < len(isolation.command(0)) < 9000
+    with pytest.raises(Unavailable, match="too many files lie beside hidden folders"):
+        Client(isolation._replace(bwrap=None, landlock=1), tmp_path).wait()
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who alone can enter a folder of pytest's")
