@@ -137,6 +137,8 @@ class Runner:
             return Failure(Verdict.JE, run.fault)
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
+        elif run.signal is not None:
+            message = f"the compiler was {verdict.decide(run, COMPILER_LIMITS, None)[1]}\n{message}".strip()
         elif run.exit_code == 0:
             made = Path(self.source.run[0].replace("{program}", str(folder), 1))
             if "/" not in self.source.run[0] or files.has_execute_bit(made):

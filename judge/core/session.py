@@ -105,8 +105,7 @@ class Session:
 
     def new_folder(self) -> Path:
         """A new folder for the files of a program, which lasts as long as the session."""
-        (folder,) = files.make(self._place / os.urandom(8).hex(), 0o700)
-        return folder
+        return files.make(self._place / os.urandom(8).hex(), 0o700)[0]
 
     def run(self, program: Program, limits: Limits, stdin: bytes, stdout: Taker | None, *folders: str) -> Run:
         """Run a program that may also read these folders; waits while all slots are taken.

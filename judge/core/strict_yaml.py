@@ -41,6 +41,7 @@ UNQUOTED: Final = "close the quotes of this text where it ends"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
     "could not find expected ':'": "write a colon and a blank behind a key, and text in double quotes",
+    "found unexpected": UNQUOTED,
     "found a tab": "indent with spaces, not tabs",
     "exceeded": "flatten it",  # libyaml's own depth
     "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
@@ -71,15 +72,13 @@ def load(path: Path) -> Node:
         stream.seek(0)
         node = yaml.compose(stream, LOADER)
     except yaml.MarkedYAMLError as error:
-        hints = (hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem))
-        is_later = str(error.problem).startswith("could not find expected")  # than what lacks it
-        where = place(error.context_mark if is_later else error.problem_mark or error.context_mark)
-        # A text without an end, or one that ends where the next was to begin.
-        unclosed = [place(error.context_mark)] if str(error.problem).startswith("found unexpected") else []
-        unclosed += [mark(one) for one in quoted[-1:] if place(one.end_mark).line >= where.line - 1]
-        for begin in unclosed[:1]:
-            raise begin.error(f"not YAML from here to line {where.line}", UNQUOTED) from None
-        raise where.error(f"not YAML: {error.problem}", next(hints, CORRECT)) from None
+        hints = [hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem)]
+        at_start = str(error.problem).startswith(("could not find expected", "found unexpected"))
+        where = place(error.context_mark if at_start else error.problem_mark or error.context_mark)
+        # A text may end where the next one was to begin.
+        if quoted and not at_start and place(quoted[-1].end_mark).line >= where.line - 1:
+            where, hints = mark(quoted[-1]), [UNQUOTED]
+        raise where.error(f"not YAML: {error.problem}", [*hints, CORRECT][0]) from None
     if node is None:
         raise Mark(path).error("the file is empty", "write at least one entry")
     if not text.endswith("\n"):

@@ -22,7 +22,7 @@ MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence
 EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
 JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
-SIGNALS: Final = {one.value: one.name for one in signal.Signals}
+SIGNALS: Final = {one.value: one.name for one in signal.Signals} | {9: "SIGKILL: was memory short?"}
 
 
 def judged(case: Case, run: Run, limits: Limits, difference: Difference | None) -> CaseResult:
@@ -49,9 +49,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.stopped == "memory":
         return Verdict.MLE, f"more than {limits.memory / MEBIBYTE:g} MiB of memory"
     if run.signal is not None:
-        name = SIGNALS.get(run.signal, "a real-time signal")
-        why = ": had the machine no memory left?" if name == "SIGKILL" else ""
-        return Verdict.RE, f"killed by signal {run.signal} ({name}){why}"
+        return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
     if run.exit_code:
         raised = exception(run.stderr)
         return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")

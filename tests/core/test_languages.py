@@ -70,6 +70,7 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
         # Bytes of files count with their holes, and so does the number of files.
         ("echo.tool", "for i in 1 2; do truncate -s 60M $i; done", TOO_MUCH),
+        ("echo.tool", "kill -9 $$", "the compiler was killed by signal 9 (SIGKILL: was memory short?)"),
         ("echo.tool", "i=0; while [ $((i+=1)) -le 1001 ]; do : > $i; done", TOO_MUCH),
     ],
 )

@@ -36,7 +36,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"stopped": "memory", "memory_bytes": 65 << 20}, "MLE", "more than 64 MiB of memory"),
     ({"signal": 11}, "RE", "killed by signal 11 (SIGSEGV)"),
     ({"signal": 40}, "RE", "killed by signal 40 (a real-time signal)"),
-    ({"signal": 9}, "RE", "killed by signal 9 (SIGKILL): had the machine no memory left?"),
+    ({"signal": 9}, "RE", "killed by signal 9 (SIGKILL: was memory short?)"),
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
     ({"exit_code": 1, "stderr": FAR_DOWN}, "RE", "exit code 1: KeyError: 'a b' (line 999999999)"),
