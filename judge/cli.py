@@ -110,8 +110,7 @@ def main(words: Sequence[str]) -> int:
         if error.errno == errno.EPIPE:  # the reader has closed the output
             return 128 + signal.SIGPIPE
         place = f"{error.filename}: " if error.filename else NAMELESS.get(error.errno or 0, "")
-        hint = MORE_PROCESSES if error.errno == errno.EAGAIN else MORE_ROOM
-        message = f"{place}{reason(error)}; {hint}"
+        message = f"{place}{reason(error)}; {MORE_PROCESSES if error.errno == errno.EAGAIN else MORE_ROOM}"
     say(message)
     return WRONG_INPUT
 

@@ -152,7 +152,9 @@ class Runner:
         if (program := self._make()) is not None:
             program = Program(self.source.check, program.folder)
             run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
-            if run.fault is None and run.exit_code:
+            if run.fault is not None:
+                self.failure = Failure(Verdict.JE, run.fault)
+            elif run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
 
     def run(self, case: Case, limits: Limits | None = None) -> CaseResult:
@@ -191,8 +193,7 @@ class Runner:
         file, _, name = self.source.run[0].partition("/")
         if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
             if files.is_noexec(program.folder):
-                what = f"nothing in {program.folder.parent.parent} may be executed (mount option noexec)"
-                return Run(fault=f"{what}; name another folder in TMPDIR")
+                return Run(fault=f"{program.folder.parent.parent} is mounted noexec; name another in TMPDIR")
             # As a shell would: it is the file's fault, not the judge's.
             why = f"{run.fault}: is the interpreter in its first line, or its loader, missing here?\n"
             return Run(exit_code=NOT_FOUND, stderr=why.encode())

@@ -4,11 +4,14 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.core import java, languages
 from judge.core.errors import CompileError
+from judge.core.session import Session
+from judge.sandbox import Program, Run
 from tests.running import ECHO, Repository
 
 MAIN = "public static void main(String[] args) throws Exception"
@@ -83,6 +86,18 @@ def test_compile_error(repository: Repository, name: str, source: str | bytes, n
     assert (result["verdict"], result["cases"]) == ("CE", [])
     assert result["note"].startswith(note)
     assert "/box" not in result["note"] and "Traceback" not in result["note"]
+
+
+def test_no_check_is_no_answer(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine may fail when it is asked whether a source compiles, after a run-time error."""
+    run = Session.run
+
+    def failing(session: Session, program: Program, *rest: Any) -> Run:
+        return Run(fault="gone") if "-c" in program.argv else run(session, program, *rest)
+
+    monkeypatch.setattr(Session, "run", failing)
+    result = repository.submission("print(1\n")
+    assert (result["verdict"], result["note"]) == ("JE", "gone")
 
 
 def test_java() -> None:
