@@ -64,7 +64,8 @@ WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two le
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
-MOST_TOKENS = 24_000  # some of 8,000 cells of tables, which the parser adds: to lay out many takes long
+MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
+DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
@@ -178,10 +179,10 @@ class Statement:
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
         text = files.text(problem.statement).replace("\r\n", "\n")
-        if len(text) > LARGEST or len((found := cls(text)).tokens) > MOST_TOKENS:
-            what = f"more than {LARGEST} characters, or too many cells of tables"
+        if len(text) > LARGEST or cells(text) > MOST_CELLS:
+            what = f"more than {LARGEST} characters, or {MOST_CELLS} cells of tables"
             raise InputError(f"{problem.statement}: {what}; shorten it")
-        return found
+        return cls(text)
 
     def places(self, kind: str) -> Iterator[tuple[int, str]]:
         """Yield line and path of each "image" or "link_open", without those on the web."""
@@ -309,6 +310,13 @@ def limits_sentence(problem: Problem) -> str:
     limits = problem.limits
     sizes = (limits.memory // MEBIBYTE, limits.output // MEBIBYTE, problem.source_limit)
     return "CPU time {:g} s, memory {} MiB, output {} MiB, source {} bytes.".format(limits.time, *sizes)
+
+
+def cells(text: str) -> int:
+    """An upper bound of the number of cells of all tables; a table ends at an empty line."""
+    blocks = re.split(r"\n[ >]*+\n", text)
+    columns = (max((row.count("|") for row in DELIMITERS.findall(block)), default=-1) for block in blocks)
+    return sum((most + 1) * (block.count("\n") + 1) for most, block in zip(columns, blocks, strict=True))
 
 
 def escape_all(tokens: Iterable[Token]) -> None:
