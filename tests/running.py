@@ -190,8 +190,13 @@ def handlers_restored() -> Iterator[None]:
 
 def write_files(folder: Path, files: Mapping[str, str]) -> None:
     for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content)
+        write_file(folder / name, content)
+
+
+def write_file(path: Path, content: str | bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
 
 
 class Repository:
@@ -205,10 +210,7 @@ class Repository:
         self.write("testdata/echo/sample.yaml", CASE)
 
     def write(self, name: str, content: str | bytes) -> Path:
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return path
+        return write_file(self.root / name, content)
 
     def problem(self, name: str) -> None:
         """Add a copy of `echo`."""
