@@ -167,9 +167,10 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        labels = found.get("references", {}).items()
-        lines = {label: "".join(self._lines[slice(*one["map"])]) for label, one in labels}
-        definitions = [(label, readable(one["href"]), lines[label]) for label, one in labels]
+        definitions = [
+            (label, readable(one["href"]), "".join(self._lines[slice(*one["map"])]))
+            for label, one in found.get("references", {}).items()
+        ]
         self.whole = part(self._lines, self.sections, definitions)
         # All without a section 'Source'.
         self.task = part(self._lines[:end], self.sections[:count], definitions)

@@ -107,8 +107,8 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml
             raise mark(event).error("a second document starts here", "use one file for each")
         if isinstance(event, yaml.ScalarEvent) and event.style == "|":
             demand_whole(event, lines)
-        if isinstance(event, yaml.ScalarEvent) and event.style in ("'", '"'):
-            quoted += [event] * (place(event.end_mark).line > mark(event).line)
+        elif event.end_mark.line > event.start_mark.line and getattr(event, "style", "") in ("'", '"'):
+            quoted.append(event)
 
 
 def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
