@@ -199,15 +199,15 @@ def test_unreadable_folder(hand: Repository, open_folder: Path) -> None:
         if not path.is_symlink():
             path.chmod(0o755)
     (root / "hand/a").chmod(0o700)
-    os.seteuid(64777)
-    try:
-        with contextlib.chdir(root):
+    with contextlib.chdir(root):
+        os.seteuid(64777)
+        try:
             found, left_out = repositories.Repository(root).submissions(["hand"], None, Faults())
             words = ["hand/a/echo.py", "hand/k/other.c"]
             typed, others = repositories.Repository(root).submissions(words, None, Faults())
             private = Options(python=None, jobs=1).settings(words).private
-    finally:
-        os.seteuid(0)
+        finally:
+            os.seteuid(0)  # who alone may be able to go back
     assert [one.target for one in found] == ["hand/k/other.c"]
     (reason,) = [one.reason for one in left_out if one.path == "hand/a"]
     assert reason.startswith("permission denied; ")
