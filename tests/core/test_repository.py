@@ -11,7 +11,18 @@ import pytest
 from judge.command_line.options import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
-from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge, write_files
+from tests.running import (
+    CASE,
+    ECHO,
+    LANGUAGE,
+    PROBLEM,
+    ROOT,
+    WRONG,
+    Repository,
+    judge,
+    needs_open_checkout,
+    write_files,
+)
 
 WHICH = "mine/answer.py: no problem has this name; add -p with"
 OTHERS = "echo means its reference solution, problems/echo/submissions its other programs"
@@ -192,6 +203,7 @@ def test_links_among_words(two: Repository) -> None:
         selected(two, "mine/echo.py", "mine/other.py")
 
 
+@needs_open_checkout
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be somebody else for a moment")
 def test_unreadable_folder(hand: Repository, open_folder: Path) -> None:
     root = shutil.copytree(hand.root, open_folder / "repository", symlinks=True)

@@ -12,15 +12,14 @@ from pathlib import Path
 import pytest
 
 from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable
-from judge.sandbox.choice import is_open
 from judge.sandbox.workspace import remove_stale, remove_tree
 from tests.running import (
-    ROOT,
     SYSTEM_PYTHON,
     Repository,
     descendants,
     execute,
     judge_in_background,
+    needs_open_checkout,
     wait_for,
 )
 
@@ -30,10 +29,6 @@ SLEEPER = (
 )
 # Any user can run it: without bubblewrap, root does not run programs as root.
 REACHABLE = ("--python", SYSTEM_PYTHON)
-needs_open_checkout = pytest.mark.skipif(
-    os.geteuid() == 0 and not is_open(str(ROOT / "judge/sandbox/supervisor")),
-    reason="only root may enter this checkout: without bubblewrap, programs would run as root",
-)
 
 
 @pytest.mark.parametrize(
