@@ -7,7 +7,7 @@ import os
 
 FOLDERS = ["/tmp", "/var/tmp", "/dev/shm", "/run", "/run/lock", "/dev/mqueue", "/", ".."]
 FOLDERS.append(os.path.dirname(__file__))
-PATHS = [os.path.join(folder, "hostile_mark") for folder in FOLDERS]
+PATHS = [os.path.join(folder, "@MARK@") for folder in FOLDERS]
 found = any(map(os.path.exists, PATHS))  # several may be the same folder
 for path in PATHS:
     with contextlib.suppress(OSError):

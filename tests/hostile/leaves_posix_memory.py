@@ -9,8 +9,8 @@ resource_tracker.register = lambda *_: None
 
 word = input()
 try:
-    shared_memory.SharedMemory("hostile_segment")
+    shared_memory.SharedMemory("@MARK@")
     print(word)
 except Exception:
-    shared_memory.SharedMemory("hostile_segment", create=True, size=4096)
+    shared_memory.SharedMemory("@MARK@", create=True, size=4096)
     print("first")

@@ -137,6 +137,7 @@ class Arena:
 
     def __init__(self, root: Path, port: int) -> None:
         self.root = root
+        self.mark = f"hostile_{root.name}"
         self._files = Repository(root)
         self._port = port
         self._problem("hello", CASE + CASE.replace("hello", "world"))
@@ -174,6 +175,8 @@ class Arena:
         temporary = home / "tmp"
         temporary.mkdir(parents=True)
         known = {"ROOT": self.root, "JUDGE": ROOT / "judge", "HOME": Path.home(), "PORT": self._port}
+        # Its own: without a sandbox, what one leaves in /tmp is there for those that are judged meanwhile.
+        known |= {"MARK": f"{self.mark}_{home.name}"}
         for path in paths:
             source = path.read_text(encoding="utf-8")
             for name, value in known.items():
@@ -254,17 +257,17 @@ def arena(open_folder: Path) -> Iterator[Arena]:
     server = socket.create_server(("127.0.0.1", 0))
     accepting = threading.Thread(target=accept, args=(server,), daemon=True)
     accepting.start()
-    remove_marks()
     made = Arena(open_folder, server.getsockname()[1])
     try:
         yield made
         # After all of that, test data, solutions, problems, the judge and /tmp have not changed.
         assert made.digest() == made.before
-        left = [mark for mark in marks() if not FIRST_USER <= owner(mark) < FIRST_UID]
+        left = [mark for mark in marks(made) if not FIRST_USER <= mark.lstat().st_uid < FIRST_UID]
         assert os.geteuid() != 0 or left == []
     finally:
         server.close()
-        remove_marks()
+        for mark in marks(made):  # of those without a sandbox or a spare user
+            remove_tree(mark)
 
 
 def accept(server: socket.socket) -> None:
@@ -273,23 +276,9 @@ def accept(server: socket.socket) -> None:
             server.accept()[0].close()
 
 
-def owner(path: Path) -> int:
-    """Who left a file; one of those that are judged meanwhile if it is gone."""
-    try:
-        return path.lstat().st_uid
-    except FileNotFoundError:
-        return FIRST_USER
-
-
-def marks() -> list[Path]:
+def marks(arena: Arena) -> list[Path]:
     """Traces of hostile programs in the folders that every user can write to."""
-    return [mark for folder in SHARED_FOLDERS for mark in Path(folder).glob("hostile_*")]
-
-
-def remove_marks() -> None:
-    """Remove them, as the judge itself does not without a sandbox or a spare user."""
-    for mark in marks():
-        remove_tree(mark)
+    return [mark for folder in SHARED_FOLDERS for mark in Path(folder).glob(f"{arena.mark}_*")]
 
 
 def skip_reason(path: Path, mode: str) -> str | None:
