@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from judge.core import files
@@ -42,33 +43,50 @@ SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
-TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`\n]++|\n(?![^\S\n]*+\n)|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"
-# What is escaped, addresses of definitions and links, code, or the start of a tag in text.
+TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
+COMMENT_OR_CODE = re.compile(TICKS + r"|(?P<comment><!--.*?-->)|<!--.*", re.DOTALL)  # in linear time
+# What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
-    r"""\\.|^ {0,3}\[[^]\n]+\]:[ \t]*<[^<>\n]*>[ \t]*(?:["'(].*)?$"""
-    r"""|\]\([ \t]*<[^<>\n]*>(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)|"""
+    r"""\\.|\]\(\s*<(?:\\.|[^<>\n])*>(?:\s+(?:"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:\\.|[^()])*\)))?\s*\)|"""
     + TICKS
     + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
-    re.MULTILINE,
+    re.DOTALL,
 )
-COMMENT_OR_CODE = re.compile(  # without backtracking: a statement may be a stranger's
-    # A comment that stands alone takes its line end and a blank line below along.
-    r"(?P<comment>(?P<alone>\A|(?<=\n\n))?<!--.*?-->(?(alone)(?:[ \r]*\n){0,2}))"
-    r"|<!--.*"  # there is no end of a comment from here on
-    r"|^(?: {4}|\t)[^\n]*"  # indented code
-    r"|^(?>(?:[ >]|[-*+] |[0-9]+[.)] )*)(?P<fence>```++|~~~++)[^`\n]*+\n(?:.*?^[ >]*+(?P=fence)|.*)"
-    r"|" + TICKS,
-    re.DOTALL | re.MULTILINE,
-)
+BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
+CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
+
+
+def comment(state: StateBlock, first: int, end: int, silent: bool) -> bool:
+    """A rule of the parser, in place of that for HTML: a comment that is one of the blocks.
+
+    It begins where a line does, ends where one does and stays inside of its list item or quotation; its token
+    has the offsets of both ends.
+    """
+    start = state.bMarks[first] + state.tShift[first]
+    if state.is_code_block(first) or not state.src.startswith("<!--", start):
+        return False
+    stop = state.src.find("-->", start + len("<!--")) + len("-->")
+    last = first + state.src.count("\n", start, stop)
+    inside_all = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
+    if stop < start or last >= end or state.src[stop : state.eMarks[last]].strip() or not all(inside_all):
+        return False
+    if not silent:
+        state.line = last + 1
+        token = state.push("comment", "", 0)
+        token.map, token.meta, token.hidden = [first, last + 1], {"span": (start, stop)}, True
+    return True
+
+
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+MARKDOWN.block.ruler.at("html_block", comment, {"alt": ["paragraph", "reference", "blockquote"]})
 
 
 class Block(NamedTuple):
@@ -114,14 +132,12 @@ class Part(NamedTuple):
     @property
     def escaped(self) -> str:
         """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
-        with PARSING:
-            blocks = [one.map for one in MARKDOWN.parse(self.text) if one.type in ("fence", "code_block")]
-        code = {number for block in blocks if block for number in range(*block)}
-        lines, escaped = list(io.StringIO(self.text, newline="\n")), ""
-        for is_code, numbers in itertools.groupby(range(len(lines)), code.__contains__):
-            text = "".join(lines[number] for number in numbers)
-            escaped += text if is_code else TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text)
-        return escaped
+        escaped, end = "", 0
+        for start, stop in sorted({span for block, span in blocks(self.text) if block.type == "inline"}):
+            escaped += self.text[end:start]
+            escaped += TAG.sub(lambda one: r"\<" if one["tag"] else one[0], self.text[start:stop])
+            end = stop
+        return escaped + self.text[end:]
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -156,8 +172,9 @@ class Statement:
         self._lines = list(io.StringIO(text, newline="\n"))
         found: dict[str, dict[str, Any]] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
+        shown = readable(without_comments(text, "\n"))
         with PARSING:
-            self.tokens = MARKDOWN.parse(readable(without_comments(text, "\n")), found)
+            self.tokens = MARKDOWN.parse(shown, found)
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -167,10 +184,7 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        definitions = [
-            (label, readable(one["href"]), "".join(self._lines[slice(*one["map"])]))
-            for label, one in found.get("references", {}).items()
-        ]
+        definitions = found.get("references", {})
         self.whole = part(self._lines, self.sections, definitions)
         # All without a section 'Source'.
         self.task = part(self._lines[:end], self.sections[:count], definitions)
@@ -293,8 +307,8 @@ class Statement:
             if "<!--" in token.content and (number := self._first(start, end, "<!--")) is not None:
                 yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
         whole = "".join(self._lines)
-        for found in COMMENT_OR_CODE.finditer(whole):
-            if found["comment"] and (again := whole.find("<!--", found.start() + 1, found.end())) > 0:
+        for start, stop in comments(whole):
+            if (again := whole.find("<!--", start + 1, stop)) > 0:
                 what = "a comment begins inside another; end the first one with -->"
                 yield whole.count("\n", 0, again) + 1, what
         for said, line, _ in self._sides():
@@ -329,26 +343,57 @@ def escape_all(tokens: Iterable[Token]) -> None:
         escape_all(token.children or ())
 
 
-def part(
-    lines: Iterable[str], sections: Iterable[Section], definitions: Iterable[tuple[str, str, str]]
-) -> Part:
-    """Consecutive sections, and definitions (label, address, lines) of their links that stand elsewhere."""
+def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, Any]) -> Part:
+    """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
     text, tokens = without_comments("".join(lines)), [one for section in sections for one in section.tokens]
     linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
-    used = " ".join(text.split()).lower().upper()  # as labels are compared
-    lacking = [
-        one
-        for label, href, one in definitions
-        if href in linked and f"[{label}]" in used and f"[{label}]:" not in used
-    ]
-    return Part("\n\n".join([text, *lacking]), tokens)
+    used = {label: one for label, one in definitions.items() if readable(one["href"]) in linked}
+    own: dict[str, Any] = {"references": {}}
+    if used:
+        with PARSING:
+            MARKDOWN.parse(text, own)
+    for label, one in used.items():
+        if label not in own["references"]:
+            title = re.sub(r'(["\\])', r"\\\1", one["title"])
+            text += f"\n\n[{label.lower()}]: <{one['href']}>" + f' "{title}"' * bool(title) + "\n"
+    return Part(text, tokens)
+
+
+def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
+    """Yield the blocks of a statement and where they lie: offsets of lines, of each cell of a row."""
+    starts = [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
+    with PARSING:
+        tokens = MARKDOWN.parse(text.replace("\r", " "))  # which would be other lines
+    for above, block in zip([None, *tokens], tokens, strict=False):
+        if block.map:
+            start, stop = starts[block.map[0]], starts[block.map[1]]
+            is_cell = above is not None and above.tag in ("th", "td")
+            spans = (cell.span() for cell in CELL.finditer(text, start, stop)) if is_cell else [(start, stop)]
+            yield from ((block, span) for span in spans)
+
+
+def comments(text: str) -> list[tuple[int, int]]:
+    """The offsets of comments. One that stands alone takes its line end and an empty line below along."""
+    found: set[tuple[int, int]] = set()
+    for block, (start, stop) in blocks(text) if "<!--" in text else ():
+        if block.type == "comment":
+            start, stop = block.meta["span"]
+            is_alone = start == 0 or text.endswith("\n\n", 0, start)
+            below = BELOW.match(text, stop)
+            found.add((start, below.end() if below and is_alone else stop))
+        elif block.type == "inline":  # all cells of a row have its lines
+            shown = COMMENT_OR_CODE.finditer(text, start, stop)
+            found.update(one.span() for one in shown if one["comment"])
+    return sorted(found)
 
 
 def without_comments(text: str, line_end: str = "") -> str:
     """Remove comments; each line end in them becomes `line_end`."""
-    return COMMENT_OR_CODE.sub(
-        lambda found: found[0].count("\n") * line_end if found["comment"] else found[0], text
-    )
+    left, end = "", 0
+    for start, stop in comments(text):
+        left += text[end:start] + text.count("\n", start, stop) * line_end
+        end = stop
+    return left + text[end:]
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:

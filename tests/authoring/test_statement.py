@@ -65,7 +65,10 @@ def test_parts() -> None:
     assert [part.text for part in parts] == [TASK, REST, TASK + REST]
     assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
     defined = Statement(TASK + "See [a], `b[d]`.\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n\n[d]\n")
-    assert defined.task.text == TASK + "See [a], `b[d]`.\n\n" + "\n\n[A]: b.c\n"
+    assert defined.task.text == TASK + "See [a], `b[d]`.\n\n" + "\n\n[a]: <b.c>\n"
+    below = "## Source\n\n## More\n\n> [b  C]: d%20e <!-- x -->\n> 'f\"'\n"
+    text = Statement(f"# E\n\n[b c]: `[b c]:`\n\n{below}").task.text
+    assert text == '# E\n\n[b c]: `[b c]:`\n\n## Source\n\n\n\n[b c]: <d%20e> "f\\""\n'
     alone = Statement("# E\n\n## Approach\n")
     assert (alone.task.text, alone.rest.text) == ("# E\n\n## Approach\n", "")
 
@@ -74,6 +77,8 @@ def test_html_is_text_elsewhere() -> None:
     """Tags are escaped for other judges; code, addresses and what is escaped stay."""
     tags = "(<a> </b> <!x)\n\n- a\n    <b>\n- ```\n\n  ```\n- <a>\n\n[l]: <x> y\n\nf[i](<j> <k)\n"
     assert Statement(tags).whole.escaped == tags.replace("<", "\\<")
+    blocks = "- ` <a>\n- <b> `\n\n| ` | <c> |\n|---|---|\n| ` <d> | `` ` `` <x\\| ` |\n\n# ` <e>\n` <f>\n"
+    assert Statement(blocks).whole.escaped == blocks.replace("<", "\\<")
     assert Statement(r"\\<a> \`<b>\`").whole.escaped == r"\\\<a> \`\<b>\`"
     text = "1 < 2 \\<c> `<d>` ``<d>`` <ee:f> <g@h> [i](<j k>)\n\n    <l>\n\n```\n<m>\n```\n\n[m]: <n o>\n"
     assert Statement(text).whole.escaped == text
@@ -120,9 +125,12 @@ def test_comments() -> None:
     left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
     assert Statement(text).whole.text == left
     assert Statement("one\n<!-- x -->\n\ntwo\n").whole.text.split() == ["one", "two"]
-    assert Statement("# E\n\n<!-- x --> one <!-- y\n\n-->\n\ntwo\n").whole.text == "# E\n\n one \n\ntwo\n"
+    assert Statement("# E\n\n<!-- x --> one <!-- y\n-->\n\ntwo\n").whole.text == "# E\n\n one \n\ntwo\n"
+    assert Statement("- a\n  - b\n\n    <!-- x\n\n    ```\n    -->\n- c\n").whole.text.split() == [*"-a-b-c"]
     assert Statement("<!-- ` -->\n\n```\n<!-- x -->\n").whole.text == "```\n<!-- x -->\n"
     assert Statement("a ` b\n\n<!-- x -->\n\n` c\n").whole.text == "a ` b\n\n` c\n"
+    for code in ("```\n> ```\n> <!-- x -->\n```\n", "```\n```c\n<!-- x -->\n```\n", "~~~ a`b\n<!-- x -->\n"):
+        assert Statement(code).whole.text == code
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
     assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page
 

@@ -83,9 +83,9 @@ and [h](submissions/wrong/x.py),
 [h](../echo/submissions/wrong_answer/strips.py).
 
 - h
-  - i
+  - i <!-- j
 
-    <!-- j -->
+    -->
 
 <!-- A list.
 - k
@@ -120,7 +120,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
             ":27: write this link as submissions/wrong_answer/strips.py",
-            ":32: a comment is shown; begin it at the start of a line, end it with -->",
+            ":30: a comment is shown; begin it at the start of a line, end it with -->",
             ":36: a comment begins inside another; end the first one with -->",
             ":40: 'Output' is no part of the task; move it above 'Source'",
             ":42: 'Limits' is no part of the task; move it above 'Source'",
