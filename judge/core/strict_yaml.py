@@ -35,14 +35,14 @@ KEPT: Final = 'save the file with LF line endings and no byte order mark, or wri
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
 # What stands before a key, or before the dash of an item that is a block itself.
 PARENT: Final = re.compile(r"(?: |-(?= +[^ |&!]))*")
-NO_END: Final = re.compile(r"[^|]*\|[0-9]?-")  # begins a block without a last newline, with a tag or anchor
+NO_END: Final = re.compile(r"[^|]*\|[0-9]?-")  # begins a block without a last newline
 CORRECT: Final = "correct the syntax here or just above"
 UNQUOTED: Final = "close the quotes of this text where it ends"
 HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
     "could not find expected ':'": "write a colon and a blank behind a key, and text in double quotes",
     "found unexpected": UNQUOTED,
-    "found a tab": "indent with spaces, not tabs",
+    "found a tab": "indent with spaces, not tabs, and write a text that begins with a tab in double quotes",
     "exceeded": "flatten it",  # libyaml's own depth
     "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
 }
@@ -74,6 +74,8 @@ def load(path: Path) -> Node:
     except yaml.MarkedYAMLError as error:
         hints = [hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem)]
         at_start = str(error.problem).startswith(("could not find expected", "found unexpected"))
+        if "quoted" in str(error.context) and error.context_mark.line < error.problem_mark.line:
+            at_start, hints = True, [UNQUOTED]
         where = place(error.context_mark if at_start else error.problem_mark or error.context_mark)
         # A text may end where the next one was to begin.
         if quoted and not at_start and place(quoted[-1].end_mark).line >= where.line - 1:
@@ -87,7 +89,7 @@ def load(path: Path) -> Node:
 
 
 def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml.ScalarEvent]) -> None:
-    """Refuse aliases, deep nesting and a second document, before nodes are made of them.
+    """Refuse anchors, tags, deep nesting and a second document, before nodes are made of them.
 
     `quoted` gets quoted texts of several lines.
     """
@@ -97,10 +99,11 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml
             raise mark(event).error("too many entries for one file", "split it into several")
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
-        if isinstance(event, yaml.AliasEvent):
-            raise mark(event).error(f"*{event.anchor} is an alias", "write the text out where it is used")
-        if isinstance(event, yaml.CollectionStartEvent) and event.tag:
-            raise mark(event).error(f"{event.tag} is a tag", "remove it")
+        if name := getattr(event, "anchor", None):
+            hint = "write the text out where it is used, and texts with & or * in double quotes"
+            raise mark(event).error(f"{name} is an anchor or alias", hint)
+        if getattr(event, "tag", None) not in (None, f"{TAG}binary"):
+            raise mark(event).error(f"{event.tag} is a tag", "remove it, or write the text in double quotes")
         if depth > DEPTH:
             raise mark(event).error(f"nested more than {DEPTH} levels deep", "flatten it")
         if documents > 1:
@@ -112,10 +115,14 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml
 
 
 def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
-    """Reject a comment that looks like the next line of a `|` block, or like all of it."""
+    """Reject empty lines that a `|` block drops, and a comment that looks like a line of it."""
     above, below = place(block.start_mark), place(block.end_mark)
     head = lines[above.line - 1]
     key = len(head) - len(PARENT.sub("", head, count=1))
+    is_cut = block.value.count("\n") < below.line - above.line - 1 and not NO_END.match(head)
+    if is_cut and re.match(f" {{{key}}}[^ #-]", lines[below.line - 1]):
+        hint = "write |+ to keep them, or remove them"
+        raise Mark(above.path, below.line - 1, 1).error("YAML drops the empty lines above the next key", hint)
     for number in range(below.line, len(lines) + 1):
         rest = lines[number - 1].lstrip(" ")
         indent = len(lines[number - 1]) - len(rest)
@@ -236,7 +243,7 @@ def exact_text(node: Node, key: str, in_quotes: bool = True) -> str:
     has_escape = node.style == "'" and "\\" in node.value
     for is_wrong, what, hint in (
         (kind != "str" and is_plain(node), f"is text, but YAML reads {shown} as type {kind}", rewrite),
-        (kind != "str", f"has the tag {node.tag}", "remove it; only !!binary is known"),
+        (kind != "str", f"has the tag {node.tag}", "remove it"),
         (node.style == ">", "is a folded > block: YAML joins its lines", rewrite),
         (has_escape, "has a backslash in single quotes, where it is not an escape", ESCAPED),
         (is_split, "spans several lines: YAML joins them", rewrite),

@@ -37,7 +37,10 @@ COMMENT = (
     "indent it like a line of the block, or move the comment above the key"
 )
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
-ALIAS = "is an alias; write the text out where it is used"
+ALIAS = "is an anchor or alias; write the text out where it is used, and texts with & or * in double quotes"
+IS_TAG = "is a tag; remove it, or write the text in double quotes"
+DROPPED = "YAML drops the empty lines above the next key; write |+ to keep them, or remove them"
+NO_TABS = "indent with spaces, not tabs, and write a text that begins with a tab in double quotes"
 SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits only, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
@@ -86,7 +89,6 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ),
     (stdout("|\n    one").rstrip("\n"), LOST),
     (stdout("|2+\n    one").rstrip("\n"), LOST),
-    (stdout("&a !!str |\n    one").rstrip("\n"), LOST),
     (stdout("|\n  ###\n  #.#"), f"5:3: {COMMENT}"),
     (stdout("|\n       \n     ###"), f"6:6: {COMMENT}"),
     (stdout("|\n    .\n\n   #"), f"7:4: {COMMENT}"),
@@ -97,9 +99,14 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
     ("\ufeff" + GOOD, f"1:1: YAML would not keep the character U+FEFF; {KEPT}"),
     (GOOD.replace("x", "\x1b", 1), f"3:11: YAML would not keep the character U+001B; {KEPT}"),
-    ("".join(BOMB), f"2:8: *a0 {ALIAS}"),
+    ("".join(BOMB), f"1:3: a0 {ALIAS}"),
+    (GOOD.replace("b", "&b c", 1), f"2:8: b {ALIAS}"),
+    (GOOD.replace("b", "*b", 1), f"2:8: b {ALIAS}"),
+    (GOOD.replace("b", "! b", 1), f"2:8: ! {IS_TAG}"),
+    (GOOD.replace('"x"', "|\n    one\n    \n\n", 1), f"7:1: {DROPPED}"),
+    (GOOD.replace('"x"', "|\n\n", 1), f"5:1: {DROPPED}"),
     ("- " + "[" * 20, "1:18: nested more than 16 levels deep; flatten it"),
-    (f"!!set\n{GOOD}", "1:1: tag:yaml.org,2002:set is a tag; remove it"),
+    (f"!!set\n{GOOD}", f"1:1: tag:yaml.org,2002:set {IS_TAG}"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     ("[" + "[]," * 100_001 + "]", "1:299999: too many entries for one file; split it into several"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),
@@ -107,6 +114,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.replace("stdin: ", "stdin|\n    "), f"3:3: not YAML: could not find expected ':'; {KEY}"),
     (GOOD + '  args: ["x]\n', f"5:10: not YAML: found unexpected end of stream; {QUOTES}"),
     (GOOD.replace("b", '"b', 1) + '  args: ["x"]\n', f"2:8: not YAML: did not find expected key; {QUOTES}"),
+    (NAME_WHY.replace("b", '"b') + "  a\\o\n", f"2:8: not YAML: found unknown escape character; {QUOTES}"),
     (GOOD + "  args: [\n", f"6:1: not YAML: did not find expected node content; {SYNTAX}"),
     ("- name: a\n  why: for speed: many lines\n", f"2:17: {MAPPING}"),
     (recipe("seed: 007, size: 5"), f"3:20: {SEED}"),
@@ -115,9 +123,10 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
     (
         NAME_WHY + "\tstdin: x\n",
-        "3:1: not YAML: found a tab character that violates indentation; indent with spaces, not tabs",
+        f"3:1: not YAML: found a tab character that violates indentation; {NO_TABS}",
     ),
-    (stdout('!mine "x"'), "4:11: 'stdout' has the tag !mine; remove it; only !!binary is known"),
+    (stdout('!mine "x"'), f"4:11: !mine {IS_TAG}"),
+    (GOOD.replace("b", '!!binary "YQ=="', 1), "2:8: 'why' has the tag tag:yaml.org,2002:binary; remove it"),
     (stdout("!!binary eA"), f"4:11: 'stdout' is not valid base64 (Incorrect padding); {BASE64}"),
     (stdout('"\\ud800"'), f"4:14: not YAML: found invalid Unicode character escape code; {SYNTAX}"),
     (FILE + "a", "4:16: cannot read 'a': no such file or directory; add the file, or correct its name"),
@@ -260,7 +269,8 @@ def test_good_file(tmp_path: Path) -> None:
     for content in [
         CASE,
         stdout('"x"') + '  args: ["", "a b"]\n',
-        *(stdout("|\n    one\n"), stdout("|-\n    one").rstrip("\n"), stdout("&a |-\n    one").rstrip("\n")),
+        *(stdout("|\n    one\n"), stdout("|-\n    one").rstrip("\n")),
+        *(GOOD.replace('"x"', f"{sign}\n    one\n\n", 1) for sign in ("|+", "|-")),
         *(stdout("|\n    one\n# mine").rstrip("\n"), stdout("|\n\n# next")),
         *(
             stdout("|2\n     leading blank\n"),
