@@ -25,7 +25,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import Isolation, Limits, Program, Run
+from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -221,7 +221,7 @@ class Recording(Runner):
         super().__init__(session, submission, fork)
         self._store = store
         commands = (self.source.compile, self.source.run, self.source.check)
-        words = [command[0] for command in commands if command and not command[0].startswith("{")]
+        words = [command[0] for command in commands if command and not command[0].startswith((PROGRAM, WORK))]
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
         known = (circumstances(session), self.source, submission.language, programs)
         self.identity = digest("submission", *known)

@@ -13,7 +13,7 @@ from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
-from judge.sandbox import Limits, Program
+from judge.sandbox import PROGRAM, Limits, Program
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
 DRAWINGS = 64 * MEBIBYTE  # of one run: each is parsed
@@ -53,7 +53,7 @@ class Parts:
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
         self._python = languages.interpreter(None)
-        command = (self._python.path, "{program}/part_host.py")
+        command = (self._python.path, f"{PROGRAM}/part_host.py")
         self._program = Program(command, folder, fork=True, is_part=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:

@@ -185,6 +185,7 @@ PROBLEM: Readers = {"title": word, "source": word, "interface": INTERFACE, "limi
 LIMITS: Readers = {"time": SECONDS, "wall": SECONDS, "memory": MIB, "output": MIB, "source": BYTES}
 LANGUAGE: Readers = {
     "title": word,
+    "file": ID,
     "suffixes": partial(strict.words, read=SUFFIX),
     "folders": strict.words,
     **dict.fromkeys(("version", "compile", "check", "run"), read_command),

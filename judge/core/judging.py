@@ -12,7 +12,7 @@ from judge.core import files, languages, verdict
 from judge.core.errors import CompileError, InputError, T, U
 from judge.core.model import MOST_TLE, Case, CaseResult, Submission, SubmissionResult, Verdict
 from judge.core.session import COMPILER_LIMITS, Session, Settings
-from judge.sandbox import Limits, Program, Run, Taker
+from judge.sandbox import PROGRAM, WORK, Limits, Program, Run, Taker
 
 DRIVER = "__driver__.py"
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
@@ -34,7 +34,7 @@ class Failure(NamedTuple):
 class Source(NamedTuple):
     """The files and commands of a submission, which decide its outcome.
 
-    `{folder}` of languages.yaml has become `{program}`, the folder of the files, or the compiler's `{work}`.
+    `{folder}` of languages.yaml has become PROGRAM, the folder of the files, or the compiler's WORK.
     """
 
     name: str = ""
@@ -84,24 +84,24 @@ class Runner:
             raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in (language.suffixes or path.suffix) else language.suffixes[0]
-        name, stem = path.stem + suffix, path.stem
+        name, stem = (language.file or path.stem) + suffix, path.stem
         if language.main_class:
             from judge.core import java  # only for Java
 
             file, stem = java.names(content.decode("utf-8", "replace"), stem)
             name = file + suffix
         python, memory = self._session.settings.python.path, self.limits.memory >> 20  # MiB
-        values = {"python": python, "source": f"{{program}}/{name}", "stem": stem}
+        values = {"python": python, "source": f"{PROGRAM}/{name}", "stem": stem}
         values |= {"memory": f"{memory}", "heap": f"{max(memory - VIRTUAL_MACHINE, (memory + 1) // 2)}"}
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
             return languages.command(language, words, {**values, "folder": folder})
 
-        driver, run = b"", command(language.run, "{program}")
+        driver, run = b"", command(language.run, PROGRAM)
         if problem.driver is not None:
             driver = files.text(problem.driver).encode()
-            run = (*run[:1], f"{{program}}/{DRIVER}", *run[1:])
-        compiler, check = command(language.compile, "{work}"), command(language.check, "{program}")
+            run = (*run[:1], f"{PROGRAM}/{DRIVER}", *run[1:])
+        compiler, check = command(language.compile, WORK), command(language.check, PROGRAM)
         return Source(name, content, driver, compiler, run, check)
 
     def build(self) -> Failure | None:
@@ -140,7 +140,7 @@ class Runner:
         elif run.signal is not None:
             message = f"the compiler was {verdict.decide(run, COMPILER_LIMITS, None)[1]}\n{message}".strip()
         elif run.exit_code == 0:
-            made = Path(self.source.run[0].replace("{program}", str(folder), 1))
+            made = Path(self.source.run[0].replace(PROGRAM, str(folder)))
             if "/" not in self.source.run[0] or files.has_execute_bit(made):
                 self.printed = message
                 return None
@@ -191,7 +191,7 @@ class Runner:
             return Run(fault=self.failure and self.failure.message)
         run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, *self._folders)
         file, _, name = self.source.run[0].partition("/")
-        if run.fault and file == "{program}" and run.fault.endswith(f"/{name}"):
+        if run.fault and file == PROGRAM and run.fault.endswith(f"/{name}"):
             if files.is_noexec(program.folder):
                 return Run(fault=f"{program.folder.parent.parent} is mounted noexec; name another in TMPDIR")
             # As a shell would: it is the file's fault, not the judge's.

@@ -166,8 +166,9 @@ class Language(NamedTuple):
 
     `folders` are patterns, from the folder above its bin/, of folders that a compiler in the home folder
     needs. `check` finds out whether a program that has failed could run at all. With `fork`, one interpreter
-    may be forked for each case. With `main_class`, file and program are named after classes in the source. A
-    language without suffixes stands for executable files.
+    may be forked for each case. With `main_class`, file and program are named after classes in the source;
+    `file` is the name of every file, without its suffix. A language without suffixes stands for executable
+    files.
     """
 
     id: str
@@ -180,6 +181,7 @@ class Language(NamedTuple):
     folders: tuple[str, ...] = ()
     fork: bool = False
     main_class: bool = False
+    file: str = ""
 
 
 class Submission(NamedTuple):

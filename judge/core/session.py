@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from judge import sandbox
 from judge.core import files, languages
 from judge.core.model import MEBIBYTE, Language, wall_limit
-from judge.sandbox import Choosing, Client, Isolation, Limits, Mode, Program, Run, Taker
+from judge.sandbox import WORK, Choosing, Client, Isolation, Limits, Mode, Program, Run, Taker
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -142,7 +142,7 @@ class Session:
         It reads files that the source names, so it must not see more than a program does.
         """
         path, home = os.environ.get("PATH", os.defpath), os.path.expanduser("~")
-        variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": "{work}/.cache"}
+        variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": f"{WORK}/.cache"}
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile or language.run)
         printed = bytearray()

@@ -74,7 +74,7 @@ def load(path: Path) -> Node:
     except yaml.MarkedYAMLError as error:
         hints = [hint for problem, hint in HINTS.items() if str(error.problem).startswith(problem)]
         at_start = str(error.problem).startswith(("could not find expected", "found unexpected"))
-        if "quoted" in str(error.context) and error.context_mark.line < error.problem_mark.line:
+        if "quoted" in str(error.context) and place(error.context_mark).line < place(error.problem_mark).line:
             at_start, hints = True, [UNQUOTED]
         where = place(error.context_mark if at_start else error.problem_mark or error.context_mark)
         # A text may end where the next one was to begin.

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
-from judge.sandbox.model import Limits, Program, Run
+from judge.sandbox.model import PROGRAM, WORK, Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
@@ -27,7 +27,7 @@ from judge.sandbox.supervisor.start import memory_file
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
-ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "{work}", "TMPDIR": "{work}"}
+ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": WORK, "TMPDIR": WORK}
 START_LIMIT = 10.0  # s
 # s after the hard end of a program, and at the end: a supervisor kills, and copies what a compiler has made
 # to a disk that may be busy.
@@ -37,7 +37,7 @@ FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 GONE = "the supervisor is gone or does not answer; did the program kill or stop it?"
 STDERR_KEPT = 1 << 16  # bytes
-FIELD = re.compile(r"\{(program|work)\}")
+FOLDERS = re.compile(f"{PROGRAM}|{WORK}")
 
 
 Taker = Callable[[bytes], object]  # gets output as it arrives
@@ -245,8 +245,8 @@ class Client:
         }
 
     def _filled(self, text: str) -> str:
-        """Fill in the first field of a word; a file may be named like another one."""
-        return FIELD.sub(lambda field: f"{self._folder}/{field[1]}", text, count=1)
+        """A word with the folders filled in."""
+        return FOLDERS.sub(lambda found: f"{self._folder}/{found[0][1:]}", text)
 
     def _answer(self, output: Output, limits: Limits) -> dict[str, Any]:
         """Read output until the supervisor answers: fields of a Run.

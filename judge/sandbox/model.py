@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+# They stand for folders in words of a Program, and no name of a file has a NUL.
+PROGRAM: Final = "\0program"
+WORK: Final = "\0work"
 
 
 class Limits(NamedTuple):
@@ -21,8 +25,8 @@ class Limits(NamedTuple):
 class Program(NamedTuple):
     """A program that is ready to run.
 
-    `{program}` in argv and in the environment stands for the folder with a copy of the files in `folder`,
-    `{work}` for the working folder. `environment` is added to the fixed one. `fork`: argv starts a Python
+    PROGRAM in argv and in the environment stands for the folder with a copy of the files in `folder`, and
+    WORK for the working folder. `environment` is added to the fixed one. `fork`: argv starts a Python
     program, whose interpreter may be started once and forked for each run. `collect`: files that it makes in
     its working folder are copied to `folder`. `is_part`: it is part of a problem, and no submission.
     """

@@ -71,6 +71,8 @@ class Portable(Client):
             file.seek(0)
             output = Output(stack, stdout, limits.output)
             request = Request(**self._request(program, limits))
+            if not os.access(request.argv[0], os.X_OK):  # such as on a disk that is mounted noexec
+                return Run(fault=f"Permission denied: {request.argv[0]}")
             numbers = (math.ceil(2 * limits.time) + 1, FILE_SIZE // 512, OPEN_FILES, self._processes)
             words = ["/bin/sh", "-c", LAUNCHER, "sh", *map(str, numbers), *request.argv, *request.args]
             (out, err), variables = output.writers, request.environment

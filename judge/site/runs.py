@@ -13,7 +13,7 @@ from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Submission, Verdict
 from judge.report import explain
 from judge.report.styled import Styled
-from judge.sandbox import Program
+from judge.sandbox import PROGRAM, Program
 from judge.site import page_judge
 from judge.site.trace import MOST
 
@@ -77,7 +77,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         for name, content in contents.items():
             files.write(folder / name, content)
         python = languages.interpreter(None)
-        program = Program((python.path, "{program}/trace.py"), folder, is_part=True)
+        program = Program((python.path, f"{PROGRAM}/trace.py"), folder, is_part=True)
         printed = bytearray()
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, *python.folders)
         try:

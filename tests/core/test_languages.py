@@ -31,7 +31,7 @@ AWK = (
 )
 TOOL = (
     'tool: {title: Tool, suffixes: [".tool"], version: ["true"], run: [cat, "{source}"], '
-    'compile: [sh, "{source}"]}\n'
+    'compile: [sh, -c, "cp {source} {folder}/{stem} && exec sh {source}"]}\n'
 )
 TOO_MUCH = "the compiler was stopped at its output limit"
 
@@ -52,7 +52,7 @@ def test_every_language_has_a_program() -> None:
 def test_language(repository: Repository, name: str) -> None:
     """A name that looks like a field of a command is a name like any other, where the compiler takes it."""
     need(name)
-    odd = {"echo.c": "{program}.c", "echo.rs": "Problem A.rs"}.get(name, name)
+    odd = {"echo.c": "{program}.c", "echo.rs": "Problem A.rs", "echo.go": "_x_test.go"}.get(name, name)
     repository.write(odd, PROGRAMS[name])
     outcome = repository.judge("run", odd, "--problem", "echo", "--time-limit", "5")
     assert outcome.code == 0, outcome.out
@@ -69,6 +69,7 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.py", "return 1\n", 'File "echo.py", line 1'),
         ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
         ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is not text"),
+        ("echo.py", b"#!\n# coding: utf-8\n# \xff\nx(\n", 'File "echo.py", line 4'),
         ("echo.py", b"print(1)\n# \xff\n", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff"),
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
         # Bytes of files count with their holes, and so does the number of files.
@@ -127,6 +128,7 @@ def test_java() -> None:
         else:
             with pytest.raises(CompileError, match=complaint):
                 java.names(source, "mine")
+    assert java.names("int x;", "\udcff") == ("\udcff", "\udcff")  # a name that is not UTF-8
 
 
 def test_a_program_that_cannot_start(repository: Repository) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Client, Isolation, Limits, Program, Run
+from judge.sandbox import PROGRAM, Client, Isolation, Limits, Program, Run
 from tests.running import SYSTEM_PYTHON
 
 # A user of their own where that is possible, and no sandbox.
@@ -29,7 +29,7 @@ def run(open_folder: Path) -> Iterator[Runner]:
         (folder / "program.py").write_text(source)
         if isolation not in clients:
             clients[isolation] = Client(isolation, open_folder)
-        program = Program((os.path.realpath(SYSTEM_PYTHON), "{program}/program.py"), folder, fork=True)
+        program = Program((os.path.realpath(SYSTEM_PYTHON), f"{PROGRAM}/program.py"), folder, fork=True)
         printed = bytearray()
         facts = clients[isolation].run(program, limits, b"", printed.extend)
         return facts, printed.decode()

@@ -120,7 +120,8 @@ def test_nothing_is_executed_in_temporary_folders(open_folder: Path) -> None:
     place = repository.write("new/file", "").parent
     script = 'mount -t tmpfs -o noexec,mode=1777 none new; exec "$0" -m judge run "$@"'
     env = {**os.environ, "TMPDIR": str(place)}
-    verdicts = {"landlock": "JE", "off": "JE"} | ({"bubblewrap": "AC"} if shutil.which("bwrap") else {})
+    verdicts = dict.fromkeys(("landlock", "off", "portable"), "JE")
+    verdicts |= {"bubblewrap": "AC"} if shutil.which("bwrap") else {}
     for mode, verdict in verdicts.items():
         words = (sys.executable, "right.c", "--problem", "echo", "--sandbox", mode, *REACHABLE)
         outcome = execute("unshare", "-m", "sh", "-c", script, *words, cwd=repository.root, env=env)
