@@ -244,7 +244,8 @@ class Recording(Runner):
     def attempt(self, case: Case, limits: Limits) -> CaseResult:
         """Look up the outcome, or run and record it; always run without an answer, and an executable file.
 
-        A stop at a limit is only recorded if it is expected, or under limits of the caller's own.
+        A stop at a limit is only recorded if it is expected, or under limits of the caller's own; so is a
+        wrong answer where the disk is not the program's own.
         """
         # The source of an executable file says little of what it starts and loads.
         if not (case.answered and self.submission.language.suffixes):
@@ -256,8 +257,10 @@ class Recording(Runner):
             return verdict.judged(case, run, limits, difference)
         result = super().attempt(case, limits)
         is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
-        is_sure = is_expected or limits != self.limits or result.run.stopped not in UNSURE
-        if is_sure and is_fact(result.run, limits, self._session.isolation()):
+        isolation = self._session.isolation()
+        is_wrong = result.verdict is Verdict.WA and isolation.bwrap is None
+        is_sure = is_expected or limits != self.limits or not (is_wrong or result.run.stopped in UNSURE)
+        if is_sure and is_fact(result.run, limits, isolation):
             self._store.put(key, as_json((result.run, result.difference)))
         return result
 

@@ -86,10 +86,11 @@ def test_the_second_time_nothing_runs(runs: Runs, stdout: bytes, verdict: str) -
 
 
 def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    for case in (CASE._replace(args=("x",)), CASE._replace(stdin=b"x"), CASE._replace(stdout=b"x")):
-        assert (runs.new(case=case), runs.new(case=case)) == (1, 0)
-        assert runs.new(case=case._replace(name="other", why="other", line=7)) == 0
     limits = repositories.Repository(runs.repository.root).problem("echo").limits
+    own = limits._replace(wall=limits.wall + 9)
+    for case in (CASE._replace(args=("x",)), CASE._replace(stdin=b"x"), CASE._replace(stdout=b"x")):
+        assert (runs.new(case=case, limits=own), runs.new(case=case, limits=own)) == (1, 0)
+        assert runs.new(case=case._replace(name="other", why="other", line=7), limits=own) == 0
     for name in Limits._fields:
         changed = limits._replace(**{name: getattr(limits, name) + 1})
         assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
@@ -97,6 +98,8 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (runs.new(), runs.new()) == (1, 0)
     runs.settings = runs.settings._replace(sandbox="off")
     assert (runs.new(), runs.new()) == (1, 0)
+    wrong = CASE._replace(stdout=b"x")
+    assert (runs.new(case=wrong), runs.new(case=wrong)) == (1, 1)  # the disk of all may have been full
     runs.repository.write("problems/echo/problem.yaml", PROBLEM + "interface: functions\n")
     for source in ("print(input())\n", "print(input())\n\n"):
         runs.repository.write("problems/echo/driver.py", source)
