@@ -1,6 +1,5 @@
 """Class and file names of a Java source: javac wants a public class in a file of its name. Pure."""
 
-import os
 import re
 from typing import Final
 
@@ -35,6 +34,6 @@ def names(source: str, stem: str) -> tuple[str, str]:
     preferred = [name for name in (file, "Main") if name in with_main]
     if len(set(with_main)) > 1 and not preferred:
         raise CompileError(f"several classes have a main method: {', '.join(with_main)}; keep one")
-    if max(len(os.fsencode(name)) for name in (file, *with_main)) > LONGEST:
+    if max(len(name.encode(errors="replace")) for name in (file, *with_main)) > LONGEST:
         raise CompileError(f"the name of a class has more than {LONGEST} bytes; shorten it")
     return file, (preferred or with_main or [file])[0]
