@@ -90,7 +90,6 @@ def near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
 
 def advice(word: str, known: Collection[str]) -> str:
     """The advice about an unknown word: the known word that it begins or resembles, or some of all."""
-    begun = (one for one in known if len(word) > 2 and one.startswith(word))
-    alike = next(begun, None) or near(word, known)
+    alike = next((one for one in known if len(word) > 2 and one.startswith(word)), None) or near(word, known)
     some = ", ".join([*known][:SOME]) + (", ..." if len(known) > SOME else "")
     return f"did you mean '{alike}'?" if alike else f"choose from: {some}"

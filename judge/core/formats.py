@@ -12,7 +12,7 @@ from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError, Mark, near, reason
 from judge.core.languages import PLACEHOLDER
 from judge.core.model import MEBIBYTE, SNAKE_CASE, Case, Generated, Language, Problem
-from judge.core.strict_yaml import Node, Readers, word
+from judge.core.strict_yaml import Node, Readers, mark, word
 from judge.sandbox import Limits
 
 PYTHON: Final = ("{python}", "{source}")
@@ -53,7 +53,7 @@ def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
         language = Language(ID(found[name][0], "language"), **values)
         # The sandbox cannot tell what any other program does while it waits to be forked.
         if language.fork and (language.run != PYTHON or language.compile):
-            raise strict.mark(node).error("'fork' is only for Python", f"remove it, or run {list(PYTHON)}")
+            raise mark(node).error("'fork' is only for Python", f"remove it, or run {list(PYTHON)}")
         return language
 
     with Faults() as faults:
@@ -64,7 +64,7 @@ def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
             if one.id != other.id and (shared := [*{*one.suffixes} & {*other.suffixes}]):
                 what = f"'{shared[0]}' is a suffix of '{other.id}', too"
                 hint = f"remove it, or replace the other language: call this one '{other.id}'"
-                faults.append(strict.mark(found[one.id][0]).error(what, hint))
+                faults.append(mark(found[one.id][0]).error(what, hint))
     return languages
 
 
@@ -74,11 +74,11 @@ def read_command(node: Node, key: str) -> tuple[str, ...]:
     named = {name: item for item in strict.items(node, key) for name in PLACEHOLDER.findall(item.value)}
     for name in [name for name in named if name not in PLACEHOLDERS]:
         if meant := near(name.lower(), PLACEHOLDERS, 0.7):  # other braces are the command's own
-            raise strict.mark(named[name]).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
+            raise mark(named[name]).error(f"no placeholder {{{name}}}", f"did you mean {{{meant}}}?")
     if key == "run" and not named.keys() & FILES:
-        raise strict.mark(node).error("'run' names no file", "add {source}, or {folder}/{stem}")
+        raise mark(node).error("'run' names no file", "add {source}, or {folder}/{stem}")
     if "/" in command[0].partition("{folder}/")[0]:
-        raise strict.mark(node).error("a path as a command", "name a program that is on PATH")
+        raise mark(node).error("a path as a command", "name a program that is on PATH")
     return command
 
 
@@ -121,32 +121,30 @@ def is_large(case: Case) -> bool:
 
 def read_case(node: Node, group: str, needs_pin: bool, readers: Readers) -> Case:
     values = strict.fields(node, "a case", readers, partial(unfit, needs_pin), **dict.fromkeys(OPTIONAL))
-    recipe, line = values["generate"], strict.mark(node).line
+    recipe, line = values["generate"], mark(node).line
     generated = Generated(**recipe, stdout_sha256=values["stdout_sha256"] or "") if recipe else None
     stdin, stdout = (values[key] or values[f"{key}_file"] or b"" for key in ("stdin", "stdout"))
-    args = values["args"] or ()
-    return Case(values["name"], values["why"], group, args, stdin, stdout, line, generated)
+    return Case(values["name"], values["why"], group, values["args"] or (), stdin, stdout, line, generated)
 
 
 def unfit(needs_pin: bool, node: Node, found: strict.Entries) -> Iterator[InputError]:
     """Keys of a case that conflict, or that need one that is missing."""
     for key, other in EXCLUSIVE:
         if key in found and other in found:
-            yield strict.mark(found[other][0]).error(f"both '{key}' and '{other}'", "remove one of them")
+            yield mark(found[other][0]).error(f"both '{key}' and '{other}'", "remove one of them")
     for key in ("stdin", "stdout"):
         if not {key, f"{key}_file", "generate"} & found.keys():
-            hint = f"add '{key}: |' or '{key}_file: NAME'"
-            yield strict.mark(node).error(f"missing key '{key}' in a case", hint)
+            yield mark(node).error(f"missing key '{key}' in a case", f"add '{key}: |' or '{key}_file: NAME'")
     if "generate" in found and "stdout_sha256" not in found and needs_pin:
         hint = "let 'judge check --pin' add it"
-        yield strict.mark(found["generate"][0]).error("'generate' without 'stdout_sha256'", hint)
+        yield mark(found["generate"][0]).error("'generate' without 'stdout_sha256'", hint)
     if "stdout_sha256" in found and "generate" not in found:
-        yield strict.mark(found["stdout_sha256"][0]).error("'stdout_sha256' without 'generate'", "remove it")
+        yield mark(found["stdout_sha256"][0]).error("'stdout_sha256' without 'generate'", "remove it")
 
 
 def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
     """`seen` has the places of earlier names."""
-    name, where = NAME(node, key), strict.mark(node)
+    name, where = NAME(node, key), mark(node)
     if (first := seen.setdefault(name, where)) is not where:
         raise where.error(f"duplicate name '{name}'", f"the first one is in {first.path}:{first.line}")
     return name
@@ -154,14 +152,13 @@ def read_name(seen: dict[str, Mark], node: Node, key: str) -> str:
 
 def read_arg(node: Node, key: str) -> str:
     if b"\0" in (arg := strict.data(node, key)):
-        hint = "remove it; an argument cannot contain one"
-        raise strict.mark(node).error(f"'{key}' has a NUL character", hint)
+        raise mark(node).error(f"'{key}' has a NUL character", "remove it; an argument cannot contain one")
     return arg.decode("utf-8", "surrogateescape")
 
 
 def read_file(known: dict[Path, bytes], node: Node, key: str) -> bytes:
     """The bytes of a file beside the YAML file, read once; all together are limited, too."""
-    name, where = word(node, key), strict.mark(node)
+    name, where = word(node, key), mark(node)
     if name in (".", "..") or "/" in name:
         raise where.error(f"'{name}' is not in the folder of this file", "name a file in the same folder")
     path = where.path.parent / name

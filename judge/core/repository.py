@@ -290,8 +290,7 @@ def left_out(name: str, error: InputError | OSError) -> LeftOut:
 
 def submission(problem: Problem, path: Path, target: str | None = None) -> Submission:
     """The file as a submission; without a target, it is named by its path in the repository."""
-    language = languages.language_of(path, problem.root)
-    return Submission(path, target or problem.shown(path), problem, language)
+    return Submission(path, target or problem.shown(path), problem, languages.language_of(path, problem.root))
 
 
 def solution(problem: Problem, target: str | None = None) -> Submission:

@@ -108,7 +108,6 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
 
 
 def add_counts(suite: ElementTree.Element, seconds: float) -> None:
-    counts = {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}
-    for name, below in counts.items():
-        suite.set(name, str(len(suite.findall(f"testcase{below}"))))
+    for name, tag in {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}.items():
+        suite.set(name, str(len(suite.findall(f"testcase{tag}"))))
     suite.set("time", f"{seconds:.6f}")

@@ -38,8 +38,7 @@ def failures(result: SubmissionResult, again: Again, size: Size, is_shown: bool,
     for number, group in enumerate(alike.values()):
         in_full = every or number < IN_FULL
         if in_full and (number or not is_shown):
-            chosen = min(group, key=lambda case: len(case.case.stdin))
-            yield explained(result, chosen, again, size)
+            yield explained(result, min(group, key=lambda case: len(case.case.stdin)), again, size)
         if len(group) > 1 or not in_full:
             lines.append(group_line(result, group, size[0]))
     lines = shortened(lines, IN_A_LINE, "more cause")

@@ -89,8 +89,7 @@ def cut(text: str, width: int) -> str:
     """The beginning of a text that fits the width, marked if cut."""
     if columns(text) <= width:
         return text
-    ends = itertools.accumulate(map(columns, text))
-    return text[: sum(end <= width - len(CUT) for end in ends)] + CUT
+    return text[: sum(end <= width - len(CUT) for end in itertools.accumulate(map(columns, text)))] + CUT
 
 
 def cut_paths(paths: Sequence[str], problems: Sequence[str], width: int) -> list[str]:
@@ -179,8 +178,7 @@ def fit(cells: Mapping[str, Row], width: int, go: Row) -> tuple[dict[str, int], 
         gap = 1
     problems = cells.get("problem", ())
     is_told_apart = len(set(problems)) == len(problems) > 0
-    first = (PATH,) if is_told_apart else ("why", "case", "title", "problem")
-    drop(first)
+    drop((PATH,) if is_told_apart else ("why", "case", "title", "problem"))
     if is_tight(ENOUGH):  # figures are worth more than whole words above them
         figures = [title for title in widths if title not in WORDS]
         widths |= {title: max(map(columns, cells[title][1:]), default=0) for title in figures}
