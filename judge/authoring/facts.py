@@ -36,10 +36,12 @@ SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 # In messages of compilers and programs: another run may find more room, or what has been installed since.
 ACCIDENT: Final = re.compile(
     "killed|signal|was stopped|no space left|file too large|out of memory|allocate memory|memory exhausted"
-    "|temporarily unavailable|no such file|file not found|cannot find|ModuleNotFoundError|ImportError",
+    "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate)"
+    "|ModuleNotFoundError|ImportError",
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
+SHELLS: Final = ("sh", "bash")  # they run other compilers
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
 SET_UP: Final = (
     *("PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"),
@@ -310,7 +312,8 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     path = os.path.realpath(word)
     status = Path(path).stat()
     said = session.settings.python.version if language.id == "python" else ""
-    is_shim = Path(word).name not in Path(path).name or files.head(Path(path), 2) == b"#!"
+    name = Path(word).name
+    is_shim = name in SHELLS or name not in Path(path).name or files.head(Path(path), 2) == b"#!"
     if is_shim and language.id != "python":
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)

@@ -44,7 +44,10 @@ SAMPLE = [*HEADING, "fence"]
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
-COMMENT_OR_CODE = re.compile(TICKS + r"|(?P<comment><!--.*?-->)|<!--.*", re.DOTALL)  # in linear time
+COMMENT_OR_CODE = re.compile(  # in linear time
+    rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
+)
+EMPTY_COMMENT = "<!-- -->"
 # What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
     r"""\\.|\]\(\s*<(?:\\.|[^<>\n])*>(?:\s+(?:"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:\\.|[^()])*\)))?\s*\)|"""
@@ -172,9 +175,9 @@ class Statement:
         self._lines = list(io.StringIO(text, newline="\n"))
         found: dict[str, dict[str, Any]] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        shown = readable(without_comments(text, "\n"))
+        shown = readable(without_comments(text, None, "\n"))
         with PARSING:
-            self.tokens = MARKDOWN.parse(shown, found)
+            self.tokens = [one for one in MARKDOWN.parse(shown, found) if one.type != "comment"]
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -303,14 +306,7 @@ class Statement:
             for shown in NO_LINK.findall(token.content):
                 what = f"'{shown}' is text and no link or image; correct it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
-            # Or it is an entity.
-            if "<!--" in token.content and (number := self._first(start, end, "<!--")) is not None:
-                yield number + 1, "a comment is shown; begin it at the start of a line, end it with -->"
-        whole = "".join(self._lines)
-        for start, stop in comments(whole):
-            if (again := whole.find("<!--", start + 1, stop)) > 0:
-                what = "a comment begins inside another; end the first one with -->"
-                yield whole.count("\n", 0, again) + 1, what
+        yield from comment_faults("".join(self._lines))
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
@@ -345,13 +341,15 @@ def escape_all(tokens: Iterable[Token]) -> None:
 
 def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, Any]) -> Part:
     """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
-    text, tokens = without_comments("".join(lines)), [one for section in sections for one in section.tokens]
+    whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
+    text, own = without_comments(whole), {"references": dict[str, Any]()}
     linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
     used = {label: one for label, one in definitions.items() if readable(one["href"]) in linked}
-    own: dict[str, Any] = {"references": {}}
-    if used:
+    if used or text != whole:
         with PARSING:
-            MARKDOWN.parse(text, own)
+            alone = MARKDOWN.parse(text, own)
+        if shape(alone) != shape(tokens):  # a comment has kept two lists apart, or a list and code
+            text = without_comments(whole, EMPTY_COMMENT)
     for label, one in used.items():
         if label not in own["references"]:
             title = re.sub(r'(["\\])', r"\\\1", one["title"])
@@ -372,28 +370,50 @@ def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
             yield from ((block, span) for span in spans)
 
 
-def comments(text: str) -> list[tuple[int, int]]:
-    """The offsets of comments. One that stands alone takes its line end and an empty line below along."""
-    found: set[tuple[int, int]] = set()
+def comments(text: str) -> list[tuple[int, int, bool]]:
+    """The offsets of comments, and whether each is a block of its own."""
+    found: set[tuple[int, int, bool]] = set()
     for block, (start, stop) in blocks(text) if "<!--" in text else ():
         if block.type == "comment":
-            start, stop = block.meta["span"]
-            is_alone = start == 0 or text.endswith("\n\n", 0, start)
-            below = BELOW.match(text, stop)
-            found.add((start, below.end() if below and is_alone else stop))
-        elif block.type == "inline":  # all cells of a row have its lines
+            found.add((*block.meta["span"], True))
+        elif block.type == "inline":
             shown = COMMENT_OR_CODE.finditer(text, start, stop)
-            found.update(one.span() for one in shown if one["comment"])
+            found.update((*one.span(), False) for one in shown if one["comment"])
     return sorted(found)
 
 
-def without_comments(text: str, line_end: str = "") -> str:
-    """Remove comments; each line end in them becomes `line_end`."""
+def comment_faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and description of comments that are shown, or begin inside another."""
+    for start, stop, _ in comments(text):
+        if (again := text.find("<!--", start + 1, stop)) > 0:
+            what = "a comment begins inside another; end the first one with -->"
+            yield text.count("\n", 0, again) + 1, what
+    what = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
+    for block, (start, stop) in blocks(text):
+        found = COMMENT_OR_CODE.finditer(text, start, stop) if block.type == "inline" else ()
+        places = [one.start() for one in found if one["shown"]] + [start] * ("<!--" in block.info)
+        yield from ((text.count("\n", 0, place) + 1, what) for place in places)
+
+
+def without_comments(text: str, block: str | None = "", line_end: str = "") -> str:
+    """Remove comments; one that is a block becomes `block`, or stays (None), line ends of others `line_end`.
+
+    A block that is removed takes its line end and an empty line below along if it stands alone.
+    """
     left, end = "", 0
-    for start, stop in comments(text):
-        left += text[end:start] + text.count("\n", start, stop) * line_end
-        end = stop
+    for start, stop, is_block in comments(text):
+        if is_block and block is None:
+            continue
+        left += text[end:start] + (block or "" if is_block else text.count("\n", start, stop) * line_end)
+        is_alone = is_block and not block and (start == 0 or text.endswith("\n\n", 0, start))
+        below = BELOW.match(text, stop) if is_alone else None
+        end = below.end() if below else stop
     return left + text[end:]
+
+
+def shape(tokens: Iterable[Token]) -> list[tuple[str, int]]:
+    """The kinds of blocks, and how deep they lie."""
+    return [(one.type, one.level) for one in tokens if one.type != "comment"]
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:

@@ -84,12 +84,12 @@ class Runner:
             raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in (language.suffixes or path.suffix) else language.suffixes[0]
-        name, stem = (language.file or path.stem) + suffix, path.stem
+        file = stem = language.file or path.stem
         if language.main_class:
             from judge.core import java  # only for Java
 
             file, stem = java.names(content.decode("utf-8", "replace"), stem)
-            name = file + suffix
+        name = file + suffix
         python, memory = self._session.settings.python.path, self.limits.memory >> 20  # MiB
         values = {"python": python, "source": f"{PROGRAM}/{name}", "stem": stem}
         values |= {"memory": f"{memory}", "heap": f"{max(memory - VIRTUAL_MACHINE, (memory + 1) // 2)}"}

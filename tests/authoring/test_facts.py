@@ -170,6 +170,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
         ("echo.c", "int main(\n", True),
         ("echo.c", "#include <not_yet_installed.h>\n", False),
         ("echo.c", "#error gcc: fatal error: Killed\n", False),
+        ("echo.c", "#error sh: 1: ghc: not found\n", False),
     ],
 )
 def test_compile_errors(runs: Runs, name: str, source: str, is_fact: bool) -> None:

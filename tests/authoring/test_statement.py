@@ -131,6 +131,12 @@ def test_comments() -> None:
     assert Statement("a ` b\n\n<!-- x -->\n\n` c\n").whole.text == "a ` b\n\n` c\n"
     for code in ("```\n> ```\n> <!-- x -->\n```\n", "```\n```c\n<!-- x -->\n```\n", "~~~ a`b\n<!-- x -->\n"):
         assert Statement(code).whole.text == code
+    apart = "- a\n\n{}\n\n- b{}\n\n{}\n\n    *c*\n\n{}\n\nd\n"
+    text = apart.format("<!-- x\n\ny -->", " <!-- z -->", "<!--x-->", "<!-- w -->")
+    assert Statement(text).whole.escaped == apart.format("<!-- -->", " ", "<!-- -->", "<!-- -->")
+    kinds = [one.type for one in Statement(text).tokens]
+    assert (kinds.count("bullet_list_open"), kinds.count("code_block"), kinds.count("comment")) == (2, 1, 0)
+    assert Statement("a \\<!-- b --> c \\\\<!-- d -->\n").whole.text == "a \\<!-- b --> c \\\\\n"
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
     assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page
 

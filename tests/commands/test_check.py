@@ -94,6 +94,14 @@ and [h](submissions/wrong/x.py),
 ## Source
 
 ## Output
+
+<!— m —>
+
+```text <!-- n -->
+`<!- o` \\<!-- &lt;!--
+```
+
+`<!- p` \\<!-- &lt;!--
 """ % (300 * "d")
 LINKS = """
 ![this one is used](below/named.svg)
@@ -104,6 +112,7 @@ LINKS = """
 
 [a] (submissions/b), a[i][j], ![a][b]
 """
+SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
@@ -120,10 +129,12 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":25: {NO_FILE.format('/etc/passwd')}",
             f":25: {NO_FILE.format('submissions/none.py')}",
             ":27: write this link as submissions/wrong_answer/strips.py",
-            ":30: a comment is shown; begin it at the start of a line, end it with -->",
+            f":30: {SHOWN}",
             ":36: a comment begins inside another; end the first one with -->",
             ":40: 'Output' is no part of the task; move it above 'Source'",
-            ":42: 'Limits' is no part of the task; move it above 'Source'",
+            f":42: {SHOWN}",
+            f":44: {SHOWN}",
+            ":50: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),

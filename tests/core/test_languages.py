@@ -50,11 +50,13 @@ def test_every_language_has_a_program() -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_language(repository: Repository, name: str) -> None:
-    """A name that looks like a field of a command is a name like any other, where the compiler takes it."""
+    """A name that looks like a field of a command, or says something to a compiler, is one like any other."""
     need(name)
-    odd = {"echo.c": "{program}.c", "echo.rs": "Problem A.rs", "echo.go": "_x_test.go"}.get(name, name)
-    repository.write(odd, PROGRAMS[name])
-    outcome = repository.judge("run", odd, "--problem", "echo", "--time-limit", "5")
+    odd = {"echo.c": ["{program}.c"], "echo.rs": ["Problem A.rs"], "echo.go": ["main.go.go", "_x_test.go"]}
+    names = odd.get(name, [name])
+    for one in names:
+        repository.write(one, PROGRAMS[name])
+    outcome = repository.judge("run", *names, "--problem", "echo", "--time-limit", "5")
     assert outcome.code == 0, outcome.out
 
 
@@ -70,6 +72,7 @@ def test_language(repository: Repository, name: str) -> None:
         ("echo.py", "def f():\n\tx\n        y\n", 'File "echo.py", line 3'),
         ("echo.py", "print('hello')\0\n", "the source has NUL bytes: it is not text"),
         ("echo.py", b"#!\n# coding: utf-8\n# \xff\nx(\n", 'File "echo.py", line 4'),
+        ("echo.py", b"x = 1\n# coding: latin-1\n# \xff\n", "UnicodeDecodeError: 'utf-8' codec can't decode"),
         ("echo.py", b"print(1)\n# \xff\n", "UnicodeDecodeError: 'utf-8' codec can't decode byte 0xff"),
         ("echo.py", "#" * 50001, "50001 bytes of source, the limit is 50000"),
         # Bytes of files count with their holes, and so does the number of files.
