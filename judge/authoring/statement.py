@@ -60,6 +60,8 @@ WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two le
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
+# Also in a statement that defines links.
+NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]+\]\[[^\[\]]+\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
@@ -173,7 +175,7 @@ class Statement:
     def __init__(self, text: str) -> None:
         text = text.removeprefix("\ufeff")
         self._lines = list(io.StringIO(text, newline="\n"))
-        found: dict[str, dict[str, Any]] = {}
+        found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         shown = readable(without_comments(text, None, "\n"))
         with PARSING:
@@ -187,7 +189,8 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        definitions = found.get("references", {})
+        definitions, self._doubled = found.get("references", {}), found.get("duplicate_refs", [])
+        self._no_link = NO_DEFINITION if definitions else NO_LINK
         self.whole = part(self._lines, self.sections, definitions)
         # All without a section 'Source'.
         self.task = part(self._lines[:end], self.sections[:count], definitions)
@@ -302,9 +305,12 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
+        for again in self._doubled:
+            what = f"the link [{again['label'].lower()}] is defined a second time; give it another name"
+            yield again["map"][0] + 1, what
         for start, end, token in self._inside("text"):
-            for shown in NO_LINK.findall(token.content):
-                what = f"'{shown}' is text and no link or image; correct it (a blank in it is %20)"
+            for shown in self._no_link.findall(token.content):
+                what = f"'{shown}' is text and no link or image; correct or define it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
         yield from comment_faults("".join(self._lines))
         for said, line, _ in self._sides():

@@ -1,6 +1,7 @@
 """Finds the best isolation that this machine allows, by trying it."""
 
 import os
+import resource
 import shutil
 import stat
 import sys
@@ -12,6 +13,7 @@ from judge.sandbox.client import Client, Unavailable
 from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.supervisor.processes import Meter
+from judge.sandbox.supervisor.start import FILE_SIZE
 from judge.sandbox.workspace import cgroup
 
 # Protections of bubblewrap that Landlock has from some version on.
@@ -20,6 +22,12 @@ UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+)
+MEMORY = 1 << 40  # bytes: more than a program is given
+# Limits of a shell that hold for programs, too, if they are lower; bytes, by the option of ulimit.
+INHERITED = (
+    *(("-v", resource.RLIMIT_AS, MEMORY), ("-d", resource.RLIMIT_DATA, MEMORY)),
+    ("-f", resource.RLIMIT_FSIZE, FILE_SIZE),
 )
 ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
 
@@ -72,7 +80,7 @@ class Choosing:
         raise Unavailable(joined(self._missing) or ABSENT)
 
     def wait(self) -> tuple[Isolation, Client, str | None]:
-        """The first isolation that works, a client that runs in it, and a line on missing protection.
+        """The first isolation that works, a client that runs in it, and a line on what is missing.
 
         Raises Unavailable if none works, also when called again.
         """
@@ -80,7 +88,8 @@ class Choosing:
             client = self._client = self._client or self._start()
             try:
                 client.wait()
-                return self._isolation, client, note(self._isolation, self._mode, joined(self._missing))
+                lacks = note(self._isolation, self._mode, joined(self._missing))
+                return self._isolation, client, joined([lacks, limited()]) or None
             except Unavailable as error:
                 is_bwrap = self._isolation.bwrap is not None
                 self._missing.append(why_not(str(error)) if is_bwrap else str(error))
@@ -140,6 +149,12 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
 
 
+def limited() -> str | None:
+    """A line on limits of the shell that leave programs less than the judge does."""
+    low = [option for option, kind, least in INHERITED if 0 <= resource.getrlimit(kind)[1] < least]
+    return f"ulimit {' and '.join(low)} holds for programs, too; raise it if right ones fail" if low else None
+
+
 def is_open(path: str) -> bool:
     """Whether any user may enter this folder, or read or run this file."""
     entered = all(place.stat().st_mode & stat.S_IXOTH for place in Path(path).parents)
@@ -153,7 +168,7 @@ def offers() -> list[tuple[str, str]]:
     except Unavailable as error:
         return [("sandbox", str(error))]
     client.close()
-    found = [("sandbox", lacks or "bubblewrap works")]
+    found = [("sandbox", joined(["bubblewrap works" if isolation.bwrap else None, lacks]))]
     return found if isolation.portable else [*found, ("CPU time", counted_by())]
 
 

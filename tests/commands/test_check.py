@@ -102,6 +102,12 @@ and [h](submissions/wrong/x.py),
 ```
 
 `<!- p` \\<!-- &lt;!--
+
+a[i][j] [q r][s]
+
+[s t]: u
+
+[S T]: v
 """ % (300 * "d")
 LINKS = """
 ![this one is used](below/named.svg)
@@ -113,6 +119,7 @@ LINKS = """
 [a] (submissions/b), a[i][j], ![a][b]
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
+NO_LINK = "is text and no link or image; correct or define it (a blank in it is %20)"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
@@ -134,7 +141,9 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":40: 'Output' is no part of the task; move it above 'Source'",
             f":42: {SHOWN}",
             f":44: {SHOWN}",
-            ":50: 'Limits' is no part of the task; move it above 'Source'",
+            f":50: '[q r][s]' {NO_LINK}",
+            ":54: the link [s t] is defined a second time; give it another name",
+            ":56: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -195,9 +204,9 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         PAGE: (
             (STATEMENT + LINKS + END).replace("\n", "\r\n"),
             ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
-            ":21: '(a b.png)' is text and no link or image; correct it (a blank in it is %20)",
-            ":23: '![a][b]' is text and no link or image; correct it (a blank in it is %20)",
-            ":23: ' (submissions/b)' is text and no link or image; correct it (a blank in it is %20)",
+            f":21: '(a b.png)' {NO_LINK}",
+            f":23: '![a][b]' {NO_LINK}",
+            f":23: ' (submissions/b)' {NO_LINK}",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),

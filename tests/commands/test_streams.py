@@ -45,6 +45,13 @@ def test_low_limits(repository: Repository, limit: str) -> None:
     assert shell(repository, "run", f"ulimit {limit};").refusal.endswith(f"ulimit {limit[:2]}\n")
 
 
+def test_limits_that_programs_inherit(repository: Repository) -> None:
+    done = shell(repository, "run -q", "ulimit -v 8000000; ulimit -f 20000;")
+    what = "ulimit -v and -f holds for programs, too; raise it if right ones fail\n"
+    assert (done.code, done.err[-len(what) :]) == (0, what)
+    assert "ulimit" not in shell(repository, "run -q").err
+
+
 @pytest.mark.parametrize("mode", ["auto", "portable"])
 def test_many_jobs(repository: Repository, mode: str) -> None:
     """A soft limit of open files that is low, as on macOS, is raised; a child's end is not ignored."""

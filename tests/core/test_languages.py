@@ -53,7 +53,7 @@ def test_language(repository: Repository, name: str) -> None:
     """A name that looks like a field of a command, or says something to a compiler, is one like any other."""
     need(name)
     odd = {"echo.c": ["{program}.c"], "echo.rs": ["Problem A.rs"], "echo.go": ["main.go.go", "_x_test.go"]}
-    names = odd.get(name, [name])
+    names = [*odd.get(name, [name]), f"not_UTF_8_\udcff{Path(name).suffix}"]
     for one in names:
         repository.write(one, PROGRAMS[name])
     outcome = repository.judge("run", *names, "--problem", "echo", "--time-limit", "5")
