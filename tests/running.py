@@ -88,6 +88,12 @@ class Outcome:
         assert (self.code, self.out, self.err.count("\n")) == (2, "", 1), self
         return self.err.removeprefix("judge: ")
 
+    @property
+    def success(self) -> str:
+        """The output of a command that has done its work and has nothing else to say; the exit code is 0."""
+        assert (self.code, self.err) == (0, ""), self
+        return self.out
+
 
 def without_notes(err: str) -> str:
     """Drop notes about a missing sandbox, which depend on the machine."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Repository, execute, judge
+from tests.running import Repository, execute, judge, write_file
 
 TYPE = """
 source "$1"; shift
@@ -18,10 +18,9 @@ _shtab_judge 2>/dev/null; printf '%s\\n' "${COMPREPLY[@]}"
 @pytest.fixture(scope="module")
 def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bash script, behind a `judge` that is this one."""
-    path = tmp_path_factory.mktemp("completion") / "judge.bash"
     this = f'judge() {{ {sys.executable} -m judge "$@"; }}\n'
-    path.write_text(this + judge("--print-completion", "bash").out)
-    return path
+    path = tmp_path_factory.mktemp("completion") / "judge.bash"
+    return write_file(path, this + judge("--print-completion", "bash").out)
 
 
 def test_bash(repository: Repository, script: Path) -> None:
@@ -40,17 +39,14 @@ def test_bash(repository: Repository, script: Path) -> None:
         ("run mine.py --problem echo --case h", ["hello"]),
     ]:
         words = ("bash", "-c", TYPE, "bash", str(script), "judge", *typed.split(" "))
-        done = execute(*words, cwd=repository.root)
-        assert sorted(done.out.split()) == expected, done.err
+        assert sorted(execute(*words, cwd=repository.root).success.split()) == expected
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_scripts(tmp_path: Path, shell: str) -> None:
     """There is a script for each shell, which the shell can read where it is installed."""
-    outcome = judge("--print-completion", shell, cwd=tmp_path)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert "--print-completion cases" in outcome.out
+    script = judge("--print-completion", shell, cwd=tmp_path).success
+    assert "--print-completion cases" in script
     if shutil.which(shell):
-        path = tmp_path / "script"
-        path.write_text(outcome.out)
+        path = write_file(tmp_path / "script", script)
         assert execute(shell, "-n", str(path)).code == 0

@@ -50,9 +50,8 @@ def test_the_harness_alone(repository: Repository) -> None:
     for path in root.glob("judge/commands/*.py"):
         if path.stem not in ("__init__", "run"):
             path.unlink()
-    outcome = start("run_all.py", "-q", cwd=root)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
+    row = start("run_all.py", "-q", cwd=root).success
+    assert row.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
     repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, "f" * 64))
     outcome = start("run_all.py", cwd=root)
     assert outcome.code == 1
@@ -72,8 +71,7 @@ def test_nothing_is_imported_from_a_repository(repository: Repository) -> None:
     repository.write("trap.pth", "import sys; sys.exit('imported')\n")
     judge, run = ["-P", "-m", "judge"], [*names, "--problem", "echo"]
     for words in (["run_all.py", *run], [*judge, "run", *run], [*judge, "show", "echo"]):
-        outcome = start(*words, cwd=root, env=environment(root))
-        assert (outcome.code, outcome.err) == (0, ""), outcome.out
+        assert start(*words, cwd=root, env=environment(root)).success
 
 
 def test_installed_from_here() -> None:

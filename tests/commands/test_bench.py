@@ -23,9 +23,8 @@ def test_document(timed: Repository) -> None:
     """Every accepted program, and a file of one's own, is measured on the same input; a table shows it."""
     own = timed.write("mine/echo.py", "print(open(0).read(), end='')\n")
     words = ("--size", "60000", "--runs", "2", "mine/echo.py")
-    outcome = timed.judge("bench", "echo", *words, "--json", "x.json")
-    assert (outcome.code, outcome.err) == (0, "")
-    first, copying, header, row, *others = outcome.out.splitlines()
+    shown = timed.judge("bench", "echo", *words, "--json", "x.json").success
+    first, copying, header, row, *others = shown.splitlines()
     assert first == "echo: 60,000 lines, 120,000 bytes, 2 runs"
     assert copying.startswith("copying the input takes ")
     assert header.split() == ["submission", "bytes", "median", "spread", "CPU", "MB/s", "memory", "ratio"]

@@ -51,9 +51,8 @@ def test_no_fault(proven: Repository) -> None:
     for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
-    outcome = proven.judge("check", "echo", "echo", "--json", "x.json")
-    assert (outcome.code, outcome.err) == (0, "")
-    assert [line.split() for line in outcome.out.splitlines()] == [
+    table = proven.judge("check", "echo", "echo", "--json", "x.json").success
+    assert [line.split() for line in table.splitlines()] == [
         ["problem", "cases", "submissions", "faults"],
         ["echo", "3", "3", "0"],
     ]

@@ -25,14 +25,12 @@ def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     assert files["problems/line_sums/statement.md"].startswith(b"# Line sums\n")
     assert inside.problem("line_sums", tmp_path).title == "Line sums"
     assert last.startswith("check it with: ")
-    checked = judge(*last.partition(" -m judge ")[2].split(), cwd=tmp_path)
-    assert (checked.code, checked.err) == (0, "")
-    assert checked.out.splitlines()[-1].split()[-1] == "0"
+    checked = judge(*last.partition(" -m judge ")[2].split(), cwd=tmp_path).success
+    assert checked.splitlines()[-1].split()[-1] == "0"
     if interface == "functions":
         return
     for words in (["mutants"], ["bench", "--size", "10", "--runs", "1"]):
-        done = judge(*words, cwd=tmp_path)
-        assert (done.code, done.err) == (0, ""), done.out
+        assert judge(*words, cwd=tmp_path).success
     mistake = "problems/line_sums/submissions/wrong_answer/two_numbers_only.py"
     assert judge("stress", mistake, cwd=tmp_path).code == 1
 

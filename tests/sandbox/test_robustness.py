@@ -138,8 +138,7 @@ def test_folders_named_like_a_field(open_folder: Path) -> None:
     for file in files:
         repository.write(file, "int main(void) { return 0; }\n")
     repository.cases(("nothing", "", ""))
-    outcome = repository.judge_alone("run", *files, "--problem", "echo", "--sandbox", "off", env=env)
-    assert (outcome.code, outcome.err) == (0, ""), outcome.out
+    assert repository.judge_alone("run", *files, "--problem", "echo", "--sandbox", "off", env=env).success
 
 
 @needs_open_checkout
@@ -172,8 +171,7 @@ def test_without_bubblewrap(repository: Repository) -> None:
         assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
         outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
         assert outcome.refusal == f"--sandbox: {why}\n"
-        outcome = repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True)
-        assert (outcome.code, outcome.err) == (0, "")
+        assert repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True).success
 
 
 def test_what_does_not_work_is_asked_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
