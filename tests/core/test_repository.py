@@ -11,26 +11,14 @@ import pytest
 from judge.command_line.options import Options
 from judge.core import repository as repositories
 from judge.core.errors import Faults, InputError
-from tests.running import (
-    CASE,
-    ECHO,
-    LANGUAGE,
-    PROBLEM,
-    ROOT,
-    WRONG,
-    Repository,
-    judge,
-    needs_open_checkout,
-    write_files,
-)
+from tests.running import CASE, ECHO, LANGUAGE, PROBLEM, ROOT, WRONG, Repository, judge, needs_open_checkout
 
-WHICH = "mine/answer.py: no problem has this name; add -p with"
 OTHERS = "echo means its reference solution, problems/echo/submissions its other programs"
 OWN = "or judge run --tests DIR for your own tests"
 NAIVE = "problems/other/submissions/accepted/naive.py"
 OTHER_PATH = "mine/../mine/other.py"
 HERE = "choose from: echo, other"
-NOTHING = "name a folder in it, or leave it out to judge all reference solutions"
+HOLDS = "this folder holds problems; name a folder in it, or leave it out to judge all reference solutions"
 ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "other")]
 
 
@@ -68,7 +56,8 @@ def test_selected(two: Repository) -> None:
 
 def test_not_selected(two: Repository) -> None:
     os.mkfifo(two.root / "pipe.py")
-    write_files(two.root, {"mine/my_echo_v2.py": ECHO, "mine/OTher.py": ECHO})
+    for name in ("my_echo_v2", "OTher"):
+        two.write(f"mine/{name}.py", ECHO)
     for words, problem, message in [
         ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
@@ -76,16 +65,13 @@ def test_not_selected(two: Repository) -> None:
         ("mine/other.py/x", None, f"mine/other.py/x: no such file or problem; {HERE}"),
         ("othr", None, "othr: no such file or problem; did you mean 'other'?"),
         ("mine/MyOther.java", None, "mine/MyOther.java: no such file or problem; did you mean 'other'?"),
-        ("mine/answer.py", None, f"{WHICH} one of echo, other, {OWN}"),
+        ("mine/answer.py", None, f"mine/answer.py: {UNNAMED}"),
         ("mine/my_echo_v2.py", None, f"mine/my_echo_v2.py: no problem has this name; add -p echo, {OWN}"),
         ("mine/OTher.py", None, f"mine/OTher.py: no problem has this name; add -p other, {OWN}"),
         ("mine/answer.py", "ohter", "no problem 'ohter'; did you mean 'other'?"),
         ("echo", "other", "echo: this is a problem itself; leave out --problem, or name a file"),
         ("problems/echo", None, f"problems/echo: this is a problem; {OTHERS}"),
-        *(
-            (word, None, f"{word}: this folder holds problems; {NOTHING}")
-            for word in (".", "mine/..", "problems", "..")
-        ),
+        *((word, None, f"{word}: {HOLDS}") for word in (".", "mine/..", "problems", "..")),
         ("pipe.py", "echo", "pipe.py: this is not a regular file; name a file or a problem"),
     ]:
         with pytest.raises(InputError) as raised:
@@ -165,10 +151,8 @@ def test_hand_ins(hand: Repository, words: str) -> None:
     assert {one["submission"] for one in document["submissions"]} == {"hand/a/echo.py", "hand/k/other.c"}
     reasons = {one["path"]: one["reason"].partition(".c ")[0] for one in document["left_out"]}
     reasons = {path: why for path, why in reasons.items() if path[:7] not in ("hand/g/", "hand/o/")}
-    expected = {
-        f"hand/{name}": LINK if isinstance(why, Path) else why for name, why in HAND_INS.items() if why
-    }
-    assert reasons == expected
+    wanted = {f"hand/{name}": LINK if isinstance(why, Path) else why for name, why in HAND_INS.items() if why}
+    assert reasons == wanted
     assert outcome.code == 2
     assert f"hand/j/echo.py: {HAND_INS['j/echo.py']}\n" in outcome.err
     assert (Path("/etc/hostname").read_text() in outcome.out + outcome.err) is False
@@ -349,12 +333,9 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     repository.write("languages.yaml", LANGUAGE)
     os.chown(repository.root / part, 64777, 64777)
     below = repository.write("some/where/echo.py", ECHO).parent
-    outcome = judge("show", "fen_board", cwd=below)
-    assert outcome.code == 0
-    assert outcome.err.startswith(
-        f"judge: {repository.root} is skipped: it is neither yours nor root's; "
-        f"to use it, add --root {repository.root}\n"
-    )
+    root, outcome = repository.root, judge("show", "fen_board", cwd=below)
+    said = f"judge: {root} is skipped: it is neither yours nor root's; to use it, add --root {root}\n"
+    assert (outcome.code, outcome.err.startswith(said)) == (0, True)
     assert judge("show", "echo", "--root", "../..", cwd=below).code == 0
     for user, code in (("64777", 0), ("64778", 2)):
         assert judge("show", "echo", cwd=below, env={**os.environ, "SUDO_UID": user}).code == code
@@ -376,8 +357,7 @@ def test_order_of_cases(repository: Repository) -> None:
         repository.write(f"testdata/echo/a_{name}.yaml", f"- {files % (name, name, name)}\n")
     cases = repository.document()["submissions"][0]["cases"]
     assert [case["name"] for case in cases] == ["hello", "edge", "small", "long"]
-    groups = [case["group"] for case in cases]
-    assert groups == ["sample", "a_edge", "z", "a_long"]
+    assert [case["group"] for case in cases] == ["sample", "a_edge", "z", "a_long"]
 
 
 def test_the_one_in_use(two: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

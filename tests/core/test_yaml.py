@@ -16,7 +16,7 @@ from judge.core.errors import InputError
 from judge.core.formats import cases
 from judge.core.strict_yaml import LOADER
 from tests import inside
-from tests.running import CASE, PROBLEM, ROOT, Repository
+from tests.running import CASE, PROBLEM, ROOT, Repository, write_file
 
 NAME_WHY = "- name: a\n  why: b\n"
 STDIN, STDOUT = '  stdin: "x"\n', '  stdout: "x"\n'
@@ -24,7 +24,6 @@ GOOD = NAME_WHY + STDIN + STDOUT
 GENERATE = NAME_WHY + "  generate: {seed: 7, size: 100}\n"
 SHA256 = f'  stdout_sha256: "{"0" * 64}"\n'
 FILE = f"{NAME_WHY}{STDIN}  stdout_file: "
-RECIPE = f"{NAME_WHY}  generate: {{}}\n{SHA256}"
 BLOCK, LINE = "write a | block or double quotes", "write one line in double quotes"
 JOINED = f"'stdout' spans several lines: YAML joins them; {BLOCK}"
 FOLDED = "is a folded > block: YAML joins its lines"
@@ -69,7 +68,7 @@ def stdout(text: str) -> str:
 
 
 def recipe(values: str) -> str:
-    return RECIPE.replace("{}", "{" + values + "}")
+    return f"{NAME_WHY}  generate: {{{values}}}\n{SHA256}"
 
 
 # Mistakes visible in the text only.
@@ -121,10 +120,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (recipe("seed: 7, size: 5_000"), f"3:29: {SIZE}"),
     (recipe(f"seed: 7, size: {10**18 + 50}"), f"3:29: {SIZE}"),
     ("-\tname: a\n\twhy: b\n", f"1:2: {TAB}"),
-    (
-        NAME_WHY + "\tstdin: x\n",
-        f"3:1: not YAML: found a tab character that violates indentation; {NO_TABS}",
-    ),
+    (NAME_WHY + "\tstdin: x\n", f"3:1: not YAML: found a tab character that violates indentation; {NO_TABS}"),
     (stdout('!mine "x"'), f"4:11: !mine {IS_TAG}"),
     (GOOD.replace("b", '!!binary "YQ=="', 1), "2:8: 'why' has the tag tag:yaml.org,2002:binary; remove it"),
     (stdout("!!binary eA"), f"4:11: 'stdout' is not valid base64 (Incorrect padding); {BASE64}"),
@@ -201,14 +197,9 @@ BAD_PROBLEMS = [
     (limits("time: 100001"), f"3:16: {POSITIVE}"),
     (limits("time: 1, wall: 100001"), f"3:25: {POSITIVE.replace('time', 'wall')}"),
     (limits("time: 1, source: 1.5"), f"3:27: {whole('source', 1 << 30)}"),
-    *(
-        (limits(f"time: 1, {key}: {value}"), f"3:27: {whole(key, most)}")
-        for key, value, most in (
-            ("memory", "9" * 400, 1 << 20),
-            ("output", (1 << 20) + 1, 1 << 20),
-            ("source", (1 << 30) + 1, 1 << 30),
-        )
-    ),
+    (limits(f"time: 1, memory: {'9' * 400}"), f"3:27: {whole('memory', 1 << 20)}"),
+    (limits(f"time: 1, output: {(1 << 20) + 1}"), f"3:27: {whole('output', 1 << 20)}"),
+    (limits(f"time: 1, source: {(1 << 30) + 1}"), f"3:27: {whole('source', 1 << 30)}"),
 ]
 
 
@@ -225,8 +216,7 @@ def valid(name: str, text: str) -> bool:
 
 def complaint(folder: Path, content: str | bytes) -> str:
     """The message about a file of test data, without its path."""
-    path = folder / "sample.yaml"
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    path = write_file(folder / "sample.yaml", content)
     with pytest.raises(InputError) as raised:
         cases(folder)
     message: str = raised.value.args[0]
@@ -272,12 +262,7 @@ def test_good_file(tmp_path: Path) -> None:
         *(stdout("|\n    one\n"), stdout("|-\n    one").rstrip("\n")),
         *(GOOD.replace('"x"', f"{sign}\n    one\n\n", 1) for sign in ("|+", "|-")),
         *(stdout("|\n    one\n# mine").rstrip("\n"), stdout("|\n\n# next")),
-        *(
-            stdout("|2\n     leading blank\n"),
-            stdout("'single quotes'"),
-            stdout("!!binary /w=="),
-            stdout('""'),
-        ),
+        *map(stdout, ("|2\n     leading blank\n", "'single quotes'", "!!binary /w==", '""')),
         *(FILE + "sample.yaml", GENERATE + SHA256, recipe("seed: 0, size: 1")),
     ]:
         assert valid("testdata", content), content
@@ -322,12 +307,9 @@ def test_files_fit_their_schema(name: str) -> None:
 
 def test_exact_bytes_arrive(repository: Repository) -> None:
     """Escapes and binary bytes of a case reach the program unchanged."""
-    repository.write(
-        "testdata/echo/sample.yaml",
-        '- name: a\n  why: b\n  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n'
-        "  stdout: !!binary CQ0KABvDqfCfmIAg\n"
-        "- name: c\n  why: d\n  stdin: !!binary /wA=\n  stdout: !!binary /wA=\n",
-    )
+    text = NAME_WHY + '  stdin: "\\t\\r\\n\\0\\e\\u00e9\\U0001F600 "\n  stdout: !!binary CQ0KABvDqfCfmIAg\n'
+    text += "- name: c\n  why: d\n  stdin: !!binary /wA=\n  stdout: !!binary /wA=\n"
+    repository.write("testdata/echo/sample.yaml", text)
     program = "import sys\nsys.stdout.buffer.write(sys.stdin.buffer.read())\n"
     assert [case["verdict"] for case in repository.submission(program)["cases"]] == ["AC", "AC"]
 
