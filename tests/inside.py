@@ -38,8 +38,7 @@ def explained(result: CaseResult, width: int) -> list[str]:
     """The explanation of a case that `mine.py` has failed, line by line."""
     path = Path("mine.py")
     submission = Submission(path, "mine.py", problem(PROBLEM_IDS[0]), languages.language_of(path))
-    whole = SubmissionResult(submission, result.verdict, 1, (result,))
-    lines = explain(whole, result, "AGAIN", width)
+    lines = explain(SubmissionResult(submission, result.verdict, 1, (result,)), result, "AGAIN", width)
     return ["".join(text for text, _ in styled) for styled in lines]
 
 
@@ -61,8 +60,7 @@ def no_sandbox(mode: Mode = "on") -> str | None:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the clock of `stress` advance 1 ms at each look: what it finds does not depend on the machine."""
     ticks = itertools.count()
-    clock = SimpleNamespace(monotonic=lambda: next(ticks) / 1000)
-    monkeypatch.setattr("judge.commands.stress.time", clock)
+    monkeypatch.setattr("judge.commands.stress.time", SimpleNamespace(monotonic=lambda: next(ticks) / 1000))
 
 
 def compare(expected: bytes, actual: bytes) -> Difference | None:

@@ -22,10 +22,9 @@ from judge.core.model import Case, CaseResult, Verdict
 from judge.core.session import Session, Settings
 from judge.report.terminal import Screen
 from judge.sandbox import Isolation, Limits, Program, Run
-from tests.running import ECHO, NAIVE, PROBLEM, Repository, judge
+from tests.running import ECHO, NAIVE, PROBLEM, Repository, judge, write_file
 
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
-C_PROGRAM = '#include <stdio.h>\nint main(void) { puts("hello"); }\n'
 
 
 class Runs(ExitStack):
@@ -104,8 +103,7 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     for source in ("print(input())\n", "print(input())\n\n"):
         runs.repository.write("problems/echo/driver.py", source)
         assert (runs.new(), runs.new()) == (1, 0)
-    other = runs.settings.python._replace(version="another")
-    runs.settings = runs.settings._replace(python=other)
+    runs.settings = runs.settings._replace(python=runs.settings.python._replace(version="another"))
     facts.identity.cache_clear()
     assert (runs.new(), runs.new()) == (1, 0)
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
@@ -138,14 +136,10 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
 
 @pytest.mark.long
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
-    """Time of modification, size and real path of the compiler count; a recalled program is not compiled.
-
-    A script, which may choose one of several, is asked for its version.
-    """
+    """Time of modification, size and real path of the compiler count; a recalled program is not compiled."""
     (runs.repository.root / "echo.py").unlink()
-    runs.repository.write("echo.c", C_PROGRAM)
-    compiler = open_folder / "gcc"
-    compiler.write_text('#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
+    runs.repository.write("echo.c", '#include <stdio.h>\nint main(void) { puts("hello"); }\n')
+    compiler = write_file(open_folder / "gcc", '#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
     compiler.chmod(0o755)
     monkeypatch.setenv("PATH", f"{compiler.parent}:{os.environ['PATH']}")
     runs.settings = runs.settings._replace(sandbox="off")
@@ -155,7 +149,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
         os.utime(compiler, (1, 1))
         return runs.new(), runs.new()
 
-    assert runs.new() == 3
+    assert runs.new() == 3  # a script, which may choose one of several, is asked for its version
     assert [counted(), counted()] == [(3, 0), (1, 0)]
     compiler.write_text(compiler.read_text() + "#")
     assert counted() == (3, 0)
@@ -292,10 +286,7 @@ def test_judges_that_start_at_once(store: Opened) -> None:
 
 
 def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
-    """Mode 0700, even if it was open; a link or an impossible place means no store and one message.
-
-    So does a folder in which others may write, or read files, whose mode is left as it is.
-    """
+    """Mode 0700, even if it was open; a link or an impossible place means no store and one message."""
     (tmp_path / "facts").mkdir(mode=0o755)
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared").chmod(0o1777)
@@ -304,6 +295,7 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
     (tmp_path / "open/folder").mkdir(parents=True)
+    # Nor is there one in a folder in which others may write, or read files: its mode is left as it is.
     for place in ("link", "file/facts", "shared", "open"):
         opened, said = store(place)
         opened.put(b"a", b"1")
@@ -336,10 +328,9 @@ def test_flipped_bytes(store: Opened, tmp_path: Path) -> None:
     content = (tmp_path / "facts" / facts.FILE).read_bytes()
     pages = range(4096, len(content) + 1, 4096)
     for place in [*range(128), *(end - step for end in pages for step in range(1, 60))]:
-        path = tmp_path / f"facts{place}" / facts.FILE
-        path.parent.mkdir()
-        path.write_bytes(content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :])
-        opened, said = store(path.parent.name)
+        flipped = content[:place] + bytes([content[place] ^ 255]) + content[place + 1 :]
+        write_file(tmp_path / f"facts{place}" / facts.FILE, flipped)
+        opened, said = store(f"facts{place}")
         assert opened.get(b"a") in (b"1", None)
         opened.put(b"a", b"2")
         assert opened.get(b"a") == b"2" or len(said) == 1

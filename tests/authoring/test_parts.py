@@ -51,8 +51,7 @@ def test_shrinking_goes_on(repository: Repository, session: Session) -> None:
 
 def test_validating(repository: Repository, session: Session) -> None:
     validator = "def validate(text):\n    if 'x' in text: raise ValueError('line 1: ' + text)\n"
-    found = opened(repository, session, validator=validator)
-    said = found.checked([b"a", b"x\n\x1b", b"a\n\xff"])
+    said = opened(repository, session, validator=validator).checked([b"a", b"x\n\x1b", b"a\n\xff"])
     assert [one.complaint for one in said] == [None, "line 1: x\n\x1b", "line 2: byte 0xFF is not UTF-8"]
 
 
@@ -82,8 +81,7 @@ FAULTS = [
 @pytest.mark.parametrize(("part", "source", "message"), FAULTS)
 def test_faults(repository: Repository, session: Session, part: str, source: str, message: str) -> None:
     name = "validator" if part == "validator" else "generator"
-    sources = {"generator": GENERATE, name: source}
-    found = opened(repository, session, **sources)
+    found = opened(repository, session, **{"generator": GENERATE, name: source})
     attempts: dict[str, list[Callable[[], object]]] = {
         "generator": [lambda: found.make([(1, 3)])],
         "shrink": [lambda: found.shrink(b"x", 0, 5)],

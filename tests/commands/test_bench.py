@@ -34,8 +34,7 @@ def test_document(timed: Repository) -> None:
     (found,) = document["problems"]
     assert (found["problem"], found["input_bytes"], found["input_lines"]) == ("echo", 120000, 60000)
     assert found["copy_s"] > 0
-    names = ["solutions/echo.py", NAIVE, "mine/echo.py"]
-    assert [one["submission"] for one in found["submissions"]] == names
+    assert [one["submission"] for one in found["submissions"]] == ["solutions/echo.py", NAIVE, "mine/echo.py"]
     assert {(one["language"], one["verdict"]) for one in found["submissions"]} == {("python", "AC")}
     assert found["submissions"][2]["source_bytes"] == own.stat().st_size
     figures = [one["figures"] for one in found["submissions"]]

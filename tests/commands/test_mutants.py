@@ -46,9 +46,8 @@ def test_a_file_of_ones_own(larger: Repository) -> None:
 @pytest.mark.parametrize("command", ["bench", "mutants"])
 def test_one_unfinished_problem(larger: Repository, command: str, missing: str) -> None:
     """It is named, and does not keep the others from being tried."""
-    generator = "def generate(random, size):\n    return '1 2\\n'\n"
     for name in ("echo", "a"):
-        larger.write(f"problems/{name}/generator.py", generator)
+        larger.write(f"problems/{name}/generator.py", "def generate(random, size):\n    return '1 2\\n'\n")
     larger.problem("a")
     larger.write("solutions/a.py", "raise SystemExit(1)\n")
     if (path := larger.root / missing.format("a")).exists():

@@ -71,7 +71,6 @@ def test_schemas(repository: Repository, is_part: bool) -> None:
     assert len(files) == 4
     for path in files:
         first = path.read_text(encoding="utf-8").splitlines()[0]
-        schema = first.removeprefix("# yaml-language-server: $schema=")
-        place = (path.parent / schema).resolve()
+        place = (path.parent / first.removeprefix("# yaml-language-server: $schema=")).resolve()
         assert place.is_relative_to(ROOT / "judge/schemas" if is_part else repository.root / ".schemas")
         assert place.read_bytes() == (ROOT / "judge/schemas" / place.name).read_bytes()

@@ -207,10 +207,7 @@ def test_executable_files(tmp_path: Path) -> None:
 
 
 def test_languages_upwards(tmp_path: Path) -> None:
-    """A languages.yaml of the program's folder or above it counts, if it is the user's or root's.
-
-    Inside of a folder that was typed, it may be a stranger's.
-    """
+    """A languages.yaml of the program's folder or above it counts, if it is the user's or root's."""
     awk = 'awk: {title: AWK, suffixes: [".awk"], version: ["true"], run: ["awk", "-f", "{source}"]}\n'
     write(tmp_path, {"t/1.in": "1 2", "t/1.out": "3\n", "languages.yaml": awk})
     write(tmp_path, {"some/where/mine.awk": "{ print $1 + $2 }\n"})
@@ -226,10 +223,9 @@ def test_languages_upwards(tmp_path: Path) -> None:
     write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer"), "my.awk": "{ print 3 }\n"})
     outcome = run(tmp_path, "some", "my.awk", "README.md", "--tests", "t", "-q")
     assert (outcome.code, outcome.out.count("AC")) == (2, 2)  # the README is missing
-    program = tmp_path / "some/where/mine.awk"
+    program = tmp_path / "some/where/mine.awk"  # inside of a folder that was typed, it may be a stranger's
     for typed, title in ((program, "nearer"), (tmp_path / "some", "AWK")):
-        own = OwnTests(tmp_path / "t", print, None, "exact", [str(typed)])
-        assert own.language(program).title == title
+        assert OwnTests(tmp_path / "t", print, None, "exact", [str(typed)]).language(program).title == title
 
 
 def test_recall(tmp_path: Path) -> None:

@@ -9,8 +9,7 @@ from tests.running import Outcome, Repository, execute, start
 
 def shell(repository: Repository, command: str, before: str = "") -> Outcome:
     """Run a command of the judge in bash, with its redirections, in the folder of a repository."""
-    script = f'{before} "$0" -m judge {command}'
-    return execute("bash", "-c", script, sys.executable, cwd=repository.root)
+    return execute("bash", "-c", f'{before} "$0" -m judge {command}', sys.executable, cwd=repository.root)
 
 
 FULL = "judge: stdout: no space left on device; free some space or give access, and try again\n"
@@ -61,12 +60,9 @@ def test_many_jobs(repository: Repository, mode: str) -> None:
 @pytest.mark.parametrize("module", ["judge.cli", "judge.commands.run"])
 def test_interrupted_at_the_start(module: str) -> None:
     """Ctrl-C while modules are loaded, before anything has been started."""
-    code = (
-        "import os, signal, sys\nclass Finder:\n    def find_spec(self, name, *_):\n"
-        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Finder())\n"
-    )
-    outcome = start("-c", code + RUN)
+    code = "import os, signal, sys\nclass Finder:\n    def find_spec(self, name, *_):\n"
+    code += f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+    outcome = start("-c", f"{code}sys.meta_path.insert(0, Finder())\n{RUN}")
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 

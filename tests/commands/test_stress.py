@@ -79,8 +79,7 @@ def test_save(stressed: Repository) -> None:
 def test_arguments(stressed: Repository) -> None:
     """Where cases have arguments, an input is passed both ways, and saved so."""
     one_line = GENERATOR.replace("range(size)", "range(1)") + "\n\ndef shrink(text):\n    return []\n"
-    both = "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n"
-    stressed.write(NAIVE, both)
+    stressed.write(NAIVE, "import sys\nprint(sys.argv[1] if sys.argv[1:] else input())\n")
     stressed.write("problems/echo/generator.py", one_line)
     stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
     stressed.write("echo.py", "print(min(int(input()), 5))\n")

@@ -40,10 +40,8 @@ def test_verdicts(repository: Repository) -> None:
 
 
 def test_facts(repository: Repository) -> None:
-    source = (
-        "import time\nkept = b'x' * (40 << 20)\nstart = time.process_time()\n"
-        "while time.process_time() < start + 0.2: pass\ntime.sleep(0.2)\nprint('hello')\n"
-    )
+    source = "import time\nkept = b'x' * (40 << 20)\nstart = time.process_time()\n"
+    source += "while time.process_time() < start + 0.2: pass\ntime.sleep(0.2)\nprint('hello')\n"
     began = time.monotonic()
     case = repository.case(source)
     passed = time.monotonic() - began
@@ -66,8 +64,7 @@ def test_limits(repository: Repository) -> None:
     assert changed == Limits(0.5, 2, MEBIBYTE, 16 * MEBIBYTE)
     assert given.limits(limits) == limits
     assert repository.case(f"kept = b'x' * {40 << 20}", "--memory-limit", "32")["verdict"] == "MLE"
-    largest = ("--time-limit", "100000", "--memory-limit", "1048576")
-    assert repository.case(ECHO, *largest)["verdict"] == "AC"
+    assert repository.case(ECHO, "--time-limit", "100000", "--memory-limit", "1048576")["verdict"] == "AC"
 
 
 def test_stderr_is_kept(repository: Repository) -> None:
@@ -137,9 +134,8 @@ def test_three_tle_are_enough(repository: Repository, jobs: str) -> None:
 def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
     """In a pipe, while other cases run; never a later one, though it is known earlier."""
     repository.cases(("good", "", ""), ("late", "1", "x"), ("early", "", "x"), ("endless", "600", ""))
-    source = "import sys, time\ntime.sleep(float(sys.stdin.read() or 0))\nprint(end='')\n"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 900}"))
-    repository.write("echo.py", source)
+    repository.write("echo.py", "import sys, time\ntime.sleep(float(sys.stdin.read() or 0))\nprint(end='')\n")
     with judge_in_background(repository, "--jobs", "3") as (judge, _):
         wait_for(lambda: "    again" in (repository.root / "out").read_text())
         assert judge.poll() is None

@@ -12,7 +12,7 @@ from judge.core import java, languages
 from judge.core.errors import CompileError
 from judge.core.session import Session
 from judge.sandbox import Program, Run
-from tests.running import ECHO, Repository
+from tests.running import ECHO, Repository, write_file
 
 MAIN = "public static void main(String[] args) throws Exception"
 PROGRAMS = {
@@ -144,16 +144,14 @@ def test_a_program_that_cannot_start(repository: Repository) -> None:
 
 def test_compiled_once(repository: Repository, open_folder: Path) -> None:
     need("echo.c")
-    calls, compiler = open_folder / "calls", open_folder / "gcc"
-    compiler.write_text(f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
-    compiler.chmod(0o755)
-    calls.touch()
+    calls = write_file(open_folder / "calls", "")
     calls.chmod(0o666)  # the compiler may have a user of its own
+    compiler = write_file(open_folder / "gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
+    compiler.chmod(0o755)
     repository.cases(*[(f"case_{n}", "x\n", "x\n") for n in "abcdef"])
     repository.write("echo.c", PROGRAMS["echo.c"])
     env = {**os.environ, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}
-    outcome = repository.judge("run", "echo.c", "--sandbox", "off", env=env)
-    assert "6/6" in outcome.out
+    assert "6/6" in repository.judge("run", "echo.c", "--sandbox", "off", env=env).out
     assert calls.read_text() == "call\n"
 
 

@@ -138,16 +138,14 @@ def test_first_difference(expected: bytes, actual: bytes) -> None:
 @given(TEXT, TEXT, st.lists(st.integers(0, 12)))
 def test_chunks_do_not_matter(expected: bytes, actual: bytes, cuts: list[int]) -> None:
     comparison = Comparison(expected)
-    edges = [0, *sorted(cuts), len(actual)]
-    for start, end in itertools.pairwise(edges):
+    for start, end in itertools.pairwise([0, *sorted(cuts), len(actual)]):
         comparison.feed(actual[start:end])
     assert comparison.difference() == compare(expected, actual)
 
 
 def test_difference_in_the_last_byte_of_megabytes() -> None:
     """A late difference in a long line is found with bounded memory."""
-    expected = b"x" * 10_000_000 + b"\n"
-    comparison = Comparison(expected)
+    comparison = Comparison(b"x" * 10_000_000 + b"\n")
     for _ in range(10):
         comparison.feed(b"x" * 999_999 + b"x")
     comparison.feed(b"y" + b"z" * 5 * WINDOW)

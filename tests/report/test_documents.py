@@ -63,11 +63,8 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
     path = repository.write("out/x.json", "old")
     link = elsewhere / "link.json"
     link.symlink_to(path)
-    for name, content in (
-        ("testdata/echo/bad.yaml", "- broken\n"),
-        ("problems/echo/problem.yaml", "title: E\n"),
-    ):
-        repository.write(name, content)
+    for name, bad in (("testdata/echo/bad.yaml", "- broken\n"), ("problems/echo/problem.yaml", "title: E\n")):
+        repository.write(name, bad)
         assert repository.judge("run", "--json", str(link)).code == 2
         assert [one["path"] for one in json.loads(path.read_text())["left_out"]] == ["echo"]
     repository.write("problems/echo/problem.yaml", PROBLEM)
@@ -91,9 +88,7 @@ def test_report_replaces_the_old_one(repository: Repository, elsewhere: Path) ->
         ("solutions", "new planted"),
     ],
 )
-def test_links_are_not_written_through(
-    generating: Repository, elsewhere: Path, link: str, command: str
-) -> None:
+def test_no_link_is_written_through(generating: Repository, elsewhere: Path, link: str, command: str) -> None:
     """A stranger's repository may have a link to a file of the user where something would be written."""
     place, target = generating.root / link, elsewhere / "mine"
     shutil.rmtree(place, ignore_errors=True)
@@ -142,8 +137,7 @@ OVERWRITES = "this would overwrite, or add to, {}; choose another place"
 
 def test_no_place_for_a_report(repository: Repository) -> None:
     """Impossible paths and inputs under any name are refused; no input is changed."""
-    mine = repository.write("mine.py", WRONG)
-    (repository.root / "hard.py").hardlink_to(mine)
+    (repository.root / "hard.py").hardlink_to(repository.write("mine.py", WRONG))
     repository.write("languages.yaml", LANGUAGE)
     before = files_in(repository.root)
     for words, message in [

@@ -49,8 +49,7 @@ def test_texts_are_escaped(repository: Repository) -> None:
     repository.write("mine.py", HOSTILE)
     repository.write("crash.py", HOSTILE.replace("print(", "raise ValueError("))
     words = ("run", "-v", "e\nWA\x1b.py", "--problem", "echo")
-    bad = ("run", "no\nAC such\x1b")
-    for typed in (["list"], words, [*words, "--junit", "-"], bad, [*MINE, "crash.py"]):
+    for typed in (["list"], words, [*words, "--junit", "-"], ("run", "no\nAC such\x1b"), [*MINE, "crash.py"]):
         outcome = repository.judge(*typed)
         assert not re.search("\x1b|\nAC ", outcome.out + outcome.err) and not RAW.search(outcome.out)
     for typed in (["list"], [*words], [*MINE], ["run", "crash.py", *MINE[2:]]):
@@ -87,11 +86,8 @@ def test_a_screenful(repository: Repository, size: int) -> None:
     """A failure fits the screen, except for the command to paste."""
     lines = "".join(f"line {number} {'y' * 300}\n" for number in range(9))
     repository.cases(("case_a", lines, lines), ("long", "a" * 200, "x" * 7000 + "y" * 3000 + "\n"))
-    source = (
-        "import sys\ntext = sys.stdin.read()\n"
-        "print(text[:-9] if 'y' in text else 'x' * 7000 + 'z' + 'y' * 2999)\n"
-        "print('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
-    )
+    source = "import sys\ntext = sys.stdin.read()\nprint('e' * 500 + '\\n' * 40, file=sys.stderr)\n"
+    source += "print(text[:-9] if 'y' in text else 'x' * 7000 + 'z' + 'y' * 2999)\n"
     repository.write("echo.py", source)
     shown = on_terminal(repository.root, "run", "-v", "echo.py", columns=size)
     shown = ESCAPE.sub("", shown).replace("\r", "")
@@ -128,10 +124,8 @@ def test_failures_by_cause(repository: Repository) -> None:
     # Each case asks for an exception, or for a wrong answer, by its input.
     whats = [*["IndexError"] * 5, "print", "KeyError", "ValueError", "OSError"]
     repository.cases(*[(f"case_{number}", f"{what} {number}", "x") for number, what in enumerate(whats)])
-    source = (
-        "name, value = input().split()\nif name == 'print':\n    print(value)\n"
-        "else:\n    raise eval(name)('bad ' + value)\n"
-    )
+    source = "name, value = input().split()\nif name == 'print':\n    print(value)\n"
+    source += "else:\n    raise eval(name)('bad ' + value)\n"
     repository.write("echo.py", source)
     lines = repository.judge("run", "echo.py").out.splitlines()
     raised = "exit code 1: {} (line 5)"

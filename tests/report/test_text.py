@@ -123,8 +123,7 @@ def test_explanation_shows_the_line_behind_a_difference() -> None:
         stdin = head + "".join(f"in{number}\n" for number in range(9))
         case = CASE._replace(stdin=stdin.encode(), stdout=answer)
         difference = compare(answer, answer.replace(b"e", b"x"))
-        result = CaseResult(case, Verdict.WA, Run(), "the text differs", difference)
-        lines = inside.explained(result, WIDTH)
+        lines = inside.explained(CaseResult(case, Verdict.WA, Run(), "the text differs", difference), WIDTH)
         start = lines.index(f"    stdin    … {3 + bool(head)} more lines")
         assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]
         assert lines[start + 4] == "             … 3 more lines"
@@ -134,8 +133,7 @@ def test_explanation_shows_the_line_behind_a_difference() -> None:
 def test_explanation_shows_stderr() -> None:
     """Its end, cut to the width and escaped."""
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
-    result = CaseResult(CASE, Verdict.RE, Run(stderr=stderr), "exit code 1", None)
-    lines = inside.explained(result, 40)
+    lines = inside.explained(CaseResult(CASE, Verdict.RE, Run(stderr=stderr), "exit code 1", None), 40)
     assert "    stdin    (empty)" in lines
     start = lines.index("    stderr   … after 9 more lines")
     assert lines[start + 1] == "    9"

@@ -37,15 +37,13 @@ def outcomes(repository: Repository, *words: str) -> dict[str, Any]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(  # the oldest, the newest, and one that forgets its objects at the end
+# The oldest, the newest, and one that forgets its objects at the end. PyPy is never forked.
+@pytest.mark.parametrize(
     ("python", "sandbox"),
     [("python3", "on"), ("python3.6", "off"), ("python3.13", "on"), ("python3.14", "off")],
 )
 def test_a_program_cannot_tell(repository: Repository, python: str, sandbox: str) -> None:
-    """Everything that programs can see of their interpreter is the same both ways, in every case.
-
-    PyPy is never forked.
-    """
+    """Everything that programs can see of their interpreter is the same both ways, in every case."""
     if sandbox == "on" and no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
     repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
@@ -58,10 +56,8 @@ def test_a_program_cannot_tell(repository: Repository, python: str, sandbox: str
 
 def test_arguments_are_seen(repository: Repository) -> None:
     """Arguments are where Python has them; /proc shows the command line of the fork server."""
-    repository.write(
-        "testdata/echo/sample.yaml",
-        '- {name: one, why: a test, args: ["a b", "\\u00e9", "", !!binary "/w=="], stdin: "", stdout: ""}\n',
-    )
+    case = '- {name: one, why: test, args: ["a b", "\\u00e9", "", !!binary "/w=="], stdin: "", stdout: ""}\n'
+    repository.write("testdata/echo/sample.yaml", case)
     source = "import sys\nprint(sys.argv[1:], getattr(sys, 'orig_argv', sys.argv)[-4:], file=sys.stderr)\n"
     shown = r"['a b', '\xc3\xa9', '', '\\udcff']"
     for words in ((), ("--fresh",)):
@@ -95,11 +91,8 @@ def test_what_waits_ahead_is_not_measured(run: Runner) -> None:
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")
 def test_no_program_finds_the_copy_of_another(run: Runner) -> None:
     """It is ended before another program runs, whose children and processes are its own."""
-    count = (
-        "import os\n"
-        "print(sum(os.stat('/proc/' + name).st_uid == os.geteuid() for name in os.listdir('/proc')\n"
-        "          if name.isdecimal() and os.path.exists('/proc/' + name)))\n"
-    )
+    count = "import glob, os\npaths = filter(os.path.exists, glob.glob('/proc/[0-9]*'))\n"
+    count += "print(sum(os.stat(path).st_uid == os.geteuid() for path in paths))\n"
     run("pass\n", name="first")
     before = run(count, name="second")[1]
     for _ in range(3):
@@ -142,10 +135,8 @@ def test_fork_servers_that_end_with_a_program(run: Runner) -> None:
 def test_a_collection_at_the_end_hides_nothing(repository: Repository, python: str) -> None:
     """Whenever it comes, a file that is still open is flushed; here it may come last."""
     repository.cases(*((f"case_{number}", f"{number}\n", "done\n") for number in range(8360, 8440)))
-    source = (
-        "import sys\nout = open(1, 'w', closefd=False)\nnumber = int(sys.stdin.readline())\n"
-        "rows = [[0] for i in range(number)]\nout.write('done\\n')\n"
-    )
+    source = "import sys\nout = open(1, 'w', closefd=False)\nnumber = int(sys.stdin.readline())\n"
+    source += "rows = [[0] for i in range(number)]\nout.write('done\\n')\n"
     repository.write("program.py", source)
     words = ("program.py", "--problem", "echo", "--jobs", "1", "--python", installed(python))
     assert repository.document(*words)["submissions"][0]["verdict"] == "AC"

@@ -96,8 +96,7 @@ def test_interpreter_in_the_home_folder(tmp_path: Path) -> None:
     if home is None or no_sandbox("bubblewrap") is not None:
         pytest.skip("needs bubblewrap and an interpreter in the home folder")
     secrets = [path for path in Path(home).iterdir() if not Path(python).is_relative_to(path)]
-    root = repository(tmp_path / "repository", secrets)
-    assert verdict(root, "bubblewrap", home, python) == "AC"
+    assert verdict(repository(tmp_path / "repository", secrets), "bubblewrap", home, python) == "AC"
 
 
 def test_view(tmp_path: Path) -> None:
@@ -107,8 +106,7 @@ def test_view(tmp_path: Path) -> None:
     (tmp_path / "current").symlink_to(tmp_path / "a/hidden")
     (tmp_path / "loop").symlink_to(tmp_path)
     shown = [tmp_path, tmp_path / "c", tmp_path / "a/hidden/shown", tmp_path / "loop/c", tmp_path / "none"]
-    found = view(map(str, shown), [str(tmp_path / "current")])
-    names = [os.path.relpath(one, tmp_path) for one in found]
+    names = [os.path.relpath(one, tmp_path) for one in view(map(str, shown), [str(tmp_path / "current")])]
     assert sorted(names) == ["a/b", "a/hidden/shown", "c", "current", "loop"]
 
 

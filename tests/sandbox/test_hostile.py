@@ -255,8 +255,7 @@ def processes_of(users: range) -> list[str]:
 def arena(open_folder: Path) -> Iterator[Arena]:
     """The arena of all programs, which change nothing but itself."""
     server = socket.create_server(("127.0.0.1", 0))
-    accepting = threading.Thread(target=accept, args=(server,), daemon=True)
-    accepting.start()
+    threading.Thread(target=accept, args=(server,), daemon=True).start()
     made = Arena(open_folder, server.getsockname()[1])
     try:
         yield made

@@ -18,12 +18,8 @@ from tests.sandbox.conftest import Runner
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
 LANDLOCK = landlock.abi()
 REFUSED = [
-    *(
-        "libc.unshare(0x10000000)",
-        "libc.setns(0, 0)",
-        "libc.ptrace(0, 0, 0, 0)",
-        "libc.syscall(438, 0, 0, 0)",
-    ),
+    *("libc.unshare(0x10000000)", "libc.setns(0, 0)"),
+    *("libc.ptrace(0, 0, 0, 0)", "libc.syscall(438, 0, 0, 0)"),
     *("libc.mount(b'', b'/tmp', b'tmpfs', 0, 0)", "libc.setxattr(b'.', b'user.a', b'a', 1, 0)"),
     *("libc.shmget(1, 4096, 0o1600)", "libc.socket(17, 3, 0)", "libc.socket(2, 3, 0)"),
     "libc.prlimit(os.getppid(), 7, None, ctypes.create_string_buffer(16))",
@@ -69,10 +65,8 @@ def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
 @pytest.mark.skipif(not seccomp.WORKS, reason="no seccomp filter for this architecture")
 def test_refused_calls(run: Runner) -> None:
     """The filter holds without any other sandbox."""
-    source = (
-        "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\n"
-        f"for call in {REFUSED!r}: print(eval(call), ctypes.get_errno(), call)\n"
-    )
+    source = "import ctypes, os\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+    source += f"for call in {REFUSED!r}: print(eval(call), ctypes.get_errno(), call)\n"
     _, printed = run(source)
     results = [line.split(" ", 2) for line in printed.splitlines()]
     assert [call for _, _, call in results] == REFUSED
@@ -90,20 +84,16 @@ def test_calls_outside_the_table(run: Runner) -> None:
     listed = [int(one[column]) for one in numbers if one[column] != "-"]
     assert len(listed) == len(set(listed)) > 200
     others = sorted({*range(HIGHEST), 1000, 1 << 20, (1 << 30) - 1} - {*listed, *PROBES})
-    source = (
-        "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
-        f"print([n for n in {others} if libc.syscall(n, *[0] * 6) != -1 or ctypes.get_errno() != 38])\n"
-    )
+    source = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
+    source += f"print([n for n in {others} if libc.syscall(n, *[0] * 6) != -1 or ctypes.get_errno() != 38])\n"
     facts, printed = run(source)
     assert (printed, facts.stderr) == ("[]\n", b"")
 
 
 def test_nothing_has_privileges(run: Runner) -> None:
     """A program has no capabilities and cannot gain any; as root it is another user."""
-    source = (
-        "lines = dict(line.split(':') for line in open('/proc/self/status'))\n"
-        "print(lines['Uid'].split()[0], lines['CapEff'].strip(), lines['NoNewPrivs'].strip())"
-    )
+    source = "lines = dict(line.split(':') for line in open('/proc/self/status'))\n"
+    source += "print(lines['Uid'].split()[0], lines['CapEff'].strip(), lines['NoNewPrivs'].strip())"
     _, printed = run(source)
     uid, capabilities, no_new_privileges = printed.split()
     assert (capabilities, no_new_privileges) == ("0" * 16, "1")
@@ -232,8 +222,7 @@ def test_user_ids_are_of_one_judge() -> None:
     """However many supervisors programs wear out, no judge takes the user id of another one's programs."""
     first = isolation.FIRST_UID + os.getpid() * isolation.UIDS
     options = [isolation.Isolation(drop_uid=True).options("/box") for _ in range(isolation.UIDS + 1)]
-    uids = [option["uid"] for option in options]
-    assert set(uids) == set(range(first, first + isolation.UIDS))
+    assert {option["uid"] for option in options} == set(range(first, first + isolation.UIDS))
     assert isolation.FIRST_UID + (1 << 22) * isolation.UIDS < (1 << 32) - 1
 
 

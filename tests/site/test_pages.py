@@ -142,11 +142,8 @@ def test_drawings() -> None:
         *(
             (f'{SVG}><rect fill="{value}"/></svg>', "<rect />")
             for value in (
-                "URL( 'x')",
-                r"\75 rl(http://x/#a)",
-                "image-set('http://x' 1x)",
-                "url(#a) src(x)",
-                "url(x#a)",
+                *("URL( 'x')", r"\75 rl(http://x/#a)", "image-set('http://x' 1x)"),
+                *("url(#a) src(x)", "url(x#a)"),
             )
         ),
         (INSIDE, INSIDE.replace("/>", " />")),  # links inside a drawing are kept
@@ -215,8 +212,7 @@ def test_problems_at_fault(repository: Repository) -> None:
         assert not (repository.root / "out").exists()
         outcome = repository.judge("site", "--out", "out", "--anyway")
         assert outcome.code == 2
-        what = "problems/index: its page would replace the index; rename the problem\n"
-        assert what in outcome.err
+        assert "problems/index: its page would replace the index; rename the problem\n" in outcome.err
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         repository.write("problems/echo/picture.py", "(\n")
         repository.write("solutions/echo.py", "import os\nprint(input())\nos._exit(0)\n")
@@ -290,11 +286,10 @@ def test_serve(repository: Repository) -> None:
                 other.connect(("127.0.0.2", port))  # would be served, too, if all addresses were
             assert b"<h1>Echo</h1>" in fetched(port, "/echo.html")
             assert fetched(port, "/", f"localhost:{port}") == fetched(port, "/index.html")
-            secret = repository.write("out/secret.txt", "secret")
             icon = repository.root / "out/static/icon.svg"
             drawing = icon.read_bytes()
             icon.unlink()
-            icon.symlink_to(secret)
+            icon.symlink_to(repository.write("out/secret.txt", "secret"))
             assert fetched(port, "/static/icon.svg") == drawing
             icon.unlink()
             for path in ("/pictures/", "/../problems/echo/problem.yaml", "/secret.txt", "/.judge-site.json"):
@@ -366,8 +361,7 @@ def test_stubs() -> None:
 def test_items() -> None:
     """Lists, the texts around them and lists inside of items."""
     text = "## M\n\nFirst [a](<a b?c>).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
-    statement = Statement(text)
-    section = prose.sections(statement, str.upper, str.upper, str)[-1]
+    section = prose.sections(Statement(text), str.upper, str.upper, str)[-1]
     found = list(items(section.tokens))
     links = [[link.attrs["href"] for link in statements.inside(item, "link_open")] for item in found]
     assert links == [["A B"], ["B", "C"], [], [], [], []]
@@ -378,16 +372,14 @@ def test_items() -> None:
 def test_nearest() -> None:
     """It is the program with most lines in common; docstrings aside, the lines that differ are shown."""
     sources = ["a\nb\nc", "total = 1 + x\nb\nd\ne\nf\ng\nh", "total = 2 + x\nb\nd\ne\nf\ng\nh"]
-    submission = mock.Mock(spec=Submission)
-    *right, wrong = (ShownProgram("", "", submission, source, []) for source in sources)
+    *right, wrong = (ShownProgram("", "", mock.Mock(spec=Submission), source, []) for source in sources)
     near, lines = compared(wrong, right)
     assert near is right[1]
     assert lines == ["@@ -1,4 +1,4 @@", "-total = 2 + x", "+total = 1 + x", " b", " d", " e"]
     assert compared(wrong._replace(source=""), right[:1]) == (right[0], [])
     below = right[1]._replace(source='"""Says."""\n\n' + sources[1])
     assert compared(wrong, [below]) == (below, lines)
-    long = wrong._replace(source="a\nb\n" * programs.MOST_LINES)
-    assert compared(long, right) == (right[0], [])
+    assert compared(wrong._replace(source="a\nb\n" * programs.MOST_LINES), right) == (right[0], [])
 
 
 def test_no_program_takes_long() -> None:

@@ -236,8 +236,7 @@ def test_own_input_is_shrunk(problem_page: tuple[str, Page]) -> None:
     page.act("shrink")
     assert page.part("own-input").input_value() == smallest
     assert page.text("own-explanation").startswith("WA your input")
-    sizes = f"Shrunk from {len(given)} to {len(smallest)} characters."
-    assert page.text("own-status").endswith(sizes)
+    assert page.text("own-status").endswith(f"Shrunk from {len(given)} to {len(smallest)} characters.")
 
 
 def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> None:
@@ -465,8 +464,7 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Pa
     path = ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py"
     source = path.read_text("utf-8")
     assert page.run(f"# mine\n{source}") == "WA"
-    first_line = source.splitlines()[0].strip('"')
-    assert first_line in page.text("resembles").replace("`", "")
+    assert source.splitlines()[0].strip('"') in page.text("resembles").replace("`", "")
     assert page.part("resembles").locator("p:has-text('known mistake')").count() == 1
     assert page.part("boards").locator("img").count() >= 1
     loaded = "one => one.decode().then(() => one.naturalWidth)"
@@ -543,8 +541,7 @@ def test_keys(fresh: Page) -> None:
 
 def test_from_the_cdn(browser: Any, serve: Callable[..., str], tmp_path: Path) -> None:
     """Python and the editor come from there, and nothing that is not known by its hash."""
-    repository = Repository(tmp_path)
-    repository.cases(("first", "one\n", "one\n"))
+    Repository(tmp_path).cases(("first", "one\n", "one\n"))
     page = Page(browser, serve(tmp_path, tmp_path / "out", None), "echo.html")
     page.page.route(f"{tryit.CDN}/**", lambda route: route.fulfill(body="0", headers=CDN_HEADERS))
     page.part("run-all").click()
